@@ -1,0 +1,150 @@
+use super::{
+    CommandResult, Seeded,
+    demo_invoices::{DemoInvoice, demo_invoices},
+    seed::seed,
+};
+use crate::{config::Config, routes, server, wiring};
+use reqwest::Client;
+use serde_json::Value;
+use std::{
+    error::Error,
+    io,
+    path::{Path, PathBuf},
+};
+use uuid::Uuid;
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+/// Starts a server on a fresh embedded database, issues one document of each type through its HTTP
+/// interface, and leaves it running.
+pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> CommandResult {
+    let dir = fresh_dir(dir)?;
+    let (listener, address) = listen(&config)?;
+    config.database_url = format!("sqlite:{}", dir.join("billhook.db").display());
+    config.base_url = format!("http://{address}");
+    config.clock_force = true;
+    let base_url = config.base_url.clone();
+    println!("Billhook demo\n  database  {}", config.database_url);
+    let app = wiring::wire(config).await?;
+    let seeded = seed(&app.store, app.clock.now()).await?;
+    let server = server::server(app, Some(routes::install_metrics()?), listener)?;
+    let handle = server.handle();
+    let running = actix_web::rt::spawn(server);
+    println!("  server    {base_url}\n  files     {}\n", dir.display());
+    let client = DemoClient::new(base_url, &seeded)?;
+    let first = client.issue_all(&dir).await?;
+    if exit {
+        handle.stop(true).await;
+    } else {
+        client.print_curl(first);
+    }
+    running.await??;
+    Ok(())
+}
+
+/// The folder for the demo's files: a new one, or an empty one of the user's choice.
+fn fresh_dir(dir: Option<PathBuf>) -> io::Result<PathBuf> {
+    let dir = dir.unwrap_or_else(|| std::env::temp_dir().join(format!("billhook-demo-{}", Uuid::now_v7())));
+    if dir.join("billhook.db").exists() {
+        let message = format!("{} holds a database already: name a new folder", dir.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+    }
+    std::fs::create_dir_all(&dir)?;
+    Ok(dir)
+}
+
+/// The configured address, or a free port when it is in use.
+fn listen(config: &Config) -> io::Result<(std::net::TcpListener, std::net::SocketAddr)> {
+    server::bind(&config.listen).or_else(|error| {
+        println!("  note      {error}; taking a free port");
+        server::bind("127.0.0.1:0")
+    })
+}
+
+/// A client of the demo's own server.
+struct DemoClient {
+    http: Client,
+    base_url: String,
+    key: String,
+    organization: String,
+}
+
+impl DemoClient {
+    fn new(base_url: String, seeded: &Seeded) -> Result<Self, Failure> {
+        let seller = &seeded.organizations.sk;
+        Ok(Self {
+            http: Client::builder().no_proxy().build()?,
+            base_url,
+            key: seller.test_key.clone(),
+            organization: seller.org_id.to_string(),
+        })
+    }
+
+    /// Issues one document of each type and saves its files. Returns the first one's id.
+    async fn issue_all(&self, dir: &Path) -> Result<Uuid, Failure> {
+        let mut first = None;
+        for i in 0..demo_invoices(None).len() {
+            let DemoInvoice { title, body } = demo_invoices(first).swap_remove(i);
+            println!("POST /v1/agent/invoices   {title}");
+            let invoice = self.issue(&body).await?;
+            let text = |name: &str| invoice[name].as_str().unwrap_or_default().to_owned();
+            let (id, number) = (text("id"), text("invoice_number"));
+            println!(
+                "  201 {number}  {} + VAT {} = {} {}, {}, due {}",
+                text("subtotal"), text("vat_total"), text("total"), text("currency"),
+                text("status"), text("due_date"),
+            );
+            for kind in ["pdf", "xml"] {
+                let path = dir.join(format!("{number}.{kind}"));
+                let bytes = self.get(&format!("/v1/agent/invoices/{id}/{kind}")).await?;
+                std::fs::write(&path, &bytes)?;
+                println!("  {kind} {} ({} bytes)", path.display(), bytes.len());
+            }
+            println!();
+            first = first.or(Uuid::try_parse(&id).ok());
+        }
+        first.ok_or_else(|| "no invoice was issued".into())
+    }
+
+    async fn issue(&self, body: &Value) -> Result<Value, Failure> {
+        let url = format!("{}/v1/agent/invoices", self.base_url);
+        let answer = self.http.post(url).headers(self.headers()?).json(body).send().await?;
+        let status = answer.status();
+        let body = answer.text().await?;
+        if !status.is_success() {
+            return Err(format!("{status}: {body}").into());
+        }
+        Ok(serde_json::from_str(&body)?)
+    }
+
+    async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
+        let url = format!("{}{path}", self.base_url);
+        let answer = self.http.get(url).headers(self.headers()?).send().await?;
+        Ok(answer.error_for_status()?.bytes().await?.to_vec())
+    }
+
+    fn headers(&self) -> Result<reqwest::header::HeaderMap, Failure> {
+        let mut headers = reqwest::header::HeaderMap::new();
+        headers.insert("X-API-Key", self.key.parse()?);
+        headers.insert("X-Organization-Id", self.organization.parse()?);
+        Ok(headers)
+    }
+
+    /// Lines to paste into another terminal.
+    fn print_curl(&self, first: Uuid) {
+        let Self { base_url, key, organization, .. } = self;
+        println!("The server goes on at {base_url} (Ctrl-C stops it). In another terminal:\n");
+        println!("export KEY={key}\nexport ORG={organization}\n");
+        println!(
+            "curl -s {base_url}/v1/agent/invoices -H \"X-API-Key: $KEY\" -H \"X-Organization-Id: $ORG\" \\\n  \
+             -d '{{\"customer\":{{\"name\":\"Ján Vzorný\"}},\"items\":[{{\"description\":\"Práca\",\"quantity\":1.5,\"unit\":\"hod\",\"unit_price\":40,\"vat_rate\":23}}]}}'"
+        );
+        println!(
+            "curl -s {base_url}/v1/agent/invoices/{first} -H \"X-API-Key: $KEY\" -H \"X-Organization-Id: $ORG\""
+        );
+        println!(
+            "curl -s -OJ \"{base_url}/v1/agent/invoices/{first}/pdf?lang=en\" -H \"X-API-Key: $KEY\" -H \"X-Organization-Id: $ORG\""
+        );
+        println!("\nReference: {base_url}/docs   OpenAPI: {base_url}/openapi.json");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the demo issues: one document of each type, each showing something of its own.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+fn customer() -> Value {
+    json!({
+        "name": "Dunajská stavebná a. s.",
+        "ico": "35876549",
+        "dic": "2020876550",
+        "ic_dph": "SK2020876550",
+        "address": {"street": "Vajnorská 100", "city": "Bratislava", "postalCode": "831 04", "country": "SK"},
+        "email": "faktury@dunajska.example",
+    })
+}
+
+fn item(description: &str, quantity: &str, unit: &str, price: &str, rate: u8) -> Value {
+    json!({
+        "description": description, "quantity": quantity, "unit": unit,
+        "unit_price": price, "vat_rate": rate,
+    })
+}
+
+/// A document of the demo: its title for people, and its body.
+pub struct DemoInvoice {
+    /// What it shows.
+    pub title: &'static str,
+    /// The request's body.
+    pub body: Value,
+}
+
+/// The documents, in the order in which they are issued. The notes refer to the first of them.
+pub fn demo_invoices(first: Option<Uuid>) -> Vec<DemoInvoice> {
+    vec![
+        DemoInvoice {
+            title: "an invoice with two VAT rates and a payment QR",
+            body: json!({
+                "type": "invoice", "customer": customer(), "order_number": "OBJ-2026-118",
+                "items": [
+                    item("Smrekové rezivo, hranol 100 × 100 mm", "2.45", "m3", "312.50", 23),
+                    item("Doprava na stavbu", "86", "km", "0.95", 23),
+                    item("Odborná literatúra: Tesárske spoje", "3", "ks", "18.90", 5),
+                ],
+                "note": "Ďakujeme za objednávku.",
+            }),
+        },
+        DemoInvoice {
+            title: "a proforma: a request to pay, no tax document",
+            body: json!({
+                "type": "proforma", "customer": customer(), "due_days": 7,
+                "items": [item("Záloha na krov rodinného domu", "1", "súbor", "2500", 23)],
+            }),
+        },
+        DemoInvoice {
+            title: "a self-billed invoice: we write it for our supplier",
+            body: json!({
+                "type": "self_invoice", "customer": customer(),
+                "items": [item("Výkup guľatiny III. triedy", "14.2", "m3", "71.30", 23)],
+            }),
+        },
+        DemoInvoice {
+            title: "a final invoice, already paid by card",
+            body: json!({
+                "type": "final_invoice", "customer": customer(),
+                "already_paid": true, "payment_method": "card",
+                "items": [item("Krov rodinného domu, montáž", "1", "súbor", "8640", 23)],
+            }),
+        },
+        DemoInvoice {
+            title: "a credit note to the first invoice",
+            body: json!({
+                "type": "credit_note", "customer": customer(), "original_invoice_id": first,
+                "items": [item("Vrátené rezivo", "0.45", "m3", "312.50", 23)],
+            }),
+        },
+        DemoInvoice {
+            title: "a debit note to the first invoice",
+            body: json!({
+                "type": "debit_note", "customer": customer(), "original_invoice_id": first,
+                "items": [item("Vykládka na stavbe", "2", "hod", "34", 23)],
+            }),
+        },
+    ]
+}

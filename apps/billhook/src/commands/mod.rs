@@ -1,0 +1,79 @@
+//! The commands of the binary.
+
+mod demo;
+mod demo_invoices;
+mod seed;
+mod serve;
+
+use crate::{config::Settings, openapi, telemetry, wiring};
+use clap::{Parser, Subcommand};
+use std::error::Error;
+
+pub use seed::{Seeded, SeededOrganization, seed};
+
+/// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
+#[derive(Debug, Parser)]
+#[command(name = "billhook", version, about)]
+pub struct Cli {
+    /// Settings for every command.
+    #[command(flatten)]
+    pub settings: Settings,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the HTTP interface; migrates the database first
+    Serve,
+    /// Bring the database's schema up to date
+    Migrate,
+    /// Fill an empty database with demo organizations and print their keys
+    Seed {
+        /// Print exactly one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Start a server on a fresh embedded database, issue one invoice of each type, and stay
+    Demo {
+        /// Where the database, PDF and XML files go; a new folder by default
+        #[arg(long)]
+        dir: Option<std::path::PathBuf>,
+        /// Stop when the invoices are issued
+        #[arg(long)]
+        exit: bool,
+    },
+    /// Print the OpenAPI document
+    Openapi,
+}
+
+/// What a command may end with.
+pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// Runs a command to its end.
+///
+/// # Errors
+/// What the user has to mend.
+pub fn run(cli: Cli) -> CommandResult {
+    if matches!(cli.command, Command::Openapi) {
+        println!("{}", openapi::document_json());
+        return Ok(());
+    }
+    let config = cli.settings.resolve()?;
+    telemetry::install(&config);
+    actix_web::rt::System::new().block_on(async move {
+        match cli.command {
+            Command::Serve => serve::serve(config).await,
+            Command::Migrate => {
+                wiring::open_store(&config, true).await?;
+                println!("the database is up to date");
+                Ok(())
+            }
+            Command::Seed { json } => seed::run(&config, json).await,
+            Command::Demo { dir, exit } => demo::demo(config, dir, exit).await,
+            Command::Openapi => Ok(()),
+        }
+    })
+}

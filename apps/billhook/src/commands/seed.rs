@@ -1,0 +1,290 @@
+use super::CommandResult;
+use crate::{config::Config, secrets, wiring};
+use access::{
+    ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
+    Scopes, Tier, UserId,
+};
+use invoicing::{
+    Address, BankAccount, Organization, Provision, ProvisionStore, StoreError, Vehicle,
+};
+use money::Currency;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use store::Store;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What was seeded: printed once, the keys are kept as hashes only.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Seeded {
+    pub organizations: SeededOrganizations,
+    pub partner: SeededKeys,
+    pub user: SeededUser,
+}
+
+/// The demo organizations.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SeededOrganizations {
+    pub sk: SeededOrganization,
+    pub sk_buyer: SeededOrganization,
+    pub sk_nonpayer: SeededOrganization,
+    pub cz: SeededOrganization,
+}
+
+/// One organization with its keys.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SeededOrganization {
+    pub org_id: OrganizationId,
+    pub test_key: String,
+    pub live_key: String,
+    pub bank_accounts: BTreeMap<Currency, Uuid>,
+}
+
+/// A pair of keys.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SeededKeys {
+    pub test_key: String,
+    pub live_key: String,
+}
+
+/// Who can sign in.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SeededUser {
+    pub email: String,
+    pub password: String,
+}
+
+/// Why nothing was seeded.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// There is data already.
+    #[error("the database is not empty: seed fills an empty one only")]
+    NotEmpty,
+    /// Storage.
+    #[error("the database cannot be used")]
+    Store(#[from] StoreError),
+    /// No keys.
+    #[error(transparent)]
+    NoRandomness(#[from] secrets::NoRandomness),
+}
+
+/// Seeds the configured database and prints what is in it.
+pub async fn run(config: &Config, json: bool) -> CommandResult {
+    let store = wiring::open_store(config, true).await?;
+    let now = crate::clock::Clock::system().now();
+    let seeded = seed(&store, config.clock.unwrap_or(now)).await?;
+    if json {
+        println!("{}", serde_json::to_string(&seeded)?);
+    } else {
+        print_for_people(&seeded);
+    }
+    Ok(())
+}
+
+fn print_for_people(seeded: &Seeded) {
+    println!("Keys are shown this once; the database keeps their hashes.\n");
+    let o = &seeded.organizations;
+    for (name, organization) in
+        [("sk", &o.sk), ("sk_buyer", &o.sk_buyer), ("sk_nonpayer", &o.sk_nonpayer), ("cz", &o.cz)]
+    {
+        println!("{name:12} {}", organization.org_id);
+        println!("{:12} test {}\n{:12} live {}", "", organization.test_key, "", organization.live_key);
+    }
+    println!("{:12} test {}\n{:12} live {}", "partner", seeded.partner.test_key, "", seeded.partner.live_key);
+    println!("{:12} {} / {}", "user", seeded.user.email, seeded.user.password);
+}
+
+/// Fills an empty store with the demo organizations, in one transaction.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn seed(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedError> {
+    if !store.is_empty().await? {
+        return Err(SeedError::NotEmpty);
+    }
+    let mut seeding = Seeding::new(now)?;
+    let organizations = SeededOrganizations {
+        sk: seeding.organization(slovak_seller(), &SK_ACCOUNTS)?,
+        sk_buyer: seeding.organization(slovak_buyer(), &SK_BUYER_ACCOUNTS)?,
+        sk_nonpayer: seeding.organization(slovak_non_payer(), &SK_NON_PAYER_ACCOUNTS)?,
+        cz: seeding.organization(czech_seller(), &CZ_ACCOUNTS)?,
+    };
+    let (provision, partner, user) = seeding.finish(&organizations)?;
+    store.provision(&provision, now).await?;
+    Ok(Seeded { organizations, partner, user })
+}
+
+const SK_ACCOUNTS: [(Currency, &str, &str); 2] = [
+    (Currency::Eur, "SK3112000000198742637541", "TATRSKBX"),
+    (Currency::Usd, "SK8975000000000012345671", "CEKOSKBX"),
+];
+const SK_BUYER_ACCOUNTS: [(Currency, &str, &str); 1] =
+    [(Currency::Eur, "SK6807200002891987426353", "NBSBSKBX")];
+const SK_NON_PAYER_ACCOUNTS: [(Currency, &str, &str); 1] =
+    [(Currency::Eur, "SK3502000000000012345671", "SUBASKBX")];
+const CZ_ACCOUNTS: [(Currency, &str, &str); 2] = [
+    (Currency::Czk, "CZ6508000000192000145399", "GIBACZPX"),
+    (Currency::Eur, "CZ9455000000001011038930", "RZBCCZPP"),
+];
+
+/// A demo organization's particulars.
+struct Firm {
+    name: &'static str,
+    ico: &'static str,
+    dic: &'static str,
+    ic_dph: Option<&'static str>,
+    vat_payer: bool,
+    address: [&'static str; 4],
+    registration: &'static str,
+}
+
+fn slovak_seller() -> Firm {
+    Firm {
+        name: "Tatranská píla s. r. o.",
+        ico: "36123455",
+        dic: "2021234567",
+        ic_dph: Some("SK2021234567"),
+        vat_payer: true,
+        address: ["Podtatranská 12", "Poprad", "058 01", "SK"],
+        registration: "Obchodný register Okresného súdu Prešov, oddiel: Sro, vložka č. 12345/P",
+    }
+}
+
+fn slovak_buyer() -> Firm {
+    Firm {
+        name: "Dunajská stavebná a. s.",
+        ico: "35876549",
+        dic: "2020876550",
+        ic_dph: Some("SK2020876550"),
+        vat_payer: true,
+        address: ["Vajnorská 100", "Bratislava", "831 04", "SK"],
+        registration: "Obchodný register Mestského súdu Bratislava III, oddiel: Sa, vložka č. 2345/B",
+    }
+}
+
+fn slovak_non_payer() -> Firm {
+    Firm {
+        name: "Jana Kováčová – preklady",
+        ico: "47654325",
+        dic: "1076543215",
+        ic_dph: None,
+        vat_payer: false,
+        address: ["Hlavná 7", "Košice", "040 01", "SK"],
+        registration: "Živnostenský register Okresného úradu Košice, č. 820-12345",
+    }
+}
+
+fn czech_seller() -> Firm {
+    Firm {
+        name: "Moravské sklo s.r.o.",
+        ico: "27654320",
+        dic: "CZ27654320",
+        ic_dph: None,
+        vat_payer: true,
+        address: ["Veveří 20", "Brno", "602 00", "CZ"],
+        registration: "Obchodní rejstřík vedený Krajským soudem v Brně, oddíl C, vložka 54321",
+    }
+}
+
+/// Gathers what is to be provisioned.
+struct Seeding {
+    now: OffsetDateTime,
+    user: UserId,
+    provision: Provision,
+}
+
+impl Seeding {
+    fn new(now: OffsetDateTime) -> Result<Self, secrets::NoRandomness> {
+        Ok(Self { now, user: UserId(Uuid::now_v7()), provision: Provision::default() })
+    }
+
+    fn organization(
+        &mut self,
+        firm: Firm,
+        accounts: &[(Currency, &str, &str)],
+    ) -> Result<SeededOrganization, secrets::NoRandomness> {
+        let id = OrganizationId(Uuid::now_v7());
+        self.provision.organizations.push(organization(id, &firm, self.now));
+        let mut bank_accounts = BTreeMap::new();
+        for (currency, iban, bic) in accounts {
+            let account = BankAccount {
+                id: Uuid::now_v7(),
+                currency: *currency,
+                iban: (*iban).to_owned(),
+                bic: Some((*bic).to_owned()),
+                bank_name: None,
+                is_default: true,
+            };
+            bank_accounts.insert(*currency, account.id);
+            self.provision.bank_accounts.push((id, account));
+        }
+        let vehicle = Vehicle { id: Uuid::now_v7(), plate: format!("{}123AB", &firm.address[1][..2].to_uppercase()) };
+        self.provision.vehicles.push((id, vehicle));
+        let owner = NewKeyOwner::User { user: self.user, organization: id };
+        let keys = self.keys(owner)?;
+        let SeededKeys { test_key, live_key } = keys;
+        Ok(SeededOrganization { org_id: id, test_key, live_key, bank_accounts })
+    }
+
+    fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, secrets::NoRandomness> {
+        let mut key = |tier| -> Result<String, secrets::NoRandomness> {
+            let text = secrets::new_key(matches!(owner, NewKeyOwner::Partner(_)), tier)?;
+            let text = text.expose().to_owned();
+            self.provision.keys.push(NewKey {
+                id: ApiKeyId(Uuid::now_v7()),
+                hash: secrets::sha256(text.as_bytes()),
+                hint: text.chars().take(16).collect(),
+                tier,
+                scopes: Scopes::ALL,
+                owner,
+            });
+            Ok(text)
+        };
+        Ok(SeededKeys { test_key: key(Tier::Test)?, live_key: key(Tier::Live)? })
+    }
+
+    fn finish(
+        mut self,
+        o: &SeededOrganizations,
+    ) -> Result<(Provision, SeededKeys, SeededUser), secrets::NoRandomness> {
+        let organizations =
+            vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
+        let password = secrets::new_password()?;
+        let user = SeededUser { email: "demo@billhook.example".to_owned(), password };
+        self.provision.users.push(NewUser {
+            id: self.user,
+            email: user.email.clone(),
+            password_hash: secrets::hash_password(&user.password)?,
+            memberships: organizations.iter().map(|id| (*id, Role::Owner)).collect(),
+        });
+        let partner = PartnerId(Uuid::now_v7());
+        let name = "Účtovníci spolu s. r. o.".to_owned();
+        self.provision.partners.push(NewPartner { id: partner, name, organizations });
+        let keys = self.keys(NewKeyOwner::Partner(partner))?;
+        Ok((self.provision, keys, user))
+    }
+}
+
+fn organization(id: OrganizationId, firm: &Firm, now: OffsetDateTime) -> Organization {
+    let [street, city, postal_code, country] = firm.address.map(str::to_owned);
+    Organization {
+        id,
+        name: firm.name.to_owned(),
+        ico: Some(firm.ico.to_owned()),
+        dic: Some(firm.dic.to_owned()),
+        ic_dph: firm.ic_dph.map(str::to_owned),
+        vat_payer: firm.vat_payer,
+        address: Address { street, city, postal_code, country },
+        email: Some("fakturacia@billhook.example".to_owned()),
+        phone: None,
+        registration: Some(firm.registration.to_owned()),
+        default_due_days: None,
+        plan: Plan::Pro,
+        created_at: now,
+    }
+}

@@ -1,0 +1,120 @@
+use super::RateLookup;
+use crate::{clock::Clock, http::{Part, Timing}};
+use access::OrganizationId;
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use invoicing::{
+    InvoiceRequest, InvoiceStore, Issuance, Issued, RateCache, RateSource, Rendered, StoreError,
+    Violations, check,
+};
+use std::time::Instant;
+use uuid::Uuid;
+
+/// A request to issue an invoice, as read from the body.
+pub struct Issue<'a> {
+    /// The tenant.
+    pub organization: OrganizationId,
+    /// What is asked for.
+    pub request: InvoiceRequest,
+    /// What reading it has found wrong.
+    pub found: Violations,
+    /// The idempotency key and the body's fingerprint, when a key was sent.
+    pub claim: Option<(Claim, Fingerprint)>,
+    /// Where the time goes.
+    pub timing: &'a Timing,
+}
+
+/// Why no invoice was issued.
+#[derive(Debug, thiserror::Error)]
+pub enum IssueError {
+    /// Something is wrong with the request.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+    /// The store refused or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The key came with another body before.
+    #[error("this Idempotency-Key was used with a different body")]
+    OtherBody,
+    /// A request with this key is at work.
+    #[error("a request with this Idempotency-Key is at work")]
+    StillRunning,
+}
+
+/// Issues an invoice, once per idempotency key. Answers what `render` made of the decision, now or
+/// when the key came first.
+///
+/// # Errors
+/// See [`IssueError`]. When there is one, nothing was kept and no number drawn, and the key is free
+/// again.
+pub async fn issue_invoice<S, C, R>(
+    store: &S,
+    rates: &RateLookup<C, R>,
+    clock: &Clock,
+    issue: Issue<'_>,
+    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+) -> Result<Answer, IssueError>
+where
+    S: InvoiceStore + IdempotencyStore<Error = StoreError>,
+    C: RateCache,
+    R: RateSource,
+{
+    let timing = issue.timing.clone();
+    let organization = issue.organization;
+    let Some((claim, fingerprint)) = issue.claim.clone() else {
+        return draft_and_keep(store, rates, clock, &issue, None, render).await;
+    };
+    let claimed = store.claim(organization, &claim, fingerprint, clock.now());
+    match timing.wait(Part::Db, claimed).await? {
+        Decision::Replay(answer) => return Ok(answer),
+        Decision::OtherBody => return Err(IssueError::OtherBody),
+        Decision::StillRunning => return Err(IssueError::StillRunning),
+        Decision::Work => {}
+    }
+    let result = draft_and_keep(store, rates, clock, &issue, Some(&claim), render).await;
+    if result.is_err() {
+        timing.wait(Part::Db, store.release(organization, &claim)).await?;
+    }
+    result
+}
+
+async fn draft_and_keep<S, C, R>(
+    store: &S,
+    rates: &RateLookup<C, R>,
+    clock: &Clock,
+    issue: &Issue<'_>,
+    claim: Option<&Claim>,
+    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+) -> Result<Answer, IssueError>
+where
+    S: InvoiceStore,
+    C: RateCache,
+    R: RateSource,
+{
+    let timing = issue.timing;
+    let references = issue.request.references();
+    let records =
+        timing.wait(Part::Db, store.issuing_records(issue.organization, &references)).await?;
+    let began = Instant::now();
+    let mut issuance = Issuance {
+        now: clock.now(),
+        today: clock.today(),
+        new_id: &mut Uuid::now_v7,
+    };
+    let draft = check(&issue.request, issue.found.clone(), &records, &mut issuance);
+    timing.add(Part::Domain, began);
+    let mut draft = draft?;
+    if let Some(wanted) = draft.wanted_rate {
+        let rate = rates.rate(wanted, draft.document.currency);
+        draft = draft.with_rate(timing.wait(Part::Domain, rate).await);
+    }
+    let (invoice, answer) =
+        timing.wait(Part::Db, store.issue(&draft, claim, render)).await?;
+    tracing::info!(
+        org.id = %invoice.organization,
+        invoice.id = %invoice.id,
+        invoice.number = invoice.document.number,
+        invoice.r#type = invoice.document.invoice_type.name(),
+        "invoice issued"
+    );
+    Ok(answer)
+}

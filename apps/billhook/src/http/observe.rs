@@ -1,0 +1,77 @@
+use super::Timing;
+use access::OrganizationId;
+use actix_web::{
+    Error, HttpMessage,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{HeaderName, HeaderValue},
+    middleware::Next,
+};
+use std::time::Instant;
+use uuid::Uuid;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
+/// Gives each request an id, times it, counts it and writes its log line.
+///
+/// # Errors
+/// What the inner service says.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let began = Instant::now();
+    let timing = Timing::default();
+    let id = request_id(&request);
+    let is_agent = request.path().starts_with("/v1/agent");
+    request.extensions_mut().insert(timing.clone());
+    let mut response = next.call(request).await?;
+    let elapsed = began.elapsed();
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    if is_agent && let Ok(value) = HeaderValue::from_str(&timing.header(elapsed)) {
+        response.headers_mut().insert(SERVER_TIMING, value);
+    }
+    record(&response, &id, elapsed);
+    Ok(response)
+}
+
+/// The caller's id when it is a sane one, else a new one.
+fn request_id(request: &ServiceRequest) -> String {
+    let sane = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
+    let given = request.headers().get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(sane);
+    given.map_or_else(|| Uuid::now_v7().to_string(), str::to_owned)
+}
+
+fn record(
+    response: &ServiceResponse<impl MessageBody>,
+    id: &str,
+    elapsed: std::time::Duration,
+) {
+    let request = response.request();
+    let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
+    let status = response.status().as_u16();
+    let labels = [
+        ("method", request.method().to_string()),
+        ("route", route.clone()),
+        ("status", status.to_string()),
+    ];
+    metrics::counter!("billhook_http_requests_total", &labels).increment(1);
+    metrics::histogram!("billhook_http_request_seconds", "route" => route)
+        .record(elapsed.as_secs_f64());
+    let organization = request.extensions().get::<OrganizationId>().map(ToString::to_string);
+    tracing::info!(
+        request.id = id,
+        org.id = organization,
+        http.method = %request.method(),
+        http.path = request.path(),
+        http.status = status,
+        duration_ms = elapsed.as_secs_f64() * 1e3,
+        "request"
+    );
+}

@@ -1,0 +1,74 @@
+use crate::error::ApiError;
+use actix_web::{HttpRequest, web};
+use invoicing::Violations;
+use std::str::FromStr;
+
+/// The parameters of a query, read like the members of a body: unknown and repeated ones, and
+/// values that are wrong, are all said at once.
+pub struct Query {
+    parameters: Vec<(String, String)>,
+    found: Violations,
+}
+
+impl Query {
+    /// Splits the query of a request.
+    ///
+    /// # Errors
+    /// 400 when it is not of the form `a=b&c=d`.
+    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let parameters = pairs.map_err(|error| ApiError::InvalidField {
+            field: "query",
+            message: format!("cannot be read: {error}"),
+        })?;
+        Ok(Self { parameters: parameters.into_inner(), found: Violations::new() })
+    }
+
+    /// Takes a parameter's text; an empty one is as good as none.
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
+        let value = taken.next().map(|(_, value)| value);
+        if taken.count() > 0 {
+            self.found.add(name, "is given more than once");
+        }
+        value.filter(|value| !value.is_empty())
+    }
+
+    /// Takes a parameter and reads it.
+    pub fn read<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        let text = self.text(name)?;
+        read(&text).map_err(|message| self.found.add(name, message)).ok()
+    }
+
+    /// Takes a parameter of a type that says itself what is wrong.
+    pub fn parse<T: FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
+        self.read(name, |text| text.parse().map_err(|_| expected.to_owned()))
+    }
+
+    /// Takes one of a closed set of names.
+    pub fn one_of<T: Copy>(
+        &mut self,
+        name: &str,
+        all: &[T],
+        name_of: impl Fn(T) -> &'static str,
+    ) -> Option<T> {
+        self.read(name, |text| {
+            all.iter().copied().find(|value| name_of(*value) == text).ok_or_else(|| {
+                let names: Vec<_> = all.iter().map(|value| name_of(*value)).collect();
+                format!("must be one of {}", names.join(", "))
+            })
+        })
+    }
+
+    /// Says everything that is wrong; what was not taken is unknown.
+    ///
+    /// # Errors
+    /// 400.
+    pub fn finish(mut self) -> Result<(), ApiError> {
+        for (name, _) in std::mem::take(&mut self.parameters) {
+            let shown: String = name.chars().take(60).collect();
+            self.found.add(shown, "is not a known parameter");
+        }
+        Ok(self.found.into_result()?)
+    }
+}

@@ -1,0 +1,16 @@
+//! The Billhook service: wiring, HTTP, commands. The rules live in `crates/domain`.
+
+pub mod body;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod error;
+pub mod flows;
+pub mod http;
+pub mod openapi;
+pub mod page;
+pub mod routes;
+pub mod secrets;
+pub mod server;
+pub mod telemetry;
+pub mod wiring;

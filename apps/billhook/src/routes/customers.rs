@@ -1,0 +1,128 @@
+use super::{invoice_view::AddressView, paging, path_id};
+use crate::{
+    error::ApiError,
+    http::{Caller, Part, Query, Timing},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::{ContactFilter, ContactRow, Cursor, InvoiceStore};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A contact of type customer.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct CustomerView<'a> {
+    pub id: Uuid,
+    /// Always `customer`.
+    pub r#type: &'static str,
+    pub name: &'a str,
+    pub ico: Option<&'a str>,
+    pub dic: Option<&'a str>,
+    pub ic_dph: Option<&'a str>,
+    pub address: Option<AddressView<'a>>,
+    pub email: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+/// A page of contacts.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct CustomerList<'a> {
+    pub data: Vec<CustomerView<'a>>,
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+fn view(row: &ContactRow) -> CustomerView<'_> {
+    let party = &row.contact.party;
+    CustomerView {
+        id: row.contact.id,
+        r#type: "customer",
+        name: &party.name,
+        ico: party.ico.as_deref(),
+        dic: party.dic.as_deref(),
+        ic_dph: party.ic_dph.as_deref(),
+        address: party.address.as_ref().map(AddressView::of),
+        email: party.email.as_deref(),
+        phone: party.phone.as_deref(),
+        created_at: row.created_at,
+    }
+}
+
+/// Contacts, the newest first, page by page.
+#[utoipa::path(
+    get, path = "/v1/agent/customers", tag = "customers", operation_id = "listCustomers",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, description = "1 to 100, default 50"),
+        ("name" = Option<String>, Query, description = "Part of the name"),
+        ("ico" = Option<String>, Query, description = "Exact IČO"),
+        ("dic" = Option<String>, Query, description = "Exact DIČ"),
+    ),
+    responses(
+        (status = 200, description = "A page", body = CustomerList<'static>),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_customers(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = ContactFilter {
+        name: query.text("name"),
+        ico: query.text("ico"),
+        dic: query.text("dic"),
+    };
+    query.finish()?;
+    let page = app.store.contacts(organization, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().filter(|_| page.has_more);
+    let list = CustomerList {
+        next_after: next.map(|last| {
+            paging::encode(Cursor { created_at: last.created_at, id: last.contact.id })
+        }),
+        has_more: page.has_more,
+        data: page.rows.iter().map(view).collect(),
+    };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+/// One contact.
+#[utoipa::path(
+    get, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "getCustomer",
+    params(("id" = String, Path, description = "The contact's id")),
+    responses(
+        (status = 200, description = "The contact", body = CustomerView<'static>),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_customer(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = path_id(&id, "customer")?;
+    let row = timing.wait(Part::Db, app.store.contact(organization, id)).await?;
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view(&row))))
+}

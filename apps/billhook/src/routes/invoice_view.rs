@@ -1,0 +1,345 @@
+use invoicing::{
+    Address, AttachmentInfo, DeliveryAddress, Document, Invoice, InvoiceStatus, InvoiceType, Line,
+    Payment, VatBreakdown,
+};
+use money::{Currency, Decimal};
+use serde::Serialize;
+use time::{Date, OffsetDateTime};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// An invoice as the API shows it.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceView<'a> {
+    /// For sending and status checks.
+    pub id: Uuid,
+    /// The number (BT-1).
+    pub invoice_number: &'a str,
+    /// What kind of document it is.
+    #[schema(value_type = String, example = "invoice")]
+    pub r#type: InvoiceType,
+    /// Where it stands.
+    #[schema(value_type = String, example = "issued")]
+    pub status: InvoiceStatus,
+    /// The contact.
+    pub customer: CustomerRef<'a>,
+    /// The lines.
+    pub items: Vec<ItemView<'a>>,
+    /// Sum without VAT.
+    #[schema(value_type = String, example = "100.00")]
+    pub subtotal: Decimal,
+    /// VAT.
+    #[schema(value_type = String, example = "23.00")]
+    pub vat_total: Decimal,
+    /// Sum with VAT.
+    #[schema(value_type = String, example = "123.00")]
+    pub total: Decimal,
+    /// VAT per category and rate.
+    pub vat_breakdown: Vec<VatView<'a>>,
+    /// Paid so far.
+    #[schema(value_type = String, example = "0.00")]
+    pub paid_amount: Decimal,
+    /// Still to pay.
+    #[schema(value_type = String, example = "123.00")]
+    pub outstanding: Decimal,
+    /// ISO 4217.
+    #[schema(value_type = String, example = "EUR")]
+    pub currency: Currency,
+    /// Units of the currency per one unit of the firm's own.
+    #[schema(value_type = Option<String>)]
+    pub exchange_rate: Option<Decimal>,
+    /// BT-2.
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub issue_date: Date,
+    /// BT-72; null on a proforma.
+    #[serde(with = "invoicing::iso_date::option")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub delivery_date: Option<Date>,
+    /// BT-9.
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub due_date: Date,
+    /// Digits of the number.
+    pub variable_symbol: Option<&'a str>,
+    /// How it is paid.
+    #[schema(value_type = String, example = "bank_transfer")]
+    pub payment_method: invoicing::PaymentMethod,
+    /// Where to.
+    pub bank_account: Option<BankAccountView<'a>>,
+    /// The buyer's order.
+    pub order_number: Option<&'a str>,
+    /// For the customer.
+    pub note: Option<&'a str>,
+    /// For the organization only.
+    pub internal_note: Option<&'a str>,
+    /// Where the goods go.
+    pub delivery_address: Option<DeliveryAddressView<'a>>,
+    /// What a note refers to.
+    pub original_invoice: Option<OriginalView<'a>>,
+    /// The vehicle.
+    pub vehicle: Option<VehicleView<'a>>,
+    /// The files.
+    pub attachments: Vec<AttachmentView<'a>>,
+    /// What was paid.
+    pub payments: Vec<PaymentView<'a>>,
+    /// Where the PDF is.
+    pub pdf_url: String,
+    /// Where the UBL is.
+    pub xml_url: String,
+    /// Grows with each change.
+    pub version: i32,
+    /// When it was issued.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+/// A contact in brief.
+#[derive(Serialize, ToSchema)]
+pub struct CustomerRef<'a> {
+    /// Its id.
+    pub id: Uuid,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// A line.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct ItemView<'a> {
+    pub description: &'a str,
+    #[schema(value_type = String, example = "2.5")]
+    pub quantity: Decimal,
+    #[schema(value_type = String, example = "ks")]
+    pub unit: invoicing::Unit,
+    #[schema(value_type = String, example = "40")]
+    pub unit_price: Decimal,
+    #[schema(value_type = i32, example = 23)]
+    pub vat_rate: vat_categories::VatRate,
+    #[schema(value_type = String, example = "domestic")]
+    pub tax_treatment: vat_categories::TaxTreatment,
+    #[schema(value_type = String, example = "S")]
+    pub vat_category: vat_categories::VatCategory,
+    #[schema(value_type = String, example = "100.00")]
+    pub net_amount: Decimal,
+}
+
+/// VAT of a category and rate.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct VatView<'a> {
+    #[schema(value_type = String, example = "S")]
+    pub vat_category: vat_categories::VatCategory,
+    #[schema(value_type = i32, example = 23)]
+    pub vat_rate: vat_categories::VatRate,
+    #[schema(value_type = String)]
+    pub taxable_amount: Decimal,
+    #[schema(value_type = String)]
+    pub tax_amount: Decimal,
+    /// BT-120.
+    pub exemption_reason: Option<&'a str>,
+    /// BT-121.
+    pub exemption_code: Option<&'a str>,
+}
+
+/// An account to pay to.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct BankAccountView<'a> {
+    pub id: Uuid,
+    pub iban: &'a str,
+    pub bic: Option<&'a str>,
+}
+
+/// Where the goods go.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct DeliveryAddressView<'a> {
+    pub name: Option<&'a str>,
+    pub street: &'a str,
+    pub city: &'a str,
+    pub zip: &'a str,
+    pub country: &'a str,
+}
+
+/// An earlier invoice.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct OriginalView<'a> {
+    pub id: Uuid,
+    pub invoice_number: &'a str,
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub issue_date: Date,
+}
+
+/// A vehicle.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct VehicleView<'a> {
+    pub id: Uuid,
+    pub plate: &'a str,
+}
+
+/// A file of an invoice.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct AttachmentView<'a> {
+    pub id: Uuid,
+    pub filename: &'a str,
+    pub mime_code: &'a str,
+    pub description: Option<&'a str>,
+    /// Bytes.
+    pub size: u64,
+}
+
+/// A payment.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct PaymentView<'a> {
+    pub id: Uuid,
+    #[schema(value_type = String)]
+    pub amount: Decimal,
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub date: Date,
+    pub method: &'a str,
+}
+
+impl<'a> InvoiceView<'a> {
+    /// The view of an invoice; links begin with `base_url`.
+    #[must_use]
+    pub fn of(invoice: &'a Invoice, base_url: &str) -> Self {
+        let document = &invoice.document;
+        let link = |kind| format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+        Self {
+            id: invoice.id,
+            invoice_number: &document.number,
+            r#type: document.invoice_type,
+            status: invoice.status,
+            customer: customer(document),
+            items: document.lines.iter().map(item).collect(),
+            subtotal: document.totals.subtotal,
+            vat_total: document.totals.vat_total,
+            total: document.totals.total,
+            vat_breakdown: document.vat_breakdown.iter().map(vat).collect(),
+            paid_amount: money::round(invoice.paid_amount),
+            outstanding: money::round(invoice.outstanding()),
+            currency: document.currency,
+            exchange_rate: document.exchange_rate,
+            issue_date: document.issue_date,
+            delivery_date: document.delivery_date,
+            due_date: document.due_date,
+            variable_symbol: document.variable_symbol.as_deref(),
+            payment_method: document.payment_method,
+            bank_account: document.bank_account.as_ref().map(bank_account),
+            order_number: document.order_number.as_deref(),
+            note: document.note.as_deref(),
+            internal_note: document.internal_note.as_deref(),
+            delivery_address: document.delivery_address.as_ref().map(delivery_address),
+            original_invoice: document.original.as_ref().map(|original| OriginalView {
+                id: original.id,
+                invoice_number: &original.number,
+                issue_date: original.issue_date,
+            }),
+            vehicle: document
+                .vehicle
+                .as_ref()
+                .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
+            attachments: document.attachments.iter().map(attachment).collect(),
+            payments: invoice.payments.iter().map(payment).collect(),
+            pdf_url: link("pdf"),
+            xml_url: link("xml"),
+            version: invoice.version,
+            created_at: invoice.created_at,
+        }
+    }
+}
+
+/// The contact: the supplier on a self-billed document, else the buyer.
+fn customer(document: &Document) -> CustomerRef<'_> {
+    let party = if document.self_billed { &document.seller } else { &document.buyer };
+    CustomerRef { id: document.customer_id, name: &party.name }
+}
+
+fn item(line: &Line) -> ItemView<'_> {
+    ItemView {
+        description: &line.description,
+        quantity: line.quantity.normalize(),
+        unit: line.unit,
+        unit_price: line.unit_price.normalize(),
+        vat_rate: line.vat_rate,
+        tax_treatment: line.tax_treatment,
+        vat_category: line.vat_category,
+        net_amount: line.net_amount,
+    }
+}
+
+fn vat(row: &VatBreakdown) -> VatView<'_> {
+    VatView {
+        vat_category: row.category,
+        vat_rate: row.rate,
+        taxable_amount: row.taxable_amount,
+        tax_amount: row.tax_amount,
+        exemption_reason: row.exemption_reason.as_deref(),
+        exemption_code: row.exemption_code.as_deref(),
+    }
+}
+
+fn bank_account(account: &invoicing::BankAccount) -> BankAccountView<'_> {
+    BankAccountView { id: account.id, iban: &account.iban, bic: account.bic.as_deref() }
+}
+
+fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
+    DeliveryAddressView {
+        name: address.name.as_deref(),
+        street: &address.street,
+        city: &address.city,
+        zip: &address.zip,
+        country: &address.country,
+    }
+}
+
+fn attachment(info: &AttachmentInfo) -> AttachmentView<'_> {
+    AttachmentView {
+        id: info.id,
+        filename: &info.filename,
+        mime_code: &info.mime_code,
+        description: info.description.as_deref(),
+        size: info.size,
+    }
+}
+
+fn payment(payment: &Payment) -> PaymentView<'_> {
+    PaymentView {
+        id: payment.id,
+        amount: money::round(payment.amount),
+        date: payment.date,
+        method: &payment.method,
+    }
+}
+
+/// An address in the API's names.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub struct AddressView<'a> {
+    pub street: &'a str,
+    pub city: &'a str,
+    pub postal_code: &'a str,
+    pub country: &'a str,
+}
+
+impl<'a> AddressView<'a> {
+    /// The view of an address.
+    #[must_use]
+    pub fn of(address: &'a Address) -> Self {
+        Self {
+            street: &address.street,
+            city: &address.city,
+            postal_code: &address.postal_code,
+            country: &address.country,
+        }
+    }
+}

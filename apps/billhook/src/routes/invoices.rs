@@ -1,0 +1,318 @@
+use super::{CustomerRef, InvoiceView, paging, path_id};
+use crate::{
+    body,
+    error::ApiError,
+    flows::{Issue, IssueError, issue_invoice},
+    http::{Body, Caller, Part, Query, Timing},
+    openapi::InvoiceCreate,
+    secrets,
+    wiring::App,
+};
+use access::{AccessStore, OrganizationId, Scope};
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::{StatusCode, header},
+    web,
+};
+use idempotency::{Answer, Claim, Fingerprint, Key};
+use invoicing::{
+    Cursor, InvoiceCreated, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore,
+    InvoiceSummary, InvoiceType, Issued, Rendered, Violations,
+};
+use money::{Currency, Decimal};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The operation under which idempotency keys and request rates of invoice creation are kept.
+const CREATE: &str = "invoices.create";
+
+/// Issues a document.
+#[utoipa::path(
+    post, path = "/v1/agent/invoices", tag = "invoices", operation_id = "createInvoice",
+    request_body = InvoiceCreate,
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    responses(
+        (status = 201, description = "Issued", body = InvoiceView<'static>),
+        (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = crate::error::ErrorBody),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        (status = 404, description = "NOT_FOUND: something the body refers to", body = crate::error::ErrorBody),
+        (status = 409, description = "CONFLICT: number taken, or key in use", body = crate::error::ErrorBody),
+        (status = 413, description = "VALIDATION_ERROR: body too large", body = crate::error::ErrorBody),
+        (status = 429, description = "RATE_LIMITED", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn create_invoice(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceCreate)?;
+    let timing = Timing::of(&http);
+    check_rate(&app, organization, &timing).await?;
+    let claim = idempotency_claim(&http, &bytes)?;
+    let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
+    let issue = Issue { organization, request, found, claim, timing: &timing };
+    let spent = AtomicU64::new(0);
+    let base_url = app.config.base_url.clone();
+    let render = |issued: &Issued<'_>| {
+        let began = Instant::now();
+        let rendered = render_created(issued, &base_url);
+        let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        spent.fetch_add(nanos, Ordering::Relaxed);
+        rendered
+    };
+    let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, render).await;
+    timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
+    respond(answer?)
+}
+
+fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
+    let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
+    Ok(HttpResponseBuilder::new(status)
+        .content_type(header::ContentType::json())
+        .body(answer.body))
+}
+
+async fn check_rate(
+    app: &App,
+    organization: OrganizationId,
+    timing: &Timing,
+) -> Result<(), ApiError> {
+    let now = app.clock.now().unix_timestamp();
+    let counted = app.store.count_request(organization, CREATE, now);
+    let window = timing.wait(Part::Db, counted).await?;
+    window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
+}
+
+fn idempotency_claim(
+    http: &HttpRequest,
+    body: &[u8],
+) -> Result<Option<(Claim, Fingerprint)>, ApiError> {
+    const FIELD: &str = "Idempotency-Key";
+    let mut sent = http.headers().get_all(FIELD);
+    let Some(value) = sent.next() else { return Ok(None) };
+    let invalid = |message: String| ApiError::InvalidField { field: FIELD, message };
+    if sent.next().is_some() {
+        return Err(invalid("is given more than once".to_owned()));
+    }
+    let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
+    let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
+    let claim = Claim { operation: CREATE, key, token: Uuid::now_v7() };
+    Ok(Some((claim, Fingerprint(secrets::sha256(body)))))
+}
+
+fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
+    match body::parse(bytes) {
+        Ok(value) => {
+            let mut found = Violations::new();
+            (body::invoice_request(&value, &mut found), found)
+        }
+        Err(found) => (InvoiceRequest::default(), found),
+    }
+}
+
+/// The event's envelope (specification, Payload).
+#[derive(Serialize)]
+struct Envelope<'a> {
+    event: &'static str,
+    timestamp: String,
+    data: EventData<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EventData<'a> {
+    #[serde(flatten)]
+    created: &'a InvoiceCreated,
+    pdf_url: &'a str,
+}
+
+fn render_created(issued: &Issued<'_>, base_url: &str) -> Rendered {
+    let view = InvoiceView::of(&issued.invoice, base_url);
+    let event = Envelope {
+        event: InvoiceCreated::NAME,
+        timestamp: issued.invoice.created_at.format(&Rfc3339).unwrap_or_default(),
+        data: EventData { created: &issued.event, pdf_url: &view.pdf_url },
+    };
+    Rendered {
+        event_payload: serde_json::to_string(&event).unwrap_or_default(),
+        answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
+    }
+}
+
+impl From<IssueError> for ApiError {
+    fn from(error: IssueError) -> Self {
+        match error {
+            IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Store(error) => error.into(),
+            conflict => ApiError::Conflict(conflict.to_string()),
+        }
+    }
+}
+
+/// One invoice with everything that belongs to it.
+#[utoipa::path(
+    get, path = "/v1/agent/invoices/{id}", tag = "invoices", operation_id = "getInvoice",
+    params(("id" = String, Path, description = "The invoice's id")),
+    responses(
+        (status = 200, description = "The invoice", body = InvoiceView<'static>),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_invoice(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = path_id(&id, "invoice")?;
+    let invoice = timing.wait(Part::Db, app.store.invoice(organization, id)).await?;
+    let view = InvoiceView::of(&invoice, &app.config.base_url);
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
+}
+
+/// A page of invoices.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceList<'a> {
+    /// The newest first.
+    pub data: Vec<InvoiceRow<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    /// Whether more follow.
+    pub has_more: bool,
+}
+
+/// An invoice in a list.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct InvoiceRow<'a> {
+    pub id: Uuid,
+    pub invoice_number: &'a str,
+    #[schema(value_type = String)]
+    pub r#type: InvoiceType,
+    #[schema(value_type = String)]
+    pub status: InvoiceStatus,
+    pub customer: CustomerRef<'a>,
+    #[schema(value_type = String)]
+    pub subtotal: Decimal,
+    #[schema(value_type = String)]
+    pub vat_total: Decimal,
+    #[schema(value_type = String)]
+    pub total: Decimal,
+    #[schema(value_type = String)]
+    pub paid_amount: Decimal,
+    #[schema(value_type = String)]
+    pub currency: Currency,
+    #[schema(value_type = Option<String>)]
+    pub exchange_rate: Option<Decimal>,
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub issue_date: Date,
+    #[serde(with = "invoicing::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub due_date: Date,
+    pub pdf_url: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
+    InvoiceRow {
+        id: summary.id,
+        invoice_number: &summary.number,
+        r#type: summary.invoice_type,
+        status: summary.status,
+        customer: CustomerRef { id: summary.customer_id, name: &summary.customer_name },
+        subtotal: summary.subtotal,
+        vat_total: summary.vat_total,
+        total: summary.total,
+        paid_amount: money::round(summary.paid_amount),
+        currency: summary.currency,
+        exchange_rate: summary.exchange_rate,
+        issue_date: summary.issue_date,
+        due_date: summary.due_date,
+        pdf_url: format!("{base_url}/v1/agent/invoices/{}/pdf", summary.id),
+        created_at: summary.created_at,
+    }
+}
+
+/// Invoices, the newest first, page by page.
+#[utoipa::path(
+    get, path = "/v1/agent/invoices", tag = "invoices", operation_id = "listInvoices",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, description = "1 to 100, default 50"),
+        ("status" = Option<String>, Query, description = "issued, paid, …"),
+        ("type" = Option<String>, Query, description = "invoice, proforma, …"),
+        ("customer_id" = Option<Uuid>, Query, description = "Contact"),
+        ("number" = Option<String>, Query, description = "The exact invoice number"),
+        ("currency" = Option<String>, Query, description = "ISO 4217"),
+        ("issue_date_from" = Option<String>, Query, description = "YYYY-MM-DD, inclusive"),
+        ("issue_date_to" = Option<String>, Query, description = "YYYY-MM-DD, inclusive"),
+        ("due_date_from" = Option<String>, Query, description = "YYYY-MM-DD, inclusive"),
+        ("due_date_to" = Option<String>, Query, description = "YYYY-MM-DD, inclusive"),
+    ),
+    responses(
+        (status = 200, description = "A page", body = InvoiceList<'static>),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_invoices(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = filter(&mut query);
+    query.finish()?;
+    let page = app.store.invoices(organization, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().filter(|_| page.has_more);
+    let list = InvoiceList {
+        next_after: next
+            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id })),
+        has_more: page.has_more,
+        data: page.rows.iter().map(|summary| row(summary, &app.config.base_url)).collect(),
+    };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+fn filter(query: &mut Query) -> InvoiceFilter {
+    let mut date = |name: &str| {
+        query.read(name, |text| {
+            body::parse_date(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
+        })
+    };
+    let (issued_from, issued_to) = (date("issue_date_from"), date("issue_date_to"));
+    let (due_from, due_to) = (date("due_date_from"), date("due_date_to"));
+    InvoiceFilter {
+        status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
+        invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
+        customer_id: query.parse("customer_id", "must be a UUID"),
+        number: query.text("number"),
+        currency: query.one_of("currency", Currency::ALL, Currency::code),
+        issued_from,
+        issued_to,
+        due_from,
+        due_to,
+    }
+}

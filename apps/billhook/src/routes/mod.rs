@@ -1,0 +1,102 @@
+//! The HTTP interface: each handler parses, calls one flow, and answers.
+
+mod customers;
+mod docs;
+mod files;
+mod health;
+mod invoice_view;
+mod invoices;
+mod number_series;
+mod paging;
+
+use crate::error::ApiError;
+use actix_web::{HttpResponse, web};
+
+pub use customers::{CustomerList, CustomerView};
+pub use docs::{openapi_json, reference_page};
+pub use health::{Metrics, install_metrics};
+pub use invoice_view::{
+    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceView, ItemView, OriginalView,
+    PaymentView, VatView, VehicleView,
+};
+pub use invoices::{InvoiceList, InvoiceRow};
+pub use number_series::{SeriesList, SeriesView};
+
+/// The handlers with their documentation, for the OpenAPI document.
+pub mod operations {
+    pub use super::customers::*;
+    pub use super::files::*;
+    pub use super::health::*;
+    pub use super::invoices::*;
+    pub use super::number_series::*;
+}
+
+/// Puts every route on the application.
+pub fn configure(config: &mut web::ServiceConfig) {
+    let wrong_method = || web::to(method_not_allowed);
+    config
+        .service(
+            web::scope("/v1/agent")
+                .service(
+                    web::resource("/invoices")
+                        .route(web::post().to(invoices::create_invoice))
+                        .route(web::get().to(invoices::list_invoices))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/invoices/{id}")
+                        .route(web::get().to(invoices::get_invoice))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/invoices/{id}/pdf")
+                        .route(web::get().to(files::invoice_pdf))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/invoices/{id}/xml")
+                        .route(web::get().to(files::invoice_xml))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/customers")
+                        .route(web::get().to(customers::list_customers))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/customers/{id}")
+                        .route(web::get().to(customers::get_customer))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/number-series")
+                        .route(web::get().to(number_series::list_number_series))
+                        .default_service(wrong_method()),
+                )
+                .service(
+                    web::resource("/number-series/{type}")
+                        .route(web::put().to(number_series::put_number_series))
+                        .default_service(wrong_method()),
+                )
+                .default_service(web::to(not_found)),
+        )
+        .service(web::resource("/health/live").route(web::get().to(health::live)))
+        .service(web::resource("/health/ready").route(web::get().to(health::ready)))
+        .service(web::resource("/metrics").route(web::get().to(health::metrics)))
+        .service(web::resource("/openapi.json").route(web::get().to(docs::openapi_json)))
+        .service(web::resource("/docs").route(web::get().to(docs::reference_page)))
+        .default_service(web::to(not_found));
+}
+
+async fn not_found() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::NotFound("path"))
+}
+
+async fn method_not_allowed() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::MethodNotAllowed)
+}
+
+/// An id in a path: what is no UUID does not exist.
+fn path_id(id: &str, what: &'static str) -> Result<uuid::Uuid, ApiError> {
+    uuid::Uuid::try_parse(id).map_err(|_| ApiError::NotFound(what))
+}

@@ -1,0 +1,110 @@
+use crate::{
+    body,
+    error::ApiError,
+    http::{Body, Caller, Part, Timing},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::{InvoiceStore, InvoiceType, SeriesFormat, Violations};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How the numbers of a type of document look.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct SeriesView {
+    #[schema(value_type = String, example = "invoice")]
+    pub r#type: InvoiceType,
+    #[schema(example = "FA")]
+    pub prefix: String,
+    /// `four`, `two` or `none`.
+    pub year: &'static str,
+    /// Digits of the count at least.
+    pub width: u8,
+    /// How the first number of the current year looks.
+    #[schema(example = "FA20260001")]
+    pub example: String,
+}
+
+/// The series of every type.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct SeriesList {
+    pub data: Vec<SeriesView>,
+}
+
+fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesView {
+    SeriesView {
+        r#type: invoice_type,
+        prefix: format.prefix.clone(),
+        year: format.year.name(),
+        width: format.width,
+        example: format.number(year, 1),
+    }
+}
+
+/// The number series of every type of document.
+#[utoipa::path(
+    get, path = "/v1/agent/number-series", tag = "settings", operation_id = "listNumberSeries",
+    responses(
+        (status = 200, description = "The series", body = SeriesList),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_number_series(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let formats = timing.wait(Part::Db, app.store.series_formats(organization)).await?;
+    let year = app.clock.today().year();
+    let of_type = |invoice_type| {
+        let format = formats.get(&invoice_type).cloned();
+        let format = format.unwrap_or_else(|| SeriesFormat::default_for(invoice_type));
+        view(invoice_type, &format, year)
+    };
+    let data = InvoiceType::ALL.into_iter().map(of_type).collect();
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(SeriesList { data })))
+}
+
+/// Sets how the numbers of a type of document look; the count goes on.
+#[utoipa::path(
+    put, path = "/v1/agent/number-series/{type}", tag = "settings",
+    operation_id = "putNumberSeries",
+    params(("type" = String, Path, description = "invoice, proforma, …")),
+    request_body = crate::openapi::SeriesFormatBody,
+    responses(
+        (status = 200, description = "Set", body = SeriesView),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
+        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn put_number_series(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    name: web::Path<String>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
+    let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
+    let mut found = Violations::new();
+    let format = body::series_format(&body::parse(&bytes)?, &mut found);
+    let Some(format) = format.filter(|_| found.is_empty()) else {
+        return Err(found.into());
+    };
+    let set = app.store.set_series_format(organization, invoice_type, &format);
+    timing.wait(Part::Db, set).await?;
+    let shown = view(invoice_type, &format, app.clock.today().year());
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(shown)))
+}

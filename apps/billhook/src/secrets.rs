@@ -1,0 +1,61 @@
+//! Keys and passwords: made here, kept as hashes only.
+
+use access::{KeyText, Tier};
+use data_encoding::{BASE64_NOPAD, BASE64URL_NOPAD};
+use ring::{
+    digest, pbkdf2,
+    rand::{SecureRandom, SystemRandom},
+};
+use std::num::NonZeroU32;
+
+/// The system gave no random bytes.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the system's random number generator failed")]
+pub struct NoRandomness;
+
+/// SHA-256.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    let mut hash = [0; 32];
+    hash.copy_from_slice(digest::digest(&digest::SHA256, bytes).as_ref());
+    hash
+}
+
+fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+    let mut bytes = [0; N];
+    SystemRandom::new().fill(&mut bytes).map_err(|_| NoRandomness)?;
+    Ok(bytes)
+}
+
+/// A new API key: 32 random bytes behind the prefix of its kind.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn new_key(partner: bool, tier: Tier) -> Result<KeyText, NoRandomness> {
+    let secret = BASE64URL_NOPAD.encode(&random::<32>()?);
+    KeyText::new(partner, tier, &secret).map_err(|_| NoRandomness)
+}
+
+/// A new password of 18 random bytes.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn new_password() -> Result<String, NoRandomness> {
+    Ok(BASE64URL_NOPAD.encode(&random::<18>()?))
+}
+
+/// PBKDF2 rounds (OWASP's advice for HMAC-SHA256).
+const ROUNDS: u32 = 600_000;
+
+/// Hashes a password, as a PHC string `$pbkdf2-sha256$i=…$salt$hash`.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn hash_password(password: &str) -> Result<String, NoRandomness> {
+    let salt = random::<16>()?;
+    let rounds = NonZeroU32::new(ROUNDS).unwrap_or(NonZeroU32::MIN);
+    let mut hash = [0; 32];
+    pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA256, rounds, &salt, password.as_bytes(), &mut hash);
+    let (salt, hash) = (BASE64_NOPAD.encode(&salt), BASE64_NOPAD.encode(&hash));
+    Ok(format!("$pbkdf2-sha256$i={ROUNDS}${salt}${hash}"))
+}

@@ -1,0 +1,49 @@
+//! The HTTP server around the routes.
+
+use crate::{
+    http::observe,
+    routes::{self, Metrics},
+    wiring::App,
+};
+use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+};
+
+/// Seconds that requests at work may take after the server was told to stop.
+const SHUTDOWN_SECONDS: u64 = 20;
+
+/// Takes the address to listen on; port 0 takes a free one.
+///
+/// # Errors
+/// When the address is not to be had.
+pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(listen)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}")))?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// The server on a bound address: await it to run it.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn server(app: App, metrics: Option<Metrics>, listener: TcpListener) -> io::Result<Server> {
+    let workers = app.config.workers;
+    let app = web::Data::new(app);
+    let metrics = metrics.map(web::Data::new);
+    let mut server = HttpServer::new(move || {
+        let mut service = actix_web::App::new().app_data(app.clone());
+        if let Some(metrics) = &metrics {
+            service = service.app_data(metrics.clone());
+        }
+        service.wrap(from_fn(observe)).configure(routes::configure)
+    })
+    .shutdown_timeout(SHUTDOWN_SECONDS);
+    if let Some(workers) = workers {
+        server = server.workers(workers.max(1));
+    }
+    Ok(server.listen(listener)?.run())
+}

@@ -1,0 +1,76 @@
+//! How the parts are put together: the one place that knows which adapter serves which port.
+
+use crate::{
+    clock::Clock,
+    config::Config,
+    flows::{CentralBankRates, RateLookup},
+};
+use invoicing::StoreError;
+use std::sync::Arc;
+use store::{Store, StoreOptions};
+
+/// What a request has at hand. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The database.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// Central bank rates.
+    pub rates: Arc<RateLookup<Store, CentralBankRates>>,
+}
+
+/// The service cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// No usable database.
+    #[error("the database cannot be used")]
+    Store(#[from] StoreError),
+    /// A set clock on real data.
+    #[error(
+        "BILLHOOK_CLOCK is refused: the database holds a live key (BILLHOOK_CLOCK_FORCE=true \
+         allows it)"
+    )]
+    ClockOnLiveData,
+    /// The HTTP client cannot be made.
+    #[error("the HTTP client cannot be made")]
+    Client(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Opens the database as configured; migrates it unless told not to.
+///
+/// # Errors
+/// [`StartError::Store`].
+pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
+    let pool = config.database_pool;
+    let options = StoreOptions { connections: pool, readers: pool.min(8), ..StoreOptions::default() };
+    let store = Store::open(&config.database_url, options).await?;
+    if migrate {
+        store.migrate().await?;
+    }
+    Ok(store)
+}
+
+/// Puts the application together.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn wire(config: Config) -> Result<App, StartError> {
+    let store = open_store(&config, config.migrate).await?;
+    let clock = clock(&config, &store).await?;
+    let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
+    let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
+    Ok(App { store, clock, config: Arc::new(config), rates })
+}
+
+async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
+    use access::AccessStore;
+    let Some(start) = config.clock else { return Ok(Clock::system()) };
+    if !config.clock_force && store.has_live_key().await? {
+        return Err(StartError::ClockOnLiveData);
+    }
+    tracing::warn!(clock = %start, "the clock is set by BILLHOOK_CLOCK: this is no real time");
+    Ok(Clock::starting_at(start))
+}

@@ -1,0 +1,44 @@
+//! What can go wrong while a page is made.
+
+/// A logo that cannot be put on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LogoError {
+    /// Neither PNG nor JPEG.
+    #[error("the logo is neither a PNG nor a JPEG image")]
+    UnknownFormat,
+    /// The file is larger than [`crate::MAX_LOGO_BYTES`].
+    #[error("the logo has {0} bytes, more than allowed")]
+    TooManyBytes(usize),
+    /// A side is longer than [`crate::MAX_LOGO_SIDE`] pixels, or empty.
+    #[error("the logo measures {0} × {1} pixels, which is not allowed")]
+    BadSize(u32, u32),
+    /// Four inks, which have no place in this PDF standard without a profile.
+    #[error("the logo uses CMYK colours; save it as RGB")]
+    Cmyk,
+    /// The image ends early or contradicts itself.
+    #[error("the logo is damaged")]
+    Damaged,
+}
+
+/// Why a document could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// The logo was refused.
+    #[error(transparent)]
+    Logo(#[from] LogoError),
+    /// More lines than [`crate::MAX_LINES`].
+    #[error("{0} lines are more than one document may have")]
+    TooManyLines(usize),
+    /// The page data could not be handed to the template.
+    #[error("the page data could not be written as JSON")]
+    Data(#[from] serde_json::Error),
+    /// The typesetter refused the page: a fault of the template, or a damaged logo.
+    #[error("the page could not be typeset: {0}")]
+    Typeset(String),
+    /// The PDF could not be exported under the standards asked for.
+    #[error("the page could not be exported as PDF: {0}")]
+    Export(String),
+    /// The exported PDF could not be rewritten smaller.
+    #[error("the PDF could not be compacted")]
+    Compact(#[source] Box<dyn std::error::Error + Send + Sync>),
+}

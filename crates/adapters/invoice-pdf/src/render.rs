@@ -1,0 +1,123 @@
+//! From a page to a finished PDF file.
+
+use serde::Serialize;
+use serde_json::Value;
+use time::OffsetDateTime;
+use typst::diag::SourceDiagnostic;
+use typst::foundations::{Datetime, Smart};
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
+
+use crate::compact::compact;
+use crate::error::PdfError;
+use crate::logo::check_logo;
+use crate::model::InvoicePage;
+use crate::qr::{payment_qr, to_svg};
+use crate::sheet;
+use crate::text::{breakable, printable};
+use crate::world::{PageFile, PageWorld, covered};
+
+/// The most lines one document may have.
+pub const MAX_LINES: usize = 1_000;
+
+/// A finished document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pdf {
+    /// The PDF file.
+    pub bytes: Vec<u8>,
+    /// Number of pages.
+    pub pages: usize,
+}
+
+/// Renders one document as PDF/A-3a and PDF/UA-1, with its payment code drawn and its UBL
+/// embedded as the alternative representation.
+///
+/// Pure: the same page gives the same bytes. Safe from many threads. It computes for tens of
+/// milliseconds a page, so an async caller runs it in `spawn_blocking`.
+pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
+    if page.lines.len() > MAX_LINES {
+        return Err(PdfError::TooManyLines(page.lines.len()));
+    }
+    let world = PageWorld::new(files(page)?);
+    let pdf = typeset(&world, page);
+    // Layouts of this page are no use to the next one.
+    typst::comemo::evict(0);
+    let (bytes, pages) = pdf?;
+    let name = page.ubl.as_ref().map(|ubl| file_name(&ubl.file_name));
+    Ok(Pdf { bytes: compact(&bytes, name.as_deref())?, pages })
+}
+
+/// Everything that the templates read.
+fn files(page: &InvoicePage) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
+    let code = payment_qr(page).and_then(|qr| to_svg(&qr.payload).map(|svg| (qr, svg)));
+    let (qr, svg) = code.unzip();
+    let properties =
+        json(&sheet::properties(page), |text| printable(&text.replace('\n', " "), covered))?;
+    let sheet =
+        json(&sheet::sheet(page, qr.as_ref()), |text| breakable(&printable(text, covered)))?;
+    let mut files = vec![(PageFile::Properties, properties), (PageFile::Sheet, sheet)];
+    files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));
+    files.extend(page.ubl.as_ref().map(|ubl| (PageFile::Ubl, ubl.bytes.clone())));
+    if let Some(logo) = &page.logo {
+        check_logo(logo)?;
+        files.push((PageFile::Logo, logo.clone()));
+    }
+    Ok(files)
+}
+
+/// Writes data as JSON with every string passed through `prepare`.
+fn json(data: &impl Serialize, prepare: impl Fn(&str) -> String) -> Result<Vec<u8>, PdfError> {
+    fn walk(value: &mut Value, prepare: &impl Fn(&str) -> String) {
+        match value {
+            Value::String(text) => *text = prepare(text),
+            Value::Array(items) => items.iter_mut().for_each(|item| walk(item, prepare)),
+            Value::Object(fields) => fields.values_mut().for_each(|field| walk(field, prepare)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    let mut value = serde_json::to_value(data)?;
+    walk(&mut value, &prepare);
+    Ok(serde_json::to_vec(&value)?)
+}
+
+fn typeset(world: &PageWorld, page: &InvoicePage) -> Result<(Vec<u8>, usize), PdfError> {
+    let document = typst::compile::<PagedDocument>(world)
+        .output
+        .map_err(|faults| PdfError::Typeset(messages(&faults)))?;
+    let standards = PdfStandards::new(&[PdfStandard::A_3a, PdfStandard::Ua_1])
+        .map_err(|fault| PdfError::Export(fault.message().to_string()))?;
+    let options = PdfOptions {
+        ident: Smart::Custom(page.number.clone()),
+        creator: Smart::Custom(Some("Billhook".into())),
+        timestamp: timestamp(page.created_at),
+        standards,
+        ..PdfOptions::default()
+    };
+    let bytes = typst_pdf::pdf(&document, &options)
+        .map_err(|faults| PdfError::Export(messages(&faults)))?;
+    Ok((bytes, document.pages().len()))
+}
+
+/// The name for the embedded file: no folders, nothing unprintable.
+fn file_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = printable(last, covered).chars().filter(|c| *c != '\n').collect();
+    if name.trim().is_empty() { "invoice.xml".to_owned() } else { name }
+}
+
+fn timestamp(at: OffsetDateTime) -> Option<Timestamp> {
+    let at = at.to_offset(time::UtcOffset::UTC);
+    Datetime::from_ymd_hms(
+        at.year(),
+        at.month().into(),
+        at.day(),
+        at.hour(),
+        at.minute(),
+        at.second(),
+    )
+    .map(Timestamp::new_utc)
+}
+
+fn messages(faults: &[SourceDiagnostic]) -> String {
+    faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,167 @@
+//! The sheet: exactly the strings that the template prints, each in its place.
+//!
+//! Everything that can be decided is decided here, so the template only lays out.
+
+mod parties;
+mod payment;
+mod remarks;
+mod sums;
+
+use serde::Serialize;
+
+use crate::compact::EMBEDDED_NAME;
+use crate::format::{amount, date, plain};
+use crate::model::{InvoicePage, VatRow};
+use crate::qr::PaymentQr;
+use crate::texts::{Texts, unit_name};
+
+pub(crate) use parties::PartyBlock;
+pub(crate) use payment::PaymentPanel;
+pub(crate) use sums::{HomeBlock, SumRow, VatTable};
+
+/// A label and its value.
+pub(crate) type Fact = (&'static str, String);
+
+/// What the PDF says about itself; never broken into lines.
+#[derive(Debug, Serialize)]
+pub(crate) struct Properties {
+    pub language: &'static str,
+    pub title: String,
+    pub author: String,
+    pub number: String,
+    pub ubl: Option<Attachment>,
+}
+
+/// The embedded document as the typesetter knows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Attachment {
+    pub name: &'static str,
+    pub description: &'static str,
+}
+
+/// What is printed.
+#[derive(Debug, Serialize)]
+pub(crate) struct Sheet {
+    pub title: &'static str,
+    pub number: String,
+    pub seller: PartyBlock,
+    pub buyer: PartyBlock,
+    pub delivery: Option<PartyBlock>,
+    pub facts: Vec<Fact>,
+    pub payment: PaymentPanel,
+    pub lines: LineTable,
+    pub vat: Option<VatTable>,
+    pub home: Option<HomeBlock>,
+    pub sums: Vec<SumRow>,
+    pub remarks: Vec<String>,
+    pub note: Option<Fact>,
+    pub running: Running,
+    pub page: &'static str,
+    pub logo: Option<&'static str>,
+}
+
+/// The small lines above and below each page.
+#[derive(Debug, Serialize)]
+pub(crate) struct Running {
+    pub number: String,
+    pub seller: String,
+}
+
+/// The lines. Each row has one cell per head.
+#[derive(Debug, Serialize)]
+pub(crate) struct LineTable {
+    pub heads: Vec<&'static str>,
+    pub rows: Vec<Vec<String>>,
+    /// Whether there is a column of VAT rates.
+    pub vat: bool,
+}
+
+/// The PDF's own properties.
+pub(crate) fn properties(page: &InvoicePage) -> Properties {
+    let texts = Texts::of(page.language);
+    Properties {
+        language: page.language.code(),
+        title: format!("{} {}", texts.title(page.kind), page.number),
+        author: page.seller.name.clone(),
+        number: page.number.clone(),
+        ubl: page.ubl.as_ref().map(|_| Attachment { name: EMBEDDED_NAME, description: texts.ubl }),
+    }
+}
+
+/// Lays out a page as strings.
+pub(crate) fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
+    let texts = Texts::of(page.language);
+    let vat = shows_vat(&page.vat_rows);
+    Sheet {
+        title: texts.title(page.kind),
+        number: page.number.clone(),
+        seller: parties::party(texts.parties.seller, &page.seller, page.language),
+        buyer: parties::party(texts.parties.buyer, &page.buyer, page.language),
+        delivery: page.delivery_address.as_ref().map(|to| parties::delivery(to, page.language)),
+        facts: facts(page),
+        payment: payment::panel(page, qr),
+        lines: lines(page, vat),
+        vat: vat.then(|| sums::vat_table(&page.vat_rows, page.language)),
+        home: page.home.as_ref().map(|home| sums::home(home, page)),
+        sums: sums::sums(page, vat),
+        remarks: remarks::remarks(page),
+        note: page.note.as_ref().filter(|n| !n.trim().is_empty()).map(|n| (texts.note, n.clone())),
+        running: Running { number: shortened(&page.number), seller: shortened(&page.seller.name) },
+        page: texts.page,
+        logo: page.logo.as_ref().map(|_| texts.logo),
+    }
+}
+
+/// As much as fits into half a line.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 48;
+    let text = text.trim();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+/// A supplier who is no VAT payer shows no VAT at all.
+fn shows_vat(rows: &[VatRow]) -> bool {
+    rows.iter().any(|row| row.category != "O")
+}
+
+/// Dates and references under the parties.
+fn facts(page: &InvoicePage) -> Vec<Fact> {
+    let texts = Texts::of(page.language);
+    let day = |value| date(value, page.language);
+    let known = |value: &Option<String>| value.clone().filter(|v| !v.trim().is_empty());
+    let all = [
+        (texts.facts.issued, Some(day(page.issue_date))),
+        (texts.facts.delivered, page.delivery_date.map(day)),
+        (texts.facts.due, page.due_date.map(day)),
+        (texts.facts.method, Some(texts.method(page.payment_method).to_owned())),
+        (texts.facts.order, known(&page.order_number)),
+        (texts.facts.vehicle, known(&page.vehicle_plate)),
+    ];
+    all.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
+}
+
+fn lines(page: &InvoicePage, vat: bool) -> LineTable {
+    let table = &Texts::of(page.language).table;
+    let last = if vat { table.net } else { table.amount };
+    let mut heads = vec![table.description, table.quantity, table.unit, table.unit_price];
+    heads.extend(vat.then_some(table.vat));
+    heads.push(last);
+    let rows = page.lines.iter().map(|line| {
+        let mut row = vec![
+            line.description.clone(),
+            plain(line.quantity, page.language),
+            unit_name(&line.unit, page.language).to_owned(),
+            amount(line.unit_price, page.language),
+        ];
+        row.extend(vat.then(|| sums::percent(line.vat_rate, page.language)));
+        row.push(amount(line.net_amount, page.language));
+        row
+    });
+    LineTable { heads, rows: rows.collect(), vat }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! Czech.
+
+use super::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
+
+pub(super) static TEXTS: Texts = Texts {
+    titles: Titles {
+        invoice: "Faktura",
+        proforma: "Zálohová faktura",
+        self_invoice: "Samofaktura",
+        final_invoice: "Vyúčtovací faktura",
+        credit_note: "Dobropis",
+        debit_note: "Vrubopis",
+    },
+    parties: Parties {
+        seller: "Dodavatel",
+        buyer: "Odběratel",
+        delivery: "Místo dodání",
+        ico: "IČO",
+        dic: "DIČ",
+        ic_dph: "IČ DPH",
+        czech_dic: "DIČ",
+    },
+    facts: Facts {
+        issued: "Datum vystavení",
+        delivered: "Datum zdan. plnění",
+        due: "Datum splatnosti",
+        order: "Objednávka",
+        vehicle: "Vozidlo",
+        method: "Způsob úhrady",
+    },
+    payment: Payment {
+        to_pay: "K úhradě",
+        credited: "Dobropisovaná částka",
+        already_paid: "Neplaťte, již uhrazeno.",
+        bank: "Banka",
+        variable_symbol: "Variabilní symbol",
+        constant_symbol: "Konstantní symbol",
+        qr_alt: "QR kód pro úhradu částky",
+        bank_transfer: "Převodem na účet",
+        cash: "V hotovosti",
+        card: "Platební kartou",
+        online: "Online platba",
+        offset: "Vzájemný zápočet",
+    },
+    table: Table {
+        description: "Popis",
+        quantity: "Množství",
+        unit: "MJ",
+        unit_price: "Cena za MJ",
+        vat: "DPH",
+        net: "Celkem bez DPH",
+        amount: "Celkem",
+    },
+    totals: Totals {
+        rate: "Sazba DPH",
+        taxable: "Základ daně",
+        tax: "DPH",
+        with_tax: "Celkem s DPH",
+        subtotal: "Celkem bez DPH",
+        vat_total: "DPH",
+        total: "Celkem",
+        paid: "Již uhrazeno",
+        home: "Přepočet na",
+        exchange_rate: "Kurz",
+        exempt: "osvobozeno",
+        reverse_charge: "přenesení",
+        intra_eu: "dodání do EU",
+        export: "vývoz",
+    },
+    remarks: Remarks {
+        proforma: "Zálohová faktura není daňovým dokladem.",
+        self_billing: "Vystaveno zákazníkem.",
+        credits: "Dobropis (opravný daňový doklad) k faktuře č.",
+        debits: "Vrubopis (opravný daňový doklad) k faktuře č.",
+        refers: "K dokladu č.",
+        dated: " ze dne ",
+        reverse_charge: "Daň odvede zákazník (přenesení daňové povinnosti).",
+        intra_eu_supply: "Osvobozeno od daně: dodání zboží do jiného členského státu podle čl. 138 \
+            odst. 1 směrnice Rady 2006/112/ES.",
+        intra_eu_transfer: "Osvobozeno od daně: přemístění vlastního zboží do jiného členského \
+            státu podle čl. 138 odst. 2 písm. c) směrnice Rady 2006/112/ES.",
+        triangulation: "Třístranný obchod podle čl. 141 směrnice Rady 2006/112/ES – daň odvede \
+            zákazník.",
+        export: "Osvobozeno od daně: vývoz zboží mimo Evropskou unii podle čl. 146 směrnice Rady \
+            2006/112/ES.",
+        exempt: "Důvod osvobození od daně:",
+        not_vat_payer: "Dodavatel není plátcem DPH.",
+    },
+    page: "Strana",
+    note: "Poznámka",
+    logo: "Logo",
+    ubl: "Elektronická faktura ve formátu UBL",
+};

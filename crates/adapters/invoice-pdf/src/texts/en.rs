@@ -1,0 +1,93 @@
+//! English.
+
+use super::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
+
+pub(super) static TEXTS: Texts = Texts {
+    titles: Titles {
+        invoice: "Invoice",
+        proforma: "Proforma invoice",
+        self_invoice: "Self-billed invoice",
+        final_invoice: "Final invoice",
+        credit_note: "Credit note",
+        debit_note: "Debit note",
+    },
+    parties: Parties {
+        seller: "Seller",
+        buyer: "Buyer",
+        delivery: "Delivered to",
+        ico: "Company ID",
+        dic: "Tax ID",
+        ic_dph: "VAT ID",
+        czech_dic: "VAT ID",
+    },
+    facts: Facts {
+        issued: "Issue date",
+        delivered: "Date of supply",
+        due: "Due date",
+        order: "Order",
+        vehicle: "Vehicle",
+        method: "Payment method",
+    },
+    payment: Payment {
+        to_pay: "Amount due",
+        credited: "Amount credited",
+        already_paid: "Already paid, please do not pay.",
+        bank: "Bank",
+        variable_symbol: "Payment reference",
+        constant_symbol: "Constant symbol",
+        qr_alt: "QR code for paying",
+        bank_transfer: "Bank transfer",
+        cash: "Cash",
+        card: "Payment card",
+        online: "Online payment",
+        offset: "Mutual set-off",
+    },
+    table: Table {
+        description: "Description",
+        quantity: "Quantity",
+        unit: "Unit",
+        unit_price: "Unit price",
+        vat: "VAT",
+        net: "Net amount",
+        amount: "Amount",
+    },
+    totals: Totals {
+        rate: "VAT rate",
+        taxable: "Taxable amount",
+        tax: "VAT",
+        with_tax: "Total incl. VAT",
+        subtotal: "Total excl. VAT",
+        vat_total: "VAT",
+        total: "Total",
+        paid: "Already paid",
+        home: "Amounts in",
+        exchange_rate: "Exchange rate",
+        exempt: "exempt",
+        reverse_charge: "reverse charge",
+        intra_eu: "intra-EU supply",
+        export: "export",
+    },
+    remarks: Remarks {
+        proforma: "A proforma invoice is not a tax document.",
+        self_billing: "Self-billing: this invoice was issued by the buyer.",
+        credits: "Credit note (corrective invoice) to invoice No.",
+        debits: "Debit note (corrective invoice) to invoice No.",
+        refers: "Refers to document No.",
+        dated: " of ",
+        reverse_charge: "Reverse charge: the customer accounts for the VAT.",
+        intra_eu_supply: "Exempt from VAT: supply of goods to another member state under \
+            Article 138(1) of Council Directive 2006/112/EC.",
+        intra_eu_transfer: "Exempt from VAT: transfer of own goods to another member state under \
+            Article 138(2)(c) of Council Directive 2006/112/EC.",
+        triangulation: "Triangular transaction under Article 141 of Council Directive 2006/112/EC \
+            – reverse charge.",
+        export: "Exempt from VAT: export of goods outside the European Union under Article 146 of \
+            Council Directive 2006/112/EC.",
+        exempt: "Reason for VAT exemption:",
+        not_vat_payer: "The supplier is not registered for VAT.",
+    },
+    page: "Page",
+    note: "Note",
+    logo: "Logo",
+    ubl: "Electronic invoice in UBL format",
+};

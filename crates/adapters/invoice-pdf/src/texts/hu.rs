@@ -1,0 +1,93 @@
+//! Hungarian.
+
+use super::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
+
+pub(super) static TEXTS: Texts = Texts {
+    titles: Titles {
+        invoice: "Számla",
+        proforma: "Díjbekérő",
+        self_invoice: "Önszámla",
+        final_invoice: "Végszámla",
+        credit_note: "Jóváíró számla",
+        debit_note: "Terhelő számla",
+    },
+    parties: Parties {
+        seller: "Eladó",
+        buyer: "Vevő",
+        delivery: "Szállítási cím",
+        ico: "Nyilvántartási szám",
+        dic: "Adószám",
+        ic_dph: "Közösségi adószám",
+        czech_dic: "Közösségi adószám",
+    },
+    facts: Facts {
+        issued: "Kiállítás dátuma",
+        delivered: "Teljesítés dátuma",
+        due: "Fizetési határidő",
+        order: "Megrendelés",
+        vehicle: "Jármű",
+        method: "Fizetési mód",
+    },
+    payment: Payment {
+        to_pay: "Fizetendő",
+        credited: "Jóváírt összeg",
+        already_paid: "Kérjük, ne fizesse ki: már rendezve.",
+        bank: "Bank",
+        variable_symbol: "Közlemény",
+        constant_symbol: "Konstans szimbólum",
+        qr_alt: "QR-kód az alábbi összeg fizetéséhez:",
+        bank_transfer: "Átutalás",
+        cash: "Készpénz",
+        card: "Bankkártya",
+        online: "Online fizetés",
+        offset: "Kölcsönös beszámítás",
+    },
+    table: Table {
+        description: "Megnevezés",
+        quantity: "Mennyiség",
+        unit: "M.e.",
+        unit_price: "Egységár",
+        vat: "Áfa",
+        net: "Nettó összeg",
+        amount: "Összeg",
+    },
+    totals: Totals {
+        rate: "Áfakulcs",
+        taxable: "Adóalap",
+        tax: "Áfa",
+        with_tax: "Bruttó összeg",
+        subtotal: "Nettó összesen",
+        vat_total: "Áfa",
+        total: "Összesen",
+        paid: "Már kifizetve",
+        home: "Összegek átszámítva:",
+        exchange_rate: "Árfolyam",
+        exempt: "adómentes",
+        reverse_charge: "fordított adózás",
+        intra_eu: "közösségi értékesítés",
+        export: "export",
+    },
+    remarks: Remarks {
+        proforma: "A díjbekérő nem minősül adóügyi bizonylatnak.",
+        self_billing: "Önszámlázás: a számlát a vevő állította ki.",
+        credits: "Jóváíró (módosító) számla a következő számlához:",
+        debits: "Terhelő (módosító) számla a következő számlához:",
+        refers: "Hivatkozott bizonylat:",
+        dated: ", kelte: ",
+        reverse_charge: "Fordított adózás: az adót a vevő fizeti meg.",
+        intra_eu_supply: "Adómentes közösségi termékértékesítés a 2006/112/EK tanácsi irányelv \
+            138. cikkének (1) bekezdése alapján.",
+        intra_eu_transfer: "Saját termék adómentes átszállítása más tagállamba a 2006/112/EK \
+            tanácsi irányelv 138. cikke (2) bekezdésének c) pontja alapján.",
+        triangulation: "Háromszögügylet a 2006/112/EK tanácsi irányelv 141. cikke alapján – \
+            fordított adózás.",
+        export: "Adómentes termékexport az Európai Unión kívülre a 2006/112/EK tanácsi irányelv \
+            146. cikke alapján.",
+        exempt: "Az adómentesség indoka:",
+        not_vat_payer: "Az eladó nem áfaalany.",
+    },
+    page: "Oldal",
+    note: "Megjegyzés",
+    logo: "Logó",
+    ubl: "Elektronikus számla UBL formátumban",
+};

@@ -1,0 +1,93 @@
+//! Slovak.
+
+use super::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
+
+pub(super) static TEXTS: Texts = Texts {
+    titles: Titles {
+        invoice: "Faktúra",
+        proforma: "Zálohová faktúra",
+        self_invoice: "Samofaktúra",
+        final_invoice: "Vyúčtovacia faktúra",
+        credit_note: "Dobropis",
+        debit_note: "Ťarchopis",
+    },
+    parties: Parties {
+        seller: "Dodávateľ",
+        buyer: "Odberateľ",
+        delivery: "Miesto dodania",
+        ico: "IČO",
+        dic: "DIČ",
+        ic_dph: "IČ DPH",
+        czech_dic: "DIČ",
+    },
+    facts: Facts {
+        issued: "Dátum vystavenia",
+        delivered: "Dátum dodania",
+        due: "Dátum splatnosti",
+        order: "Objednávka",
+        vehicle: "Vozidlo",
+        method: "Spôsob úhrady",
+    },
+    payment: Payment {
+        to_pay: "Na úhradu",
+        credited: "Dobropisovaná suma",
+        already_paid: "Neuhrádzajte, už zaplatené.",
+        bank: "Banka",
+        variable_symbol: "Variabilný symbol",
+        constant_symbol: "Konštantný symbol",
+        qr_alt: "QR kód na úhradu sumy",
+        bank_transfer: "Prevodom na účet",
+        cash: "V hotovosti",
+        card: "Platobnou kartou",
+        online: "Online platba",
+        offset: "Vzájomný zápočet",
+    },
+    table: Table {
+        description: "Popis",
+        quantity: "Množstvo",
+        unit: "MJ",
+        unit_price: "Cena za MJ",
+        vat: "DPH",
+        net: "Spolu bez DPH",
+        amount: "Spolu",
+    },
+    totals: Totals {
+        rate: "Sadzba DPH",
+        taxable: "Základ dane",
+        tax: "DPH",
+        with_tax: "Spolu s DPH",
+        subtotal: "Spolu bez DPH",
+        vat_total: "DPH",
+        total: "Celkom",
+        paid: "Už uhradené",
+        home: "Prepočet na",
+        exchange_rate: "Kurz",
+        exempt: "oslobodené",
+        reverse_charge: "prenesenie",
+        intra_eu: "dodanie do EÚ",
+        export: "vývoz",
+    },
+    remarks: Remarks {
+        proforma: "Zálohová faktúra nie je daňovým dokladom.",
+        self_billing: "Vyhotovenie faktúry odberateľom.",
+        credits: "Dobropis (opravná faktúra) k faktúre č.",
+        debits: "Ťarchopis (opravná faktúra) k faktúre č.",
+        refers: "K dokladu č.",
+        dated: " zo dňa ",
+        reverse_charge: "Prenesenie daňovej povinnosti.",
+        intra_eu_supply: "Dodanie je oslobodené od dane: dodanie tovaru do iného členského štátu \
+            podľa článku 138 ods. 1 smernice Rady 2006/112/ES.",
+        intra_eu_transfer: "Dodanie je oslobodené od dane: premiestnenie vlastného tovaru do iného \
+            členského štátu podľa článku 138 ods. 2 písm. c) smernice Rady 2006/112/ES.",
+        triangulation: "Trojstranný obchod podľa článku 141 smernice Rady 2006/112/ES – prenesenie \
+            daňovej povinnosti.",
+        export: "Dodanie je oslobodené od dane: vývoz tovaru mimo Európskej únie podľa článku 146 \
+            smernice Rady 2006/112/ES.",
+        exempt: "Dôvod oslobodenia od dane:",
+        not_vat_payer: "Dodávateľ nie je platiteľom DPH.",
+    },
+    page: "Strana",
+    note: "Poznámka",
+    logo: "Logo",
+    ubl: "Elektronická faktúra vo formáte UBL",
+};

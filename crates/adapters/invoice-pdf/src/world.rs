@@ -1,0 +1,129 @@
+//! The closed world a page is typeset in: three fonts, three templates, and the page's own
+//! files in memory. No disk, no network, no packages, no clock.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+
+/// The page's files, by the constant names that the templates use. A typst path is kept for
+/// the life of the process, so names never depend on the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PageFile {
+    Properties,
+    Sheet,
+    Logo,
+    Qr,
+    Ubl,
+}
+
+impl PageFile {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Properties => "/properties.json",
+            Self::Sheet => "/sheet.json",
+            Self::Logo => "/logo",
+            Self::Qr => "/qr.svg",
+            Self::Ubl => "/ubl.xml",
+        }
+    }
+}
+
+/// What all pages share.
+struct Press {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+    templates: HashMap<FileId, Source>,
+    main: FileId,
+}
+
+static PRESS: LazyLock<Press> = LazyLock::new(|| {
+    let faces: [&'static [u8]; 3] = [
+        include_bytes!("../fonts/Inter-Regular.ttf"),
+        include_bytes!("../fonts/Inter-Medium.ttf"),
+        include_bytes!("../fonts/Inter-SemiBold.ttf"),
+    ];
+    let templates = [
+        ("/invoice.typ", include_str!("../templates/invoice.typ")),
+        ("/style.typ", include_str!("../templates/style.typ")),
+        ("/blocks.typ", include_str!("../templates/blocks.typ")),
+    ];
+    let fonts: Vec<Font> =
+        faces.into_iter().flat_map(|face| Font::iter(Bytes::new(face))).collect();
+    let source = |(path, text): (&'static str, &str)| {
+        let id = file_id(path);
+        (id, Source::new(id, text.to_owned()))
+    };
+    Press {
+        library: LazyHash::new(Library::default()),
+        book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        fonts,
+        templates: templates.into_iter().map(source).collect(),
+        main: file_id("/invoice.typ"),
+    }
+});
+
+/// The id of one of our own constant paths.
+fn file_id(path: &'static str) -> FileId {
+    let path = VirtualPath::new(path).expect("the paths in this file are absolute and plain");
+    FileId::new(RootedPath::new(VirtualRoot::Project, path))
+}
+
+/// Whether a font has this character.
+pub(crate) fn covered(c: char) -> bool {
+    PRESS.fonts.iter().all(|font| font.info().coverage.contains(u32::from(c)))
+}
+
+/// One page's world.
+pub(crate) struct PageWorld {
+    files: HashMap<FileId, Bytes>,
+}
+
+impl PageWorld {
+    /// A world with these files.
+    pub fn new(files: impl IntoIterator<Item = (PageFile, Vec<u8>)>) -> Self {
+        let files =
+            files.into_iter().map(|(file, bytes)| (file_id(file.path()), Bytes::new(bytes)));
+        Self { files: files.collect() }
+    }
+}
+
+impl World for PageWorld {
+    fn library(&self) -> &LazyHash<Library> {
+        &PRESS.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &PRESS.book
+    }
+
+    fn main(&self) -> FileId {
+        PRESS.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        PRESS.templates.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        self.files.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        PRESS.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+fn not_found(id: FileId) -> FileError {
+    FileError::NotFound(id.get().vpath().get_with_slash().into())
+}

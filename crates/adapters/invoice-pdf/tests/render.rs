@@ -1,0 +1,146 @@
+//! The finished file: standard, pages, embedded document, determinism, bad input.
+
+mod samples;
+
+use invoice_pdf::{
+    DocumentKind, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError, render,
+};
+use lopdf::{Dictionary, Document, Object};
+
+fn made(page: &InvoicePage) -> (Pdf, Document) {
+    let pdf = render(page).expect("renders");
+    let document = Document::load_mem(&pdf.bytes).expect("is a PDF");
+    assert_eq!(document.get_pages().len(), pdf.pages);
+    (pdf, document)
+}
+
+/// The one file specification of the document.
+fn embedded(document: &Document) -> &Dictionary {
+    let specification = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_dict().ok())
+        .find(|fields| fields.has_type(b"Filespec"));
+    specification.expect("has an embedded file")
+}
+
+fn xmp(document: &Document) -> String {
+    let metadata = document.catalog().unwrap().get(b"Metadata").unwrap();
+    let stream = document.dereference(metadata).unwrap().1.as_stream().unwrap();
+    String::from_utf8(stream.get_plain_content().unwrap()).unwrap()
+}
+
+#[test]
+fn every_kind_renders_in_every_language() {
+    for kind in DocumentKind::ALL {
+        for language in Language::ALL {
+            let page = InvoicePage { language, ..samples::of_kind(kind) };
+            let (pdf, document) = made(&page);
+            assert_eq!(pdf.pages, 1);
+            let tongue = document.catalog().unwrap().get(b"Lang").unwrap().as_str().unwrap();
+            assert_eq!(tongue, language.code().as_bytes());
+        }
+    }
+}
+
+#[test]
+fn every_vat_case_renders() {
+    let pages = [
+        samples::intra_eu(Language::Sk),
+        samples::foreign_currency(),
+        samples::czech(),
+        samples::not_vat_payer(),
+        samples::exempt_and_paid(),
+        samples::with_logo(),
+    ];
+    for page in pages {
+        assert_eq!(made(&page).0.pages, 1);
+    }
+}
+
+#[test]
+fn claims_the_archive_and_accessibility_standards() {
+    let (_, document) = made(&samples::invoice());
+    let xmp = xmp(&document);
+    for claim in ["<pdfaid:part>3<", "<pdfaid:conformance>A<", "<pdfuaid:part>1<"] {
+        assert!(xmp.contains(claim), "{claim} in {xmp}");
+    }
+    let catalog = document.catalog().unwrap();
+    let mark = catalog.get_deref(b"MarkInfo", &document).unwrap().as_dict().unwrap();
+    assert_eq!(mark.get(b"Marked").unwrap(), &Object::Boolean(true));
+    assert!(catalog.has(b"StructTreeRoot") && catalog.has(b"AF"));
+}
+
+#[test]
+fn carries_the_ubl_unchanged_under_its_name() {
+    let page = samples::invoice();
+    let (_, document) = made(&page);
+    let specification = embedded(&document);
+    let name = lopdf::decode_text_string(specification.get(b"UF").unwrap()).unwrap();
+    assert_eq!(name, "2026000123.xml");
+    let relation = specification.get(b"AFRelationship").unwrap();
+    assert_eq!(relation.as_name().unwrap(), b"Alternative");
+    let files = specification.get(b"EF").unwrap().as_dict().unwrap();
+    let stream = files.get_deref(b"F", &document).unwrap().as_stream().unwrap();
+    assert_eq!(stream.get_plain_content().unwrap(), page.ubl.unwrap().bytes);
+}
+
+#[test]
+fn a_page_without_ubl_embeds_nothing() {
+    let (_, document) = made(&InvoicePage { ubl: None, ..samples::invoice() });
+    assert!(!document.catalog().unwrap().has(b"AF"));
+}
+
+#[test]
+fn the_same_page_gives_the_same_bytes_on_any_thread() {
+    let page = samples::intra_eu(Language::Hu);
+    let first = render(&page).unwrap();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (0..4).map(|_| scope.spawn(|| render(&page).unwrap())).collect();
+        for other in others {
+            assert_eq!(other.join().unwrap(), first);
+        }
+    });
+}
+
+#[test]
+fn long_documents_run_over_pages() {
+    assert_eq!(made(&samples::long(1)).0.pages, 1);
+    let pages = made(&samples::long(120)).0.pages;
+    assert!((4..=6).contains(&pages), "{pages}");
+}
+
+#[test]
+fn too_many_lines_are_refused() {
+    let mut page = samples::invoice();
+    page.lines = vec![page.lines[0].clone(); MAX_LINES + 1];
+    assert!(matches!(render(&page), Err(PdfError::TooManyLines(1_001))));
+}
+
+#[test]
+fn hostile_text_is_only_text() {
+    let (_, document) = made(&samples::hostile());
+    let name = lopdf::decode_text_string(embedded(&document).get(b"UF").unwrap()).unwrap();
+    assert_eq!(name, "#x.xml");
+    let info = document.trailer.get_deref(b"Info", &document).unwrap().as_dict().unwrap();
+    let title = lopdf::decode_text_string(info.get(b"Title").unwrap()).unwrap();
+    assert_eq!(title, "Faktúra F/2026-#eval(\"1\")--0123456789-0123456789");
+}
+
+#[test]
+fn an_empty_page_renders() {
+    let mut page = samples::with_lines(samples::invoice(), Vec::new(), "Z");
+    (page.seller, page.buyer) = Default::default();
+    (page.number, page.bank_account, page.variable_symbol) = (String::new(), None, None);
+    (page.due_date, page.constant_symbol, page.ubl) = (None, None, None);
+    assert_eq!(made(&page).0.pages, 1);
+}
+
+#[test]
+fn a_bad_logo_is_an_error() {
+    let with =
+        |logo: &[u8]| render(&InvoicePage { logo: Some(logo.to_vec()), ..samples::invoice() });
+    assert!(matches!(with(b"GIF89a"), Err(PdfError::Logo(LogoError::UnknownFormat))));
+    let cut = &samples::with_logo().logo.unwrap()[..60];
+    assert!(matches!(with(cut), Err(PdfError::Typeset(_))));
+}

@@ -1,0 +1,86 @@
+//! The ports on [`Store`]: each call goes to the backend that is open.
+
+use crate::Store;
+use access::{AccessStore, FoundKey, OrganizationId, Window};
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use invoicing::{
+    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
+    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+};
+use std::collections::BTreeMap;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+macro_rules! delegate {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
+        async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
+            match self {
+                Store::Sqlite(store) => store.$name($($argument),*).await,
+                Store::Postgres(store) => store.$name($($argument),*).await,
+            }
+        }
+    )* };
+}
+
+impl InvoiceStore for Store {
+    async fn issue<R>(
+        &self,
+        draft: &Draft,
+        claim: Option<&Claim>,
+        render: R,
+    ) -> Result<(Invoice, Answer), StoreError>
+    where
+        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    {
+        match self {
+            Store::Sqlite(store) => store.issue(draft, claim, render).await,
+            Store::Postgres(store) => store.issue(draft, claim, render).await,
+        }
+    }
+
+    delegate! {
+        issuing_records(organization: OrganizationId, references: &References) -> IssuingRecords;
+        invoice(organization: OrganizationId, id: Uuid) -> Invoice;
+        invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Page<InvoiceSummary>;
+        contact(organization: OrganizationId, id: Uuid) -> ContactRow;
+        contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Page<ContactRow>;
+        files(organization: OrganizationId, invoice: Uuid) -> Vec<StoredFile>;
+        series_formats(organization: OrganizationId) -> BTreeMap<InvoiceType, SeriesFormat>;
+        set_series_format(organization: OrganizationId, invoice_type: InvoiceType, format: &SeriesFormat) -> ();
+    }
+}
+
+impl RateCache for Store {
+    delegate! {
+        cached_rates(bank: CentralBank, from: Date, to: Date) -> Option<DailyRates>;
+        keep_rates(bank: CentralBank, days: &[DailyRates]) -> ();
+    }
+}
+
+impl ProvisionStore for Store {
+    delegate! {
+        is_empty() -> bool;
+        provision(provision: &Provision, now: OffsetDateTime) -> ();
+    }
+}
+
+impl IdempotencyStore for Store {
+    type Error = StoreError;
+
+    delegate! {
+        claim(organization: OrganizationId, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision;
+        release(organization: OrganizationId, claim: &Claim) -> ();
+        forget_answers(before: OffsetDateTime) -> usize;
+    }
+}
+
+impl AccessStore for Store {
+    type Error = StoreError;
+
+    delegate! {
+        key(hash: &[u8; 32], named: Option<OrganizationId>) -> Option<FoundKey>;
+        count_request(organization: OrganizationId, operation: &'static str, now: i64) -> Window;
+        has_live_key() -> bool;
+    }
+}

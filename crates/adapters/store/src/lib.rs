@@ -1,0 +1,28 @@
+//! Billhook's storage: the ports of the domain on SQLite and on PostgreSQL.
+//!
+//! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date, and [`Store`]
+//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
+//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`].
+//!
+//! The queries are written once (`shared/`) and compiled once per backend, with the aliases
+//! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
+
+// `shared/` is compiled once per backend on purpose
+#![allow(clippy::duplicate_mod)]
+
+mod database_url;
+mod delegate;
+mod error;
+mod names;
+mod options;
+mod postgres;
+mod schema;
+mod sql_types;
+mod sqlite;
+mod store;
+
+pub use database_url::DatabaseUrlError;
+pub use options::{StoreOptions, Synchronous};
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
+pub use store::Store;

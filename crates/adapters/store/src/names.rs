@@ -1,0 +1,52 @@
+//! Names in the database, read back as values of the domain.
+
+use crate::error::known;
+use access::{Plan, Role, Scopes, Tier};
+use invoicing::{InvoiceStatus, InvoiceType, StoreError, YearStyle};
+use money::Currency;
+
+type Named<T> = Result<T, StoreError>;
+
+pub(crate) fn invoice_type(name: &str) -> Named<InvoiceType> {
+    known("invoice type", name, InvoiceType::ALL.into_iter().find(|t| t.name() == name))
+}
+
+pub(crate) fn invoice_status(name: &str) -> Named<InvoiceStatus> {
+    known("invoice status", name, InvoiceStatus::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn currency(code: &str) -> Named<Currency> {
+    known("currency", code, code.parse().ok())
+}
+
+pub(crate) fn plan(name: &str) -> Named<Plan> {
+    known("plan", name, name.parse().ok())
+}
+
+pub(crate) fn role(name: &str) -> Named<Role> {
+    known("role", name, name.parse().ok())
+}
+
+pub(crate) fn scopes(names: &str) -> Named<Scopes> {
+    known("scopes", names, names.parse().ok())
+}
+
+pub(crate) fn tier(name: &str) -> Named<Tier> {
+    known("tier", name, [Tier::Test, Tier::Live].into_iter().find(|t| t.name() == name))
+}
+
+const YEAR_STYLES: [(YearStyle, &str); 3] =
+    [(YearStyle::Four, "four"), (YearStyle::Two, "two"), (YearStyle::None, "none")];
+
+pub(crate) fn year_style(name: &str) -> Named<YearStyle> {
+    let style = YEAR_STYLES.iter().find(|(_, known)| *known == name).map(|(style, _)| *style);
+    known("year style", name, style)
+}
+
+pub(crate) fn year_style_name(style: YearStyle) -> &'static str {
+    match style {
+        YearStyle::Four => "four",
+        YearStyle::Two => "two",
+        YearStyle::None => "none",
+    }
+}

@@ -1,0 +1,53 @@
+use std::time::Duration;
+
+/// How a store is opened. [`StoreOptions::default`] suits a small installation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoreOptions {
+    /// PostgreSQL: connections of this process at most.
+    pub connections: usize,
+    /// PostgreSQL: how long a request waits for a connection.
+    pub acquire_timeout: Duration,
+    /// PostgreSQL: how long a statement may run, waiting for locks included.
+    pub statement_timeout: Duration,
+    /// PostgreSQL: how long a transaction may stand idle before the server ends it.
+    pub idle_in_transaction_timeout: Duration,
+    /// SQLite: connections that read beside the one that writes.
+    pub readers: usize,
+    /// SQLite: how long to wait for another process that writes to the file.
+    pub busy_timeout: Duration,
+    /// SQLite: when a commit counts as done.
+    pub synchronous: Synchronous,
+}
+
+impl Default for StoreOptions {
+    fn default() -> Self {
+        Self {
+            connections: 16,
+            acquire_timeout: Duration::from_secs(5),
+            statement_timeout: Duration::from_secs(15),
+            idle_in_transaction_timeout: Duration::from_secs(10),
+            readers: 4,
+            busy_timeout: Duration::from_secs(5),
+            synchronous: Synchronous::Full,
+        }
+    }
+}
+
+/// When SQLite calls a commit done (`PRAGMA synchronous`, in WAL mode).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Synchronous {
+    /// It is on the disk: an invoice acknowledged is an invoice kept.
+    #[default]
+    Full,
+    /// It survives the process, but a power cut may lose the last ones. Faster.
+    Normal,
+}
+
+impl Synchronous {
+    pub(crate) const fn pragma(self) -> &'static str {
+        match self {
+            Synchronous::Full => "FULL",
+            Synchronous::Normal => "NORMAL",
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Everything that issuing keeps, as one statement.
+
+use super::shared::{
+    issued_rows::{Texts, complete_claim, invoice_row, rows_beside},
+    statement::Statement,
+};
+use crate::sql_types::BigInt;
+use idempotency::Claim;
+use invoicing::{Issued, Rendered, StoreError};
+
+/// Inserts the invoice if its number is free, and only then what belongs to it, and completes the
+/// claim. Returns how many invoices were inserted and how many claims completed (1 without one).
+pub(super) fn keep<'a>(
+    issued: &'a Issued<'_>,
+    texts: &'a Texts,
+    rendered: &'a Rendered,
+    claim: Option<&'a Claim>,
+) -> Result<Statement<'a, (BigInt, BigInt)>, StoreError> {
+    let row = invoice_row(issued, texts);
+    let mut statement = Statement::new("WITH invoice AS (INSERT INTO ")
+        .sql(row.into)
+        .sql(" VALUES (")
+        .values(row.values)
+        .sql(") ON CONFLICT (organization_id, number) DO NOTHING RETURNING 1)");
+    let beside = rows_beside(issued, texts, &rendered.event_payload)?;
+    for (i, row) in beside.into_iter().enumerate() {
+        statement = statement
+            .sql(format!(", row_{i} AS (INSERT INTO "))
+            .sql(row.into)
+            .sql(" SELECT ")
+            .values(row.values)
+            .sql(" FROM invoice)");
+    }
+    let Some(claim) = claim else {
+        return Ok(statement.sql(" SELECT (SELECT count(*) FROM invoice), 1::bigint"));
+    };
+    statement = statement.sql(", answer AS (");
+    statement = complete_claim(statement, issued, claim, &rendered.answer, " FROM invoice");
+    Ok(statement
+        .sql(" RETURNING 1) SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)"))
+}

@@ -1,0 +1,39 @@
+use super::Postgres;
+use crate::error::backend;
+use diesel::{RunQueryDsl, migration, sql_query};
+use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use invoicing::StoreError;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");
+
+/// Of the session lock under which one process migrates while the others wait. Any number that
+/// nothing else in the database uses.
+const LOCK: i64 = 0x62_69_6c_6c_68_6f_6f_6b; // "billhook"
+
+type Conn = AsyncConnectionWrapper<AsyncPgConnection>;
+
+impl Postgres {
+    pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
+        self.with_lock(|conn| conn.run_pending_migrations(MIGRATIONS).map(|done| done.len())).await
+    }
+
+    pub(crate) async fn pending_migrations(&self) -> Result<usize, StoreError> {
+        self.with_lock(|conn| conn.pending_migrations(MIGRATIONS).map(|left| left.len())).await
+    }
+
+    /// On a thread of its own: diesel's migrations are not asynchronous.
+    async fn with_lock<T: Send + 'static>(
+        &self,
+        work: fn(&mut Conn) -> migration::Result<T>,
+    ) -> Result<T, StoreError> {
+        let conn = self.connections.alone().await.map_err(backend)?;
+        let mut conn = Conn::from(conn);
+        let work = tokio::task::spawn_blocking(move || {
+            // given back when the connection closes
+            sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
+            work(&mut conn)
+        });
+        work.await.map_err(backend)?.map_err(StoreError::Backend)
+    }
+}

@@ -1,0 +1,59 @@
+//! PostgreSQL: a pool of connections, as few round trips as possible.
+
+#[macro_use]
+mod together;
+mod issue;
+mod keep;
+mod migrate;
+mod pool;
+mod request_counts;
+#[path = "../shared/mod.rs"]
+mod shared;
+mod transaction;
+
+use crate::{StoreOptions, error::backend, error::translate};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
+use invoicing::StoreError;
+use pool::Connections;
+use transaction::Transaction;
+
+pub(crate) type Conn = AsyncPgConnection;
+pub(crate) type Db = diesel::pg::Pg;
+/// What [`together!`] reads on: several may be in use at once.
+pub(crate) type Lane<'a> = &'a Conn;
+/// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
+pub(crate) const POSITION_IN_NAME: &str = "strpos(lower(name collate \"C\"), ";
+
+/// A PostgreSQL database; any number of processes may share it.
+#[derive(Clone)]
+pub struct Postgres {
+    connections: Connections,
+}
+
+/// The backend that `shared` implements the ports for.
+pub(crate) use Postgres as Backend;
+
+impl Postgres {
+    pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
+        let store = Self { connections: Connections::new(url, options)? };
+        store.ping().await?;
+        Ok(store)
+    }
+
+    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    async fn reader(&self) -> Result<Object<Conn>, StoreError> {
+        self.connections.get().await.map_err(backend)
+    }
+
+    /// For a single statement that writes.
+    async fn writer(&self) -> Result<Object<Conn>, StoreError> {
+        self.reader().await
+    }
+
+    async fn begin(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(self.writer().await?).await
+    }
+}

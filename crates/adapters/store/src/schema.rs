@@ -1,0 +1,230 @@
+//! One schema for both backends: the types that differ are our own (`sql_types`).
+
+diesel::table! {
+    use crate::sql_types::*;
+    organizations (id) {
+        id -> Id,
+        name -> Text,
+        ico -> Nullable<Text>,
+        dic -> Nullable<Text>,
+        ic_dph -> Nullable<Text>,
+        vat_payer -> Bool,
+        street -> Text,
+        city -> Text,
+        postal_code -> Text,
+        country -> Text,
+        email -> Nullable<Text>,
+        phone -> Nullable<Text>,
+        registration -> Nullable<Text>,
+        default_due_days -> Nullable<Integer>,
+        plan -> Text,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    users (id) {
+        id -> Id,
+        email -> Text,
+        password_hash -> Text,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    memberships (organization_id, user_id) {
+        organization_id -> Id,
+        user_id -> Id,
+        role -> Text,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    partners (id) {
+        id -> Id,
+        name -> Text,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    partner_organizations (organization_id, partner_id) {
+        organization_id -> Id,
+        partner_id -> Id,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    api_keys (id) {
+        id -> Id,
+        hash -> Binary,
+        hint -> Text,
+        tier -> Text,
+        scopes -> Text,
+        user_id -> Nullable<Id>,
+        organization_id -> Nullable<Id>,
+        partner_id -> Nullable<Id>,
+        created_at -> Instant,
+        revoked_at -> Nullable<Instant>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    bank_accounts (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        currency -> Text,
+        iban -> Text,
+        bic -> Nullable<Text>,
+        bank_name -> Nullable<Text>,
+        is_default -> Bool,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    contacts (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        name -> Text,
+        ico -> Nullable<Text>,
+        dic -> Nullable<Text>,
+        party -> Text,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    vehicles (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        plate -> Text,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    number_series (organization_id, invoice_type) {
+        organization_id -> Id,
+        invoice_type -> Text,
+        prefix -> Text,
+        year_style -> Text,
+        width -> Integer,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    number_counters (organization_id, invoice_type, year) {
+        organization_id -> Id,
+        invoice_type -> Text,
+        year -> Integer,
+        next -> BigInt,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    invoices (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        invoice_type -> Text,
+        number -> Text,
+        status -> Text,
+        customer_id -> Id,
+        customer_name -> Text,
+        subtotal -> Money,
+        vat_total -> Money,
+        total -> Money,
+        paid_amount -> Money,
+        currency -> Text,
+        exchange_rate -> Nullable<Exact>,
+        issue_date -> Date,
+        due_date -> Date,
+        created_at -> Instant,
+        version -> Integer,
+        document -> Text,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    payments (organization_id, invoice_id, id) {
+        organization_id -> Id,
+        invoice_id -> Id,
+        id -> Id,
+        amount -> Money,
+        paid_on -> Date,
+        method -> Text,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    attachments (organization_id, invoice_id, position) {
+        organization_id -> Id,
+        invoice_id -> Id,
+        position -> Integer,
+        id -> Id,
+        filename -> Text,
+        mime_code -> Text,
+        description -> Nullable<Text>,
+        size -> BigInt,
+        content -> Binary,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    events (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        name -> Text,
+        payload -> Text,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    idempotency_keys (organization_id, operation, key) {
+        organization_id -> Id,
+        operation -> Text,
+        key -> Text,
+        token -> Id,
+        fingerprint -> Binary,
+        running_until -> Instant,
+        status -> Nullable<Integer>,
+        body -> Nullable<Binary>,
+        answered_at -> Nullable<Instant>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    exchange_rates (bank, date, currency) {
+        bank -> Text,
+        date -> Date,
+        currency -> Text,
+        rate -> Exact,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    request_counts (organization_id, operation) {
+        organization_id -> Id,
+        operation -> Text,
+        window_start -> BigInt,
+        count -> Integer,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(api_keys, memberships, partner_organizations);

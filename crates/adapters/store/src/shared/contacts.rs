@@ -1,0 +1,96 @@
+use super::super::{Db, Lane, POSITION_IN_NAME};
+use super::keyset::{page, text_that_cannot_be};
+use crate::{
+    error::{backend, translate},
+    schema::contacts,
+    sql_types::{AsId, AsInstant, Bool, Text},
+};
+use access::OrganizationId;
+use diesel::{dsl::sql, prelude::*};
+use diesel_async::RunQueryDsl;
+use invoicing::{Contact, ContactFilter, ContactRow, Cursor, Page, StoreError};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = contacts, check_for_backend(Db))]
+struct Row {
+    id: Uuid,
+    party: String,
+    created_at: OffsetDateTime,
+}
+
+impl Row {
+    fn into_domain(self) -> Result<ContactRow, StoreError> {
+        let party = serde_json::from_str(&self.party).map_err(backend)?;
+        let contact = Contact { id: self.id, party };
+        Ok(ContactRow { contact, created_at: self.created_at })
+    }
+}
+
+pub(super) async fn contact(
+    conn: &mut Lane<'_>,
+    organization: OrganizationId,
+    id: Uuid,
+) -> Result<ContactRow, StoreError> {
+    let row: Row = contacts::table
+        .find((AsId::from(organization), AsId(id)))
+        .select(Row::as_select())
+        .first(conn)
+        .await
+        .map_err(translate)?;
+    row.into_domain()
+}
+
+/// The contact that an invoice is for, if it is named and there.
+pub(super) async fn customer(
+    conn: &mut Lane<'_>,
+    organization: OrganizationId,
+    id: Option<Uuid>,
+) -> Result<Option<Contact>, StoreError> {
+    let Some(id) = id else { return Ok(None) };
+    match contact(conn, organization, id).await {
+        Ok(row) => Ok(Some(row.contact)),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+pub(super) async fn contacts(
+    conn: &mut Lane<'_>,
+    organization: OrganizationId,
+    filter: &ContactFilter,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<ContactRow>, StoreError> {
+    use contacts::dsl;
+    if text_that_cannot_be([&filter.name, &filter.ico, &filter.dic]) {
+        return Ok(Page { rows: Vec::new(), has_more: false });
+    }
+    let mut query =
+        dsl::contacts.filter(dsl::organization_id.eq(AsId::from(organization))).into_boxed::<Db>();
+    if let Some(name) = &filter.name {
+        let part = name.to_ascii_lowercase();
+        query = query.filter(sql::<Bool>(POSITION_IN_NAME).bind::<Text, _>(part).sql(") > 0"));
+    }
+    if let Some(ico) = &filter.ico {
+        query = query.filter(dsl::ico.eq(ico));
+    }
+    if let Some(dic) = &filter.dic {
+        query = query.filter(dsl::dic.eq(dic));
+    }
+    if let Some(Cursor { created_at, id }) = after {
+        // the first term lets the index seek, the second breaks the tie
+        query = query
+            .filter(dsl::created_at.le(AsInstant(created_at)))
+            .filter(dsl::created_at.lt(AsInstant(created_at)).or(dsl::id.lt(AsId(id))));
+    }
+    let rows: Vec<Row> = query
+        .order((dsl::created_at.desc(), dsl::id.desc()))
+        .limit(i64::from(limit) + 1)
+        .select(Row::as_select())
+        .load(conn)
+        .await
+        .map_err(translate)?;
+    page(rows, limit, Row::into_domain)
+}

@@ -1,0 +1,108 @@
+use super::{super::Conn, statement::Statement};
+use crate::{
+    error::{known, translate},
+    schema::idempotency_keys::dsl,
+    sql_types::{AsId, AsInstant, Binary, Id, Instant, Integer, Nullable},
+};
+use access::OrganizationId;
+use diesel::{delete, prelude::*};
+use diesel_async::RunQueryDsl;
+use idempotency::{Answer, Claim, Decision, Fingerprint, LEASE, Record, State, decide};
+use invoicing::StoreError;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+type KeyColumns = (Id, Binary, Instant, Nullable<Integer>, Nullable<Binary>);
+type KeyRow = (Uuid, Vec<u8>, OffsetDateTime, Option<i32>, Option<Vec<u8>>);
+
+/// One statement: of concurrent calls one finds its own token in the row.
+pub(super) async fn claim(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &Claim,
+    fingerprint: Fingerprint,
+    now: OffsetDateTime,
+) -> Result<Decision, StoreError> {
+    let statement = claim_key(organization, claim, &fingerprint.0, now);
+    let row: KeyRow = statement.get_result(conn).await.map_err(translate)?;
+    if row.0 == claim.token {
+        return Ok(Decision::Work);
+    }
+    Ok(decide(Some(&record(row)?), fingerprint, now))
+}
+
+/// Inserts the key, or takes over a claim that has run out (`idempotency::decide` in SQL). Always
+/// returns the row as it is then: claimed when the token in it is the claim's.
+fn claim_key<'a>(
+    organization: OrganizationId,
+    claim: &'a Claim,
+    fingerprint: &'a [u8],
+    now: OffsetDateTime,
+) -> Statement<'a, KeyColumns> {
+    let has_run_out = "CASE WHEN k.status IS NULL AND k.fingerprint = excluded.fingerprint \
+                       AND k.running_until <= ";
+    Statement::new(
+        "INSERT INTO idempotency_keys AS k \
+         (organization_id, operation, key, token, fingerprint, running_until) VALUES (",
+    )
+    .values([
+        AsId::from(organization).into(),
+        claim.operation.into(),
+        claim.key.as_str().into(),
+        AsId(claim.token).into(),
+        fingerprint.into(),
+        AsInstant(now + LEASE).into(),
+    ])
+    .sql(") ON CONFLICT (organization_id, operation, key) DO UPDATE SET token = ")
+    .sql(has_run_out)
+    .value(AsInstant(now))
+    .sql(" THEN excluded.token ELSE k.token END, running_until = ")
+    .sql(has_run_out)
+    .value(AsInstant(now))
+    .sql(
+        " THEN excluded.running_until ELSE k.running_until END \
+         RETURNING token, fingerprint, running_until, status, body",
+    )
+}
+
+fn record((_, fingerprint, until, status, body): KeyRow) -> Result<Record, StoreError> {
+    let bytes = <[u8; 32]>::try_from(fingerprint);
+    let fingerprint = Fingerprint(known("fingerprint", "", bytes.ok())?);
+    let state = match status {
+        None => State::Running { until },
+        Some(status) => {
+            let status = known("status", &status.to_string(), u16::try_from(status).ok())?;
+            State::Done(Answer { status, body: body.unwrap_or_default() })
+        }
+    };
+    Ok(Record { fingerprint, state })
+}
+
+pub(super) async fn release(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &Claim,
+) -> Result<(), StoreError> {
+    let key = (AsId::from(organization), claim.operation, claim.key.as_str());
+    delete(dsl::idempotency_keys.find(key))
+        .filter(dsl::token.eq(AsId(claim.token)))
+        .filter(dsl::status.is_null())
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(translate)
+}
+
+/// Answers given before, and claims whose process died before.
+pub(super) async fn forget_answers(
+    conn: &mut Conn,
+    before: OffsetDateTime,
+) -> Result<usize, StoreError> {
+    let before = AsInstant(before);
+    delete(dsl::idempotency_keys)
+        .filter(dsl::running_until.lt(before))
+        .filter(dsl::answered_at.is_null().or(dsl::answered_at.lt(before)))
+        .execute(conn)
+        .await
+        .map_err(translate)
+}

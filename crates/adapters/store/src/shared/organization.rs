@@ -1,0 +1,158 @@
+use super::super::{Conn, Db, Lane};
+use crate::{
+    error::{known, translate},
+    names,
+    schema::{bank_accounts, organizations},
+    sql_types::{AsId, AsInstant},
+};
+use access::OrganizationId;
+use diesel::{insert_into, prelude::*};
+use diesel_async::RunQueryDsl;
+use invoicing::{Address, BankAccount, Organization, StoreError};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = organizations, check_for_backend(Db))]
+struct OrganizationRow {
+    name: String,
+    ico: Option<String>,
+    dic: Option<String>,
+    ic_dph: Option<String>,
+    vat_payer: bool,
+    street: String,
+    city: String,
+    postal_code: String,
+    country: String,
+    email: Option<String>,
+    phone: Option<String>,
+    registration: Option<String>,
+    default_due_days: Option<i32>,
+    plan: String,
+    created_at: OffsetDateTime,
+}
+
+impl OrganizationRow {
+    fn into_domain(self, id: OrganizationId) -> Result<Organization, StoreError> {
+        let due_days =
+            |days: i32| known("default due days", &days.to_string(), u16::try_from(days).ok());
+        Ok(Organization {
+            id,
+            name: self.name,
+            ico: self.ico,
+            dic: self.dic,
+            ic_dph: self.ic_dph,
+            vat_payer: self.vat_payer,
+            address: Address {
+                street: self.street,
+                city: self.city,
+                postal_code: self.postal_code,
+                country: self.country,
+            },
+            email: self.email,
+            phone: self.phone,
+            registration: self.registration,
+            default_due_days: self.default_due_days.map(due_days).transpose()?,
+            plan: names::plan(&self.plan)?,
+            created_at: self.created_at,
+        })
+    }
+}
+
+pub(super) async fn organization(
+    conn: &mut Lane<'_>,
+    id: OrganizationId,
+) -> Result<Organization, StoreError> {
+    let row: OrganizationRow = organizations::table
+        .find(AsId::from(id))
+        .select(OrganizationRow::as_select())
+        .first(conn)
+        .await
+        .map_err(translate)?;
+    row.into_domain(id)
+}
+
+pub(super) async fn insert_organization(
+    conn: &mut Conn,
+    organization: &Organization,
+) -> QueryResult<usize> {
+    use organizations::dsl;
+    let o = organization;
+    insert_into(dsl::organizations)
+        .values((
+            dsl::id.eq(AsId::from(o.id)),
+            dsl::name.eq(&o.name),
+            dsl::ico.eq(o.ico.as_deref()),
+            dsl::dic.eq(o.dic.as_deref()),
+            dsl::ic_dph.eq(o.ic_dph.as_deref()),
+            dsl::vat_payer.eq(o.vat_payer),
+            dsl::street.eq(&o.address.street),
+            dsl::city.eq(&o.address.city),
+            dsl::postal_code.eq(&o.address.postal_code),
+            dsl::country.eq(&o.address.country),
+            dsl::email.eq(o.email.as_deref()),
+            dsl::phone.eq(o.phone.as_deref()),
+            dsl::registration.eq(o.registration.as_deref()),
+            dsl::default_due_days.eq(o.default_due_days.map(i32::from)),
+            dsl::plan.eq(o.plan.name()),
+            dsl::created_at.eq(AsInstant(o.created_at)),
+        ))
+        .execute(conn)
+        .await
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = bank_accounts, check_for_backend(Db))]
+struct BankAccountRow {
+    id: Uuid,
+    currency: String,
+    iban: String,
+    bic: Option<String>,
+    bank_name: Option<String>,
+    is_default: bool,
+}
+
+/// In the order of their ids, which is that of their making.
+pub(super) async fn bank_accounts(
+    conn: &mut Lane<'_>,
+    organization: OrganizationId,
+) -> Result<Vec<BankAccount>, StoreError> {
+    let rows: Vec<BankAccountRow> = bank_accounts::table
+        .filter(bank_accounts::organization_id.eq(AsId::from(organization)))
+        .order(bank_accounts::id)
+        .select(BankAccountRow::as_select())
+        .load(conn)
+        .await
+        .map_err(translate)?;
+    let account = |row: BankAccountRow| {
+        Ok(BankAccount {
+            id: row.id,
+            currency: names::currency(&row.currency)?,
+            iban: row.iban,
+            bic: row.bic,
+            bank_name: row.bank_name,
+            is_default: row.is_default,
+        })
+    };
+    rows.into_iter().map(account).collect()
+}
+
+pub(super) async fn insert_bank_account(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    account: &BankAccount,
+) -> QueryResult<usize> {
+    use bank_accounts::dsl;
+    insert_into(dsl::bank_accounts)
+        .values((
+            dsl::organization_id.eq(AsId::from(organization)),
+            dsl::id.eq(AsId(account.id)),
+            dsl::currency.eq(account.currency.code()),
+            dsl::iban.eq(&account.iban),
+            dsl::bic.eq(account.bic.as_deref()),
+            dsl::bank_name.eq(account.bank_name.as_deref()),
+            dsl::is_default.eq(account.is_default),
+        ))
+        .execute(conn)
+        .await
+}

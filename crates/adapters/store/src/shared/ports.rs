@@ -1,0 +1,204 @@
+//! The ports on a backend: takes a connection, calls the query.
+
+use super::{
+    super::Backend,
+    access, contacts,
+    contacts::{contact, customer},
+    files::files,
+    idempotency,
+    invoices::{invoice, invoice_payments, original},
+    list,
+    organization::{bank_accounts, organization},
+    provision, rates,
+    series::{self, series_format, series_formats},
+    vehicles::vehicle,
+};
+use crate::error::translate;
+use ::access::{AccessStore, FoundKey, OrganizationId, Window};
+use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use invoicing::{
+    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
+    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+};
+use std::collections::BTreeMap;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+impl InvoiceStore for Backend {
+    async fn issuing_records(
+        &self,
+        id: OrganizationId,
+        references: &References,
+    ) -> Result<IssuingRecords> {
+        let mut conn = self.reader().await?;
+        let (organization, series, bank_accounts, customer, vehicle, original) = together!(conn:
+            organization(id),
+            series_format(id, references.invoice_type),
+            bank_accounts(id),
+            customer(id, references.customer_id),
+            vehicle(id, references),
+            original(id, references.original_invoice_id),
+        );
+        Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
+    }
+
+    async fn issue<R>(
+        &self,
+        draft: &Draft,
+        claim: Option<&Claim>,
+        render: R,
+    ) -> Result<(Invoice, Answer)>
+    where
+        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    {
+        super::super::issue::issue(self, draft, claim, render).await
+    }
+
+    async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice> {
+        let mut conn = self.reader().await?;
+        let (invoice, payments) =
+            together!(conn: invoice(organization, id), invoice_payments(organization, id));
+        Ok(Invoice { payments, ..invoice })
+    }
+
+    async fn invoices(
+        &self,
+        organization: OrganizationId,
+        filter: &InvoiceFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<InvoiceSummary>> {
+        let mut conn = self.reader().await?;
+        list::invoices(lane!(conn), organization, filter, after, limit).await
+    }
+
+    async fn contact(&self, organization: OrganizationId, id: Uuid) -> Result<ContactRow> {
+        let mut conn = self.reader().await?;
+        contact(lane!(conn), organization, id).await
+    }
+
+    async fn contacts(
+        &self,
+        organization: OrganizationId,
+        filter: &ContactFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ContactRow>> {
+        let mut conn = self.reader().await?;
+        contacts::contacts(lane!(conn), organization, filter, after, limit).await
+    }
+
+    async fn files(&self, organization: OrganizationId, id: Uuid) -> Result<Vec<StoredFile>> {
+        let mut conn = self.reader().await?;
+        let (files, _) = together!(conn: files(organization, id), invoice(organization, id));
+        Ok(files)
+    }
+
+    async fn series_formats(
+        &self,
+        id: OrganizationId,
+    ) -> Result<BTreeMap<InvoiceType, SeriesFormat>> {
+        let mut conn = self.reader().await?;
+        let (formats, _) = together!(conn: series_formats(id), organization(id));
+        Ok(formats)
+    }
+
+    async fn set_series_format(
+        &self,
+        organization: OrganizationId,
+        invoice_type: InvoiceType,
+        format: &SeriesFormat,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        series::set_series_format(&mut conn, organization, invoice_type, format)
+            .await
+            .map(drop)
+            .map_err(translate)
+    }
+}
+
+impl RateCache for Backend {
+    async fn cached_rates(
+        &self,
+        bank: CentralBank,
+        from: Date,
+        to: Date,
+    ) -> Result<Option<DailyRates>> {
+        let mut conn = self.reader().await?;
+        rates::cached_rates(lane!(conn), bank, from, to).await
+    }
+
+    async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        rates::keep_rates(transaction.conn(), bank, days).await.map_err(translate)?;
+        transaction.commit().await
+    }
+}
+
+impl ProvisionStore for Backend {
+    async fn is_empty(&self) -> Result<bool> {
+        let mut conn = self.reader().await?;
+        provision::is_empty(lane!(conn)).await
+    }
+
+    async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        provision::provision(transaction.conn(), provision, now).await.map_err(translate)?;
+        transaction.commit().await
+    }
+}
+
+impl IdempotencyStore for Backend {
+    type Error = StoreError;
+
+    async fn claim(
+        &self,
+        organization: OrganizationId,
+        claim: &Claim,
+        fingerprint: Fingerprint,
+        now: OffsetDateTime,
+    ) -> Result<Decision> {
+        let mut conn = self.writer().await?;
+        idempotency::claim(&mut conn, organization, claim, fingerprint, now).await
+    }
+
+    async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
+        let mut conn = self.writer().await?;
+        idempotency::release(&mut conn, organization, claim).await
+    }
+
+    async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {
+        let mut conn = self.writer().await?;
+        idempotency::forget_answers(&mut conn, before).await
+    }
+}
+
+impl AccessStore for Backend {
+    type Error = StoreError;
+
+    async fn key(
+        &self,
+        hash: &[u8; 32],
+        named: Option<OrganizationId>,
+    ) -> Result<Option<FoundKey>> {
+        let mut conn = self.reader().await?;
+        access::key(lane!(conn), hash, named).await
+    }
+
+    async fn count_request(
+        &self,
+        organization: OrganizationId,
+        operation: &'static str,
+        now: i64,
+    ) -> Result<Window> {
+        self.counted(organization, operation, now).await
+    }
+
+    async fn has_live_key(&self) -> Result<bool> {
+        let mut conn = self.reader().await?;
+        access::has_live_key(lane!(conn)).await
+    }
+}

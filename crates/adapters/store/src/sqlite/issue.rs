@@ -1,0 +1,88 @@
+//! Issuing on SQLite: step by step, on the connection that writes.
+
+use super::{
+    Conn, Sqlite,
+    shared::{
+        issued_rows::{NewRow, Texts, complete_claim, draw_number, invoice_row, rows_beside},
+        statement::Statement,
+    },
+};
+use crate::error::translate;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use idempotency::{Answer, Claim};
+use invoicing::{Draft, Invoice, Issued, NumberSource, Rendered, StoreError};
+
+/// See [`invoicing::InvoiceStore::issue`].
+pub(super) async fn issue<R>(
+    store: &Sqlite,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    render: R,
+) -> Result<(Invoice, Answer), StoreError>
+where
+    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+{
+    let mut transaction = store.begin().await?;
+    let conn = transaction.conn();
+    // the contact comes after the invoice that refers to it, because the number may be taken
+    conn.batch_execute("PRAGMA defer_foreign_keys = ON").await.map_err(translate)?;
+    let (issued, texts) = numbered(conn, draft).await?;
+    let Rendered { answer, event_payload } = render(&issued);
+    for row in rows_beside(&issued, &texts, &event_payload)? {
+        insert(conn, row, "").await?;
+    }
+    if let Some(claim) = claim {
+        let complete = complete_claim(Statement::<()>::new(""), &issued, claim, &answer, "");
+        if complete.execute(conn).await.map_err(translate)? == 0 {
+            return Err(StoreError::ClaimLost);
+        }
+    }
+    let Issued { invoice, .. } = issued;
+    transaction.commit().await?;
+    Ok((invoice, answer))
+}
+
+/// The invoice, kept under its own number or under the next that nobody took by hand.
+async fn numbered<'a>(
+    conn: &mut Conn,
+    draft: &'a Draft,
+) -> Result<(Issued<'a>, Texts), StoreError> {
+    loop {
+        let number = match &draft.number {
+            NumberSource::Own(number) => number.clone(),
+            NumberSource::Series { invoice_type, format, year } => {
+                let draw = draw_number(draft, invoice_type.name(), format.counted_year(*year));
+                let count: i64 = draw.get_result(conn).await.map_err(translate)?;
+                format.number(*year, count)
+            }
+        };
+        let issued = draft.issue(&number);
+        let texts = Texts::of(&issued)?;
+        let row = invoice_row(&issued, &texts);
+        let inserted =
+            insert(conn, row, " ON CONFLICT (organization_id, number) DO NOTHING").await?;
+        if inserted == 1 {
+            return Ok((issued, texts));
+        }
+        if matches!(draft.number, NumberSource::Own(_)) {
+            return Err(StoreError::Taken(number));
+        }
+    }
+}
+
+/// How many rows were inserted.
+async fn insert(
+    conn: &mut Conn,
+    row: NewRow<'_>,
+    on_conflict: &'static str,
+) -> Result<usize, StoreError> {
+    Statement::<()>::new("INSERT INTO ")
+        .sql(row.into)
+        .sql(" VALUES (")
+        .values(row.values)
+        .sql(")")
+        .sql(on_conflict)
+        .execute(conn)
+        .await
+        .map_err(translate)
+}

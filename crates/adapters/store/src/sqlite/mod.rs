@@ -1,0 +1,88 @@
+//! SQLite: one file in WAL mode, one connection that writes, a few that read.
+
+#[macro_use]
+mod together;
+mod connection;
+mod issue;
+mod migrate;
+mod request_counts;
+#[path = "../shared/mod.rs"]
+mod shared;
+mod transaction;
+
+use crate::{StoreOptions, error::backend, error::translate};
+use access::{OrganizationId, Window};
+use connection::{Inline, Role};
+use diesel::sqlite::SqliteConnection;
+use diesel_async::{
+    SimpleAsyncConnection,
+    pooled_connection::deadpool::{Object, Pool},
+    sync_connection_wrapper::SyncConnectionWrapper,
+};
+use invoicing::StoreError;
+use request_counts::RequestCounts;
+use std::{path::Path, sync::Arc};
+use tokio::sync::{Mutex, OwnedMutexGuard};
+use transaction::Transaction;
+
+pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
+pub(crate) type Db = diesel::sqlite::Sqlite;
+/// What [`together!`] reads on.
+pub(crate) type Lane<'a> = Conn;
+/// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
+pub(crate) const POSITION_IN_NAME: &str = "instr(lower(name), ";
+
+/// An SQLite file.
+///
+/// Calls run on the caller's thread: SQLite answers sooner than another thread would wake up. One
+/// process serves a file, because requests are counted in its memory; other processes may read and
+/// write it meanwhile (a backup, the `seed` command).
+#[derive(Clone)]
+pub struct Sqlite {
+    writer: Arc<Mutex<Conn>>,
+    readers: Pool<Conn>,
+    requests: Arc<RequestCounts>,
+}
+
+/// The backend that `shared` implements the ports for.
+pub(crate) use Sqlite as Backend;
+
+impl Sqlite {
+    pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
+        let path = path.to_str().ok_or_else(|| backend("the path of the database is not UTF-8"))?;
+        let writer = connection::open(path, Role::Writer, options)
+            .await
+            .map_err(|error| backend(connection::CannotOpen { path: path.to_owned(), error }))?;
+        Ok(Self {
+            writer: Arc::new(Mutex::new(writer)),
+            readers: connection::readers(path, options)?,
+            requests: Arc::default(),
+        })
+    }
+
+    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        self.reader().await?.batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    async fn reader(&self) -> Result<Object<Conn>, StoreError> {
+        self.readers.get().await.map_err(backend)
+    }
+
+    /// For a single statement that writes.
+    async fn writer(&self) -> Result<OwnedMutexGuard<Conn>, StoreError> {
+        Ok(self.writer.clone().lock_owned().await)
+    }
+
+    async fn begin(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(self.writer().await?).await
+    }
+
+    async fn counted(
+        &self,
+        organization: OrganizationId,
+        operation: &'static str,
+        now: i64,
+    ) -> Result<Window, StoreError> {
+        Ok(self.requests.count(organization, operation, now))
+    }
+}

@@ -1,0 +1,41 @@
+use super::Conn;
+use crate::error::translate;
+use diesel_async::SimpleAsyncConnection;
+use futures_util::FutureExt;
+use invoicing::StoreError;
+use tokio::sync::OwnedMutexGuard;
+
+/// An open transaction on the connection that writes. Rolls back when dropped before
+/// [`Transaction::commit`].
+pub(crate) struct Transaction {
+    conn: OwnedMutexGuard<Conn>,
+    open: bool,
+}
+
+impl Transaction {
+    /// `IMMEDIATE`: a transaction that turns into a writing one later fails when another was first.
+    pub(super) async fn begin(mut conn: OwnedMutexGuard<Conn>) -> Result<Self, StoreError> {
+        conn.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
+        Ok(Self { conn, open: true })
+    }
+
+    pub(crate) fn conn(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+
+    /// Keeps what was done; a commit that fails is rolled back.
+    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+        self.conn.batch_execute("COMMIT").await.map_err(translate)?;
+        self.open = false;
+        Ok(())
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if self.open {
+            // done when this returns: calls run in place (see `Inline`)
+            _ = self.conn.batch_execute("ROLLBACK").now_or_never();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+use crate::{Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
+use invoicing::StoreError;
+
+/// Billhook's storage. Cheap to clone: clones share connections.
+#[derive(Clone)]
+pub enum Store {
+    /// An embedded database: one file, one serving process.
+    Sqlite(Sqlite),
+    /// A server, for as many processes as wanted.
+    Postgres(Postgres),
+}
+
+impl Store {
+    /// Opens `sqlite:<path>` (the file is made if there is none), or `postgres://…`, which must be
+    /// reachable. Does not touch the schema: see [`Store::migrate`].
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`] with a [`crate::DatabaseUrlError`], or with what the database says;
+    /// never with the password.
+    pub async fn open(url: &str, options: StoreOptions) -> Result<Self, StoreError> {
+        match DatabaseUrl::parse(url).map_err(backend)? {
+            DatabaseUrl::Sqlite(path) => Sqlite::open(&path, &options).await.map(Self::Sqlite),
+            DatabaseUrl::Postgres(url) => Postgres::open(&url, &options).await.map(Self::Postgres),
+        }
+    }
+
+    /// Brings the schema up to date. Safe when many processes do it at once: one works, the others
+    /// wait. Returns how many migrations were run.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`]: the schema is as before the migration that failed.
+    pub async fn migrate(&self) -> Result<usize, StoreError> {
+        match self {
+            Self::Sqlite(store) => store.migrate().await,
+            Self::Postgres(store) => store.migrate().await,
+        }
+    }
+
+    /// How many migrations the schema lacks. Zero: the store can be used.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`].
+    pub async fn pending_migrations(&self) -> Result<usize, StoreError> {
+        match self {
+            Self::Sqlite(store) => store.pending_migrations().await,
+            Self::Postgres(store) => store.pending_migrations().await,
+        }
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`] when it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(store) => store.ping().await,
+            Self::Postgres(store) => store.ping().await,
+        }
+    }
+
+    /// `sqlite` or `postgres`, for logs.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "sqlite",
+            Self::Postgres(_) => "postgres",
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Shows what a viewer's key may do with the scopes that were put on it.
+use access::{ApiKey, ApiKeyId, KeyOwner, OrganizationId, Role, Scope, Scopes, Tier, authorize};
+use uuid::Uuid;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let organization = OrganizationId(Uuid::from_u128(1));
+    let key = ApiKey {
+        id: ApiKeyId(Uuid::from_u128(2)),
+        tier: Tier::Test,
+        scopes: Scopes::of(&[Scope::InvoiceRead, Scope::InvoiceCreate]),
+        owner: KeyOwner::User { organization, role: Some(Role::Viewer) },
+    };
+    let tenant = authorize(&key, Some(organization), false)?;
+    println!("effective scopes: {}", tenant.scopes);
+    if let Err(refused) = tenant.require(Scope::InvoiceCreate) {
+        println!("403: {refused}");
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+use crate::{ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Scope, Scopes, Tier};
+
+/// Why a request may not go on. All are answered with 403, but [`AccessError::NoOrganization`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AccessError {
+    /// The request names no organization.
+    #[error("the header X-Organization-Id is missing")]
+    NoOrganization,
+    /// The key does not reach the named organization, or it does not exist: not told apart.
+    #[error("API key does not have access to this organization")]
+    OtherOrganization,
+    /// The key, or the role of its owner, lacks a scope.
+    #[error("API key does not have scope {0}")]
+    MissingScope(Scope),
+}
+
+/// For whom a request acts, and what it may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tenant {
+    /// The organization whose data the request touches.
+    pub organization: OrganizationId,
+    /// Sandbox or production.
+    pub tier: Tier,
+    /// The effective scopes.
+    pub scopes: Scopes,
+    /// The key used.
+    pub key: ApiKeyId,
+    /// The partner, when a partner's key is used.
+    pub partner: Option<PartnerId>,
+}
+
+impl Tenant {
+    /// # Errors
+    /// [`AccessError::MissingScope`] names the scope that is missing.
+    pub fn require(&self, scope: Scope) -> Result<(), AccessError> {
+        if self.scopes.has(scope) { Ok(()) } else { Err(AccessError::MissingScope(scope)) }
+    }
+}
+
+/// Says which tenant a key acts for.
+///
+/// `named` is the organization of the header; `managed` says whether the key's partner manages
+/// it (looked up by the store with the key). The scopes of a user's key are those that the role
+/// of its owner has too.
+///
+/// # Errors
+/// [`AccessError::NoOrganization`] and [`AccessError::OtherOrganization`].
+pub fn authorize(
+    key: &ApiKey,
+    named: Option<OrganizationId>,
+    managed: bool,
+) -> Result<Tenant, AccessError> {
+    let named = named.ok_or(AccessError::NoOrganization)?;
+    let (scopes, partner) = match key.owner {
+        KeyOwner::User { organization, role } if organization == named => {
+            let allowed = role.map_or(Scopes::default(), crate::Role::scopes);
+            (key.scopes.intersection(allowed), None)
+        }
+        KeyOwner::Partner(partner) if managed => (key.scopes, Some(partner)),
+        _ => return Err(AccessError::OtherOrganization),
+    };
+    Ok(Tenant { organization: named, tier: key.tier, scopes, key: key.id, partner })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Role;
+    use uuid::Uuid;
+
+    fn organization(n: u128) -> OrganizationId {
+        OrganizationId(Uuid::from_u128(n))
+    }
+
+    fn key(owner: KeyOwner, scopes: Scopes) -> ApiKey {
+        ApiKey { id: ApiKeyId(Uuid::nil()), tier: Tier::Test, scopes, owner }
+    }
+
+    fn user(role: Option<Role>) -> KeyOwner {
+        KeyOwner::User { organization: organization(1), role }
+    }
+
+    #[test]
+    fn a_users_key_has_what_both_key_and_role_have() {
+        let key =
+            key(user(Some(Role::Viewer)), Scopes::of(&[Scope::InvoiceRead, Scope::InvoiceCreate]));
+        let tenant = authorize(&key, Some(organization(1)), false).expect("own organization");
+        assert_eq!(tenant.require(Scope::InvoiceRead), Ok(()));
+        assert_eq!(
+            tenant.require(Scope::InvoiceCreate),
+            Err(AccessError::MissingScope(Scope::InvoiceCreate))
+        );
+        assert!(
+            AccessError::MissingScope(Scope::InvoiceCreate).to_string().contains("invoice:create")
+        );
+    }
+
+    #[test]
+    fn a_user_who_left_may_do_nothing() {
+        let tenant = authorize(&key(user(None), Scopes::ALL), Some(organization(1)), false);
+        assert_eq!(tenant.map(|t| t.scopes), Ok(Scopes::default()));
+    }
+
+    #[test]
+    fn keys_reach_only_their_organizations() {
+        let own = key(user(Some(Role::Owner)), Scopes::ALL);
+        assert_eq!(
+            authorize(&own, Some(organization(2)), true),
+            Err(AccessError::OtherOrganization)
+        );
+        assert_eq!(authorize(&own, None, false), Err(AccessError::NoOrganization));
+        let partner = key(KeyOwner::Partner(PartnerId(Uuid::nil())), Scopes::ALL);
+        assert!(authorize(&partner, Some(organization(2)), true).is_ok());
+        assert_eq!(
+            authorize(&partner, Some(organization(2)), false),
+            Err(AccessError::OtherOrganization)
+        );
+    }
+}

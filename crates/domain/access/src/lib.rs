@@ -1,0 +1,22 @@
+//! Who may do what: organizations, users and their roles, API keys with tiers and scopes, plans.
+//!
+//! Pure: a key arrives here as the record that the store found by the key's hash, and
+//! [`authorize`] says which [`Tenant`] a request acts for, or why not.
+
+mod authorize;
+mod id;
+mod key;
+mod plan;
+mod ports;
+mod rate_limit;
+mod role;
+mod scope;
+
+pub use authorize::{AccessError, Tenant, authorize};
+pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
+pub use key::{ApiKey, KeyOwner, KeyText, MalformedKey, Tier};
+pub use plan::{Plan, UnknownPlan};
+pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
+pub use rate_limit::{RateLimited, WINDOW_SECONDS, Window};
+pub use role::{Role, UnknownRole};
+pub use scope::{Scope, Scopes, UnknownScope};

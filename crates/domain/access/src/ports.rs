@@ -1,0 +1,94 @@
+use crate::{
+    ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId, Window,
+};
+use std::future::Future;
+
+/// A key found by its hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundKey {
+    /// The key's record; for a user's key with the owner's role as it is now.
+    pub key: ApiKey,
+    /// Whether the key's partner manages the organization that was asked about.
+    pub managed: bool,
+}
+
+/// Where keys are kept, and requests counted.
+pub trait AccessStore: Send + Sync {
+    /// What goes wrong in the store.
+    type Error;
+
+    /// The key with this SHA-256 hash, unless it is revoked; with whether its partner manages the
+    /// named organization.
+    fn key(
+        &self,
+        hash: &[u8; 32],
+        named: Option<OrganizationId>,
+    ) -> impl Future<Output = Result<Option<FoundKey>, Self::Error>> + Send;
+
+    /// Counts one more request of an organization for an operation at `now` (Unix seconds), across
+    /// all processes of the installation, and returns the window it falls in.
+    fn count_request(
+        &self,
+        organization: OrganizationId,
+        operation: &'static str,
+        now: i64,
+    ) -> impl Future<Output = Result<Window, Self::Error>> + Send;
+
+    /// Whether any live key exists (a clock that is set must not run on real data).
+    fn has_live_key(&self) -> impl Future<Output = Result<bool, Self::Error>> + Send;
+}
+
+/// A person who can sign in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewUser {
+    /// The user's id.
+    pub id: UserId,
+    /// Unique.
+    pub email: String,
+    /// A password hash in the form of PHC strings; never the password.
+    pub password_hash: String,
+    /// In which organizations, as what.
+    pub memberships: Vec<(OrganizationId, Role)>,
+}
+
+/// A partner and the organizations it manages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct NewPartner {
+    pub id: PartnerId,
+    pub name: String,
+    pub organizations: Vec<OrganizationId>,
+}
+
+/// A key to keep: its hash, never its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct NewKey {
+    pub id: ApiKeyId,
+    /// SHA-256 of the key's text.
+    pub hash: [u8; 32],
+    /// The first characters, for lists; not enough to use the key.
+    pub hint: String,
+    pub tier: Tier,
+    pub scopes: Scopes,
+    pub owner: NewKeyOwner,
+}
+
+/// Whose key it will be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum NewKeyOwner {
+    User { user: UserId, organization: OrganizationId },
+    Partner(PartnerId),
+}
+
+impl NewKeyOwner {
+    /// The owner as a lookup tells it.
+    #[must_use]
+    pub const fn with_role(self, role: Option<Role>) -> KeyOwner {
+        match self {
+            NewKeyOwner::User { organization, .. } => KeyOwner::User { organization, role },
+            NewKeyOwner::Partner(partner) => KeyOwner::Partner(partner),
+        }
+    }
+}

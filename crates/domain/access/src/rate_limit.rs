@@ -1,0 +1,67 @@
+use std::num::NonZeroU32;
+
+/// Length of a window, in seconds.
+pub const WINDOW_SECONDS: i64 = 60;
+
+/// How many requests came in the window that began at `start` (Unix seconds).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Window {
+    /// When the window began, Unix seconds.
+    pub start: i64,
+    /// Requests in it, refused ones included.
+    pub count: u32,
+}
+
+/// Too many requests: come back after so many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many requests: at most {limit} a minute; retry after {retry_after} s")]
+pub struct RateLimited {
+    /// Requests allowed a minute.
+    pub limit: u32,
+    /// Whole seconds until the window ends, at least 1.
+    pub retry_after: u32,
+}
+
+impl Window {
+    /// The window after one more request at `now` (Unix seconds).
+    #[must_use]
+    pub const fn with_request(self, now: i64) -> Self {
+        if now - self.start >= WINDOW_SECONDS || now < self.start {
+            Self { start: now, count: 1 }
+        } else {
+            Self { start: self.start, count: self.count.saturating_add(1) }
+        }
+    }
+
+    /// Whether the request that was counted last may go on.
+    ///
+    /// # Errors
+    /// [`RateLimited`] when it is one too many.
+    pub fn check(self, now: i64, limit: NonZeroU32) -> Result<(), RateLimited> {
+        if self.count <= limit.get() {
+            return Ok(());
+        }
+        let left = (self.start + WINDOW_SECONDS - now).clamp(1, WINDOW_SECONDS);
+        Err(RateLimited { limit: limit.get(), retry_after: u32::try_from(left).unwrap_or(1) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_31st_request_of_a_minute_waits() {
+        let limit = NonZeroU32::new(30).expect("not zero");
+        let mut window = Window::default();
+        for i in 0..30 {
+            window = window.with_request(1000 + i);
+            assert_eq!(window.check(1000 + i, limit), Ok(()));
+        }
+        window = window.with_request(1030);
+        assert_eq!(window.check(1030, limit), Err(RateLimited { limit: 30, retry_after: 30 }));
+        window = window.with_request(1060);
+        assert_eq!(window.check(1060, limit), Ok(()));
+        assert_eq!(window.count, 1);
+    }
+}

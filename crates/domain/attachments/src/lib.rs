@@ -1,0 +1,25 @@
+//! Attachments of an invoice (BG-24): what may be attached, judged from the content.
+//!
+//! Peppol BIS Billing 3.0 carries PDF, JPEG, PNG, CSV, XLSX and ODS (BT-125). A declared MIME
+//! type and a file name are claims; [`check`] compares them with the bytes and refuses what
+//! would not arrive or would harm the recipient: macros, encryption, zip bombs, wrong types.
+//!
+//! It is pure: bytes in, a verdict out. Decoding base64 is the caller's.
+#![deny(missing_docs)]
+
+mod attachment;
+mod csv;
+mod filename;
+mod kind;
+mod limits;
+mod package;
+mod refused;
+mod sniff;
+mod zip_directory;
+
+pub use attachment::{Attachment, check};
+pub use filename::MAX_FILENAME_CHARS;
+pub use kind::Kind;
+pub use limits::{LimitExceeded, MAX_COUNT, MAX_TOTAL_BYTES, within_limits};
+pub use refused::{FilenameFault, PackageFault, Refused};
+pub use sniff::sniff;

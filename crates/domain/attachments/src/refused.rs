@@ -1,0 +1,114 @@
+//! Why an attachment is refused, in words that say what to send instead.
+
+use crate::Kind;
+
+/// Why an attachment cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Belongs to `filename`.
+    #[error("the file name {0}")]
+    Filename(FilenameFault),
+    /// Belongs to `mime_code`: not on the Peppol BIS list.
+    #[error(
+        "{declared:?} cannot be delivered; attach PDF, PNG, JPEG, CSV, XLSX or ODS \
+         (application/pdf, image/png, image/jpeg, text/csv, \
+         application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, \
+         application/vnd.oasis.opendocument.spreadsheet)"
+    )]
+    NotDeliverable {
+        /// The beginning of the declared MIME code.
+        declared: String,
+    },
+    /// Belongs to `mime_code`: the content is of another kind.
+    #[error("the content is {found}, not {declared}; set mime_code to {}", found.mime_code())]
+    OtherKind {
+        /// The declared kind.
+        declared: Kind,
+        /// The kind of the content.
+        found: Kind,
+    },
+    /// Belongs to `filename`: CSV has no signature, so the name must say so.
+    #[error("a CSV file needs a file name that ends in .csv")]
+    CsvName,
+    /// Belongs to `base64_content`: there is nothing in it.
+    #[error("the file is empty")]
+    Empty,
+    /// Belongs to `base64_content`: larger than all attachments together may be.
+    #[error(
+        "the file has {bytes} bytes; all attachments together may have {} (10 MB)",
+        crate::MAX_TOTAL_BYTES
+    )]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// Belongs to `base64_content`: known by its first bytes, and not deliverable.
+    #[error("the file is {found}; attach PDF, PNG, JPEG, CSV, XLSX or ODS")]
+    KnownButNotDeliverable {
+        /// What the content is.
+        found: &'static str,
+    },
+    /// Belongs to `base64_content`: of no kind that can be delivered.
+    #[error("the content is not a PDF, PNG, JPEG, CSV, XLSX or ODS file")]
+    Unknown,
+    /// Belongs to `base64_content`: begins like its kind, but does not go on so.
+    #[error("the {kind} file is damaged: {what}")]
+    Damaged {
+        /// The kind it begins like.
+        kind: Kind,
+        /// What is missing.
+        what: &'static str,
+    },
+    /// Belongs to `base64_content`: a zip package that is no clean workbook.
+    #[error("the file {0}")]
+    Package(PackageFault),
+}
+
+/// What is wrong with a file name (BT-125-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum FilenameFault {
+    /// Nothing, or only spaces.
+    #[error("is empty; name the file, as in \"contract.pdf\"")]
+    Empty,
+    /// More than [`crate::MAX_FILENAME_CHARS`] characters.
+    #[error("has {chars} characters; at most {} are allowed", crate::MAX_FILENAME_CHARS)]
+    TooLong {
+        /// How many it has.
+        chars: usize,
+    },
+    /// A path, or a name that means a directory.
+    #[error("contains a path; send the name alone, without / or \\")]
+    Path,
+    /// A control character, or one that turns the direction of writing around.
+    #[error("contains the control character U+{:04X}; leave it out", u32::from(*.0))]
+    Control(char),
+}
+
+/// What is wrong with a zip package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PackageFault {
+    /// Cannot be read as a zip archive.
+    #[error("is a damaged zip archive")]
+    Damaged,
+    /// A zip archive that is neither XLSX nor ODS.
+    #[error("is {0}, not an XLSX or ODS workbook; attach PDF, PNG, JPEG, CSV, XLSX or ODS")]
+    NoWorkbook(&'static str),
+    /// Contains program code.
+    #[error("is a workbook with macros; save it without them, as .xlsx or .ods")]
+    Macros,
+    /// Locked with a password.
+    #[error("is encrypted; save it without a password")]
+    Encrypted,
+    /// Unpacks to far more than it is.
+    #[error("unpacks to too much ({0}); it looks like a zip bomb")]
+    Bomb(&'static str),
+    /// Entries that lie over each other, bear the same name, or point out of the package.
+    #[error("has a malicious zip structure ({0})")]
+    Malicious(&'static str),
+}
+
+impl From<PackageFault> for Refused {
+    fn from(fault: PackageFault) -> Self {
+        Self::Package(fault)
+    }
+}

@@ -1,0 +1,1 @@
+//! The official EN 16931 and Peppol BIS Billing rules, natively.

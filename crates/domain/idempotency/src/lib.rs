@@ -1,0 +1,187 @@
+//! The same request twice is one effect and one answer.
+//!
+//! A key is scoped to an organization and an operation. A request first claims its key
+//! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
+//! it; a claim whose process died runs out and can be taken over.
+
+use access::OrganizationId;
+use std::{fmt, future::Future};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Longest accepted key, in bytes.
+pub const MAX_KEY_LENGTH: usize = 255;
+
+/// How long an answer is kept for replay.
+pub const KEPT: Duration = Duration::hours(48);
+
+/// How long a claim holds before another request may take it over.
+pub const LEASE: Duration = Duration::seconds(60);
+
+/// A text that cannot be a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an Idempotency-Key has 1 to {MAX_KEY_LENGTH} printable ASCII characters")]
+pub struct InvalidKey;
+
+/// The caller's key.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(String);
+
+impl Key {
+    /// # Errors
+    /// [`InvalidKey`] when empty, too long, or with anything but printable ASCII.
+    pub fn parse(text: &str) -> Result<Self, InvalidKey> {
+        let valid = !text.is_empty()
+            && text.len() <= MAX_KEY_LENGTH
+            && text.bytes().all(|b| (0x20..0x7f).contains(&b));
+        valid.then(|| Self(text.to_owned())).ok_or(InvalidKey)
+    }
+
+    /// The key as sent.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A digest of the request's body (SHA-256): tells whether a body is the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Fingerprint(pub [u8; 32]);
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02x}{:02x}..", self.0[0], self.0[1])
+    }
+}
+
+/// The answer that a replay repeats, byte for byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// What is known of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Of the body that came with it first.
+    pub fingerprint: Fingerprint,
+    /// How far that request has come.
+    pub state: State,
+}
+
+/// How far the first request under a key has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum State {
+    /// At work; may be taken over after `until`.
+    Running {
+        /// When the claim runs out.
+        until: OffsetDateTime,
+    },
+    /// Answered.
+    Done(Answer),
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// It may work: the key is new, or its claim has run out.
+    Work,
+    /// It gets this stored answer.
+    Replay(Answer),
+    /// 409: the key came with another body before.
+    OtherBody,
+    /// 409: a request with this key is at work.
+    StillRunning,
+}
+
+/// Decides what becomes of a request with this fingerprint under a key of which `record` is known.
+#[must_use]
+pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision {
+    match record {
+        None => Decision::Work,
+        Some(record) if record.fingerprint != fingerprint => Decision::OtherBody,
+        Some(Record { state: State::Done(answer), .. }) => Decision::Replay(answer.clone()),
+        Some(Record { state: State::Running { until }, .. }) if *until > now => {
+            Decision::StillRunning
+        }
+        Some(_) => Decision::Work,
+    }
+}
+
+/// A claimed key: what the transaction of the effect must hand back with the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// Which operation, `invoices.create` say: keys of different operations do not meet.
+    pub operation: &'static str,
+    /// The caller's key.
+    pub key: Key,
+    /// Distinguishes this claim from one that took it over.
+    pub token: Uuid,
+}
+
+/// Where keys and answers are kept.
+pub trait IdempotencyStore: Send + Sync {
+    /// What goes wrong in the store.
+    type Error;
+
+    /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
+    /// calls one gets [`Decision::Work`].
+    fn claim(
+        &self,
+        organization: OrganizationId,
+        claim: &Claim,
+        fingerprint: Fingerprint,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Decision, Self::Error>> + Send;
+
+    /// Gives a claim back after work that had no effect (the request was refused): the caller may
+    /// mend the body and use the key again. Does nothing to a claim that was answered or taken
+    /// over.
+    fn release(
+        &self,
+        organization: OrganizationId,
+        claim: &Claim,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+
+    /// Forgets answers older than `before`. Returns how many.
+    fn forget_answers(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, Self::Error>> + Send;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_printable_and_short() {
+        assert!(Key::parse("order 17/a").is_ok());
+        for text in ["", "a\nb", "\u{0}", "č", "a\u{7f}", &"k".repeat(256)] {
+            assert_eq!(Key::parse(text), Err(InvalidKey), "{text:?}");
+        }
+        assert!(Key::parse(&"k".repeat(255)).is_ok());
+    }
+
+    #[test]
+    fn each_history_has_its_decision() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let (this, other) = (Fingerprint([1; 32]), Fingerprint([2; 32]));
+        let answer = Answer { status: 201, body: b"x".to_vec() };
+        let running = |until| Record { fingerprint: this, state: State::Running { until } };
+        let done = Record { fingerprint: this, state: State::Done(answer.clone()) };
+        for (record, given, decision) in [
+            (None, this, Decision::Work),
+            (Some(&done), this, Decision::Replay(answer)),
+            (Some(&done), other, Decision::OtherBody),
+            (Some(&running(now + LEASE)), this, Decision::StillRunning),
+            (Some(&running(now + LEASE)), other, Decision::OtherBody),
+            (Some(&running(now)), this, Decision::Work),
+        ] {
+            assert_eq!(decide(record, given, now), decision);
+        }
+    }
+}

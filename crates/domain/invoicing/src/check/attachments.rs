@@ -1,0 +1,79 @@
+use super::{
+    Issuance,
+    text::{Shape, text},
+};
+use crate::{AttachmentInfo, AttachmentInput, InvoiceRequest, Violations};
+use attachments::Refused;
+
+/// Longest description of an attachment, in characters.
+const MAX_DESCRIPTION: usize = 500;
+
+/// The files that came with the request: what is kept of each, and their bytes.
+pub(super) fn attachments(
+    request: &InvoiceRequest,
+    issuance: &mut Issuance<'_>,
+    found: &mut Violations,
+) -> (Vec<AttachmentInfo>, Vec<Vec<u8>>) {
+    let given = request.attachments.as_deref().unwrap_or_default();
+    let sizes = given.iter().map(|file| file.content.as_ref().map_or(0, Vec::len));
+    if let Err(limit) = attachments::within_limits(sizes) {
+        found.add("attachments", limit.to_string());
+        return (Vec::new(), Vec::new());
+    }
+    let checked = given.iter().enumerate().filter_map(|(i, file)| one(i, file, issuance, found));
+    checked.unzip()
+}
+
+fn one(
+    i: usize,
+    file: &AttachmentInput,
+    issuance: &mut Issuance<'_>,
+    found: &mut Violations,
+) -> Option<(AttachmentInfo, Vec<u8>)> {
+    let at = |name: &str| format!("attachments[{i}].{name}");
+    for (name, is_missing) in [
+        ("filename", file.filename.is_none()),
+        ("mime_code", file.mime_code.is_none()),
+        ("base64_content", file.content.is_none()),
+    ] {
+        if is_missing {
+            found.add(at(name), "is required");
+        }
+    }
+    let description = file
+        .description
+        .as_deref()
+        .and_then(|given| text(&at("description"), given, 0, MAX_DESCRIPTION, Shape::Line, found));
+    let (filename, mime_code) = (file.filename.as_ref()?, file.mime_code.as_ref()?);
+    let content = file.content.as_ref()?;
+    match attachments::check(filename, mime_code, content) {
+        Ok(kind) => {
+            let info = AttachmentInfo {
+                id: (issuance.new_id)(),
+                filename: filename.clone(),
+                mime_code: kind.mime_code().to_owned(),
+                description,
+                size: content.len() as u64,
+            };
+            Some((info, content.clone()))
+        }
+        Err(refused) => {
+            found.add(at(field(&refused)), refused.to_string());
+            None
+        }
+    }
+}
+
+/// Which field of the attachment is to blame.
+fn field(refused: &Refused) -> &'static str {
+    match refused {
+        Refused::Filename(_) | Refused::CsvName => "filename",
+        Refused::NotDeliverable { .. } | Refused::OtherKind { .. } => "mime_code",
+        Refused::Empty
+        | Refused::TooLarge { .. }
+        | Refused::KnownButNotDeliverable { .. }
+        | Refused::Unknown
+        | Refused::Damaged { .. }
+        | Refused::Package(_) => "base64_content",
+    }
+}

@@ -1,0 +1,70 @@
+use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
+use time::{Date, Duration, macros::date};
+
+/// Days until due when neither the caller nor the organization says otherwise.
+const DEFAULT_DUE_DAYS: i64 = 14;
+
+/// Most days until due.
+const MAX_DUE_DAYS: i64 = 365;
+
+/// Dates outside these years are typing errors.
+const EARLIEST: Date = date!(2000 - 01 - 01);
+const LATEST: Date = date!(2099 - 12 - 31);
+
+pub(super) struct Dates {
+    pub(super) issue_date: Date,
+    pub(super) delivery_date: Option<Date>,
+    pub(super) due_date: Date,
+}
+
+pub(super) fn dates(
+    request: &InvoiceRequest,
+    organization: &Organization,
+    today: Date,
+    found: &mut Violations,
+) -> Dates {
+    for (field, date) in [
+        ("issue_date", request.issue_date),
+        ("delivery_date", request.delivery_date),
+        ("due_date", request.due_date),
+    ] {
+        if date.is_some_and(|date| !(EARLIEST..=LATEST).contains(&date)) {
+            found.add(field, format!("must be between {EARLIEST} and {LATEST}"));
+        }
+    }
+    let issue_date = request.issue_date.unwrap_or(today);
+    let is_proforma = request.invoice_type == Some(InvoiceType::Proforma);
+    // a proforma is no tax document: it has no tax point
+    let delivery_date =
+        if is_proforma { None } else { Some(request.delivery_date.unwrap_or(issue_date)) };
+    Dates {
+        issue_date,
+        delivery_date,
+        due_date: due_date(request, organization, issue_date, found),
+    }
+}
+
+fn due_date(
+    request: &InvoiceRequest,
+    organization: &Organization,
+    issue_date: Date,
+    found: &mut Violations,
+) -> Date {
+    if let Some(days) = request.due_days {
+        if request.due_date.is_some() {
+            found.add("due_date", "must not be combined with due_days");
+        }
+        if !(0..=MAX_DUE_DAYS).contains(&days) {
+            found.add("due_days", format!("must be between 0 and {MAX_DUE_DAYS}"));
+        }
+    }
+    if let Some(due_date) = request.due_date {
+        if due_date < issue_date && !found.covers("issue_date") {
+            found.add("due_date", format!("must not precede issue_date ({issue_date})"));
+        }
+        return due_date;
+    }
+    let default = organization.default_due_days.map_or(DEFAULT_DUE_DAYS, i64::from);
+    let days = request.due_days.unwrap_or(default).clamp(0, MAX_DUE_DAYS);
+    issue_date.checked_add(Duration::days(days)).unwrap_or(Date::MAX)
+}

@@ -1,0 +1,133 @@
+use super::text::{Shape, text};
+use crate::{
+    BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
+    OriginalReference, Vehicle, Violation, ViolationKind, Violations, identifiers,
+};
+use money::Currency;
+
+fn not_found(field: &str, what: &str, found: &mut Violations) {
+    found.push(Violation {
+        field: field.to_owned(),
+        message: format!("{what} not found"),
+        kind: ViolationKind::NotFound,
+    });
+}
+
+/// The invoice that a credit or debit note refers to (BG-3).
+pub(super) fn original(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    found: &mut Violations,
+) -> Option<OriginalReference> {
+    request.original_invoice_id?;
+    const FIELD: &str = "original_invoice_id";
+    if !request.invoice_type.is_some_and(InvoiceType::is_note) && !found.covers("type") {
+        found.add(FIELD, "is for credit_note and debit_note only");
+        return None;
+    }
+    let Some(original) = &records.original else {
+        not_found(FIELD, "invoice", found);
+        return None;
+    };
+    if original.invoice_type == InvoiceType::Proforma {
+        found.add(FIELD, "a proforma is no tax document: there is nothing to credit or debit");
+    }
+    if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
+        found.add(FIELD, "the original is not issued yet");
+    }
+    Some(OriginalReference {
+        id: original.id,
+        number: original.number.clone(),
+        issue_date: original.issue_date,
+    })
+}
+
+/// The account to pay to: the named one, else the default of the currency.
+///
+/// A self-billed invoice is paid to the supplier, whose account is not known here: only an account
+/// named on purpose goes on it.
+pub(super) fn bank_account(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    currency: Currency,
+    self_billed: bool,
+    found: &mut Violations,
+) -> Option<BankAccount> {
+    let accounts = &records.bank_accounts;
+    let Some(id) = request.bank_account_id else {
+        let in_currency = || accounts.iter().filter(|account| account.currency == currency);
+        let chosen = in_currency().find(|a| a.is_default).or_else(|| in_currency().next());
+        return chosen.filter(|_| !self_billed).cloned();
+    };
+    let Some(account) = accounts.iter().find(|account| account.id == id) else {
+        not_found("bank_account_id", "bank account", found);
+        return None;
+    };
+    if account.currency != currency && !found.covers("currency") {
+        found.push(Violation {
+            field: "bank_account_id".into(),
+            message: format!(
+                "the account is in {}, the invoice in {currency}: name an account in {currency}",
+                account.currency
+            ),
+            kind: ViolationKind::BankAccountCurrency,
+        });
+    }
+    Some(account.clone())
+}
+
+/// The vehicle, by id or by plate.
+pub(super) fn vehicle(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    found: &mut Violations,
+) -> Option<Vehicle> {
+    if let Some(plate) = &request.vehicle_plate {
+        text("vehicle_plate", plate, 1, 20, Shape::Line, found);
+    }
+    let asked = match (request.vehicle_id, &request.vehicle_plate) {
+        (None, None) => return None,
+        (Some(_), _) => "vehicle_id",
+        (None, Some(_)) => "vehicle_plate",
+    };
+    let Some(vehicle) = &records.vehicle else {
+        not_found(asked, "vehicle", found);
+        return None;
+    };
+    let plate = request.vehicle_plate.as_deref().map(identifiers::normalize_plate);
+    if plate.is_some_and(|plate| plate != vehicle.plate) {
+        found.add("vehicle_plate", "is the plate of another vehicle than vehicle_id");
+    }
+    Some(vehicle.clone())
+}
+
+/// Where the goods go (BG-15).
+pub(super) fn delivery_address(
+    request: &InvoiceRequest,
+    found: &mut Violations,
+) -> Option<DeliveryAddress> {
+    const MAX: usize = 300;
+    let given = request.delivery_address.as_ref()?;
+    let name = given
+        .name
+        .as_deref()
+        .and_then(|name| text("delivery_address.name", name, 0, MAX, Shape::Line, found));
+    let mut part = |name: &str, value: &Option<String>| {
+        let field = format!("delivery_address.{name}");
+        match value {
+            Some(value) => text(&field, value, 1, MAX, Shape::Line, found),
+            None => {
+                found.add(field, "is required");
+                None
+            }
+        }
+    };
+    let street = part("street", &given.street);
+    let city = part("city", &given.city);
+    let zip = part("zip", &given.zip);
+    let country = part("country", &given.country).and_then(|country| {
+        let wrong = |message| found.add("delivery_address.country", message);
+        identifiers::country(&country).map_err(wrong).ok()
+    });
+    Some(DeliveryAddress { name, street: street?, city: city?, zip: zip?, country: country? })
+}

@@ -1,0 +1,74 @@
+use crate::{InvoiceRequest, MAX_EXEMPTION_REASON, MAX_NUMBER_LENGTH, Violations};
+
+/// The texts of an invoice, trimmed; empty ones are as good as none.
+#[derive(Default)]
+pub(super) struct Texts {
+    pub(super) order_number: Option<String>,
+    pub(super) invoice_number: Option<String>,
+    pub(super) note: Option<String>,
+    pub(super) internal_note: Option<String>,
+    pub(super) exemption_reason: Option<String>,
+}
+
+pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
+    let mut optional = |field: &str, value: &Option<String>, max, shape| {
+        value.as_deref().and_then(|value| text(field, value, 0, max, shape, found))
+    };
+    let order_number = optional("order_number", &request.order_number, 100, Shape::Line);
+    let note = optional("note", &request.note, 2000, Shape::Paragraphs);
+    let internal_note = optional("internal_note", &request.internal_note, 2000, Shape::Paragraphs);
+    let mut required = |field: &str, value: &Option<String>, max, shape| {
+        value.as_deref().and_then(|value| text(field, value, 1, max, shape, found))
+    };
+    let invoice_number =
+        required("invoice_number", &request.invoice_number, MAX_NUMBER_LENGTH, Shape::Line);
+    let exemption_reason = required(
+        "exemption_reason",
+        &request.exemption_reason,
+        MAX_EXEMPTION_REASON,
+        Shape::Paragraphs,
+    );
+    Texts { order_number, invoice_number, note, internal_note, exemption_reason }
+}
+
+/// Whether a text may have line breaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Line,
+    Paragraphs,
+}
+
+/// A text of `min` to `max` characters, trimmed. `None` when it is empty or wrong.
+pub(super) fn text(
+    field: &str,
+    value: &str,
+    min: usize,
+    max: usize,
+    shape: Shape,
+    found: &mut Violations,
+) -> Option<String> {
+    if let Some(bad) = value.chars().find(|c| !allowed(*c, shape)) {
+        found.add(field, format!("must not contain the character U+{:04X}", u32::from(bad)));
+        return None;
+    }
+    let value = value.trim();
+    let length = value.chars().count();
+    if length < min {
+        found.add(field, "must not be empty");
+        return None;
+    }
+    if length > max {
+        found.add(field, format!("has {length} characters, at most {max} are allowed"));
+        return None;
+    }
+    (length > 0).then(|| value.to_owned())
+}
+
+/// What XML 1.0 can carry and a page can show.
+fn allowed(c: char, shape: Shape) -> bool {
+    match c {
+        '\n' | '\r' | '\t' => shape == Shape::Paragraphs,
+        '\u{fffe}' | '\u{ffff}' => false,
+        c => !c.is_control(),
+    }
+}

@@ -1,0 +1,158 @@
+use crate::{BankAccount, InvoiceType, Party, PaymentMethod, Unit, Vehicle, iso_date};
+use money::Currency;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use time::Date;
+use uuid::Uuid;
+use vat_categories::{TaxTreatment, VatCategory, VatRate};
+
+/// An invoice's content in the terms of EN 16931, complete but for what happens to it later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Document {
+    /// What kind of document it is (BT-3 follows from it).
+    pub invoice_type: InvoiceType,
+    /// Written by the buyer for the supplier: a self-invoice, or a note to one.
+    pub self_billed: bool,
+    /// BT-1.
+    pub number: String,
+    /// Digits of the number, the last ten (BT-83).
+    pub variable_symbol: Option<String>,
+    /// BT-2.
+    #[serde(with = "iso_date")]
+    pub issue_date: Date,
+    /// BT-72, and the tax point; a proforma has none.
+    #[serde(with = "iso_date::option")]
+    pub delivery_date: Option<Date>,
+    /// BT-9.
+    #[serde(with = "iso_date")]
+    pub due_date: Date,
+    /// BT-13.
+    pub order_number: Option<String>,
+    /// BT-22.
+    pub note: Option<String>,
+    /// Never leaves the organization.
+    pub internal_note: Option<String>,
+    /// BG-4.
+    pub seller: Party,
+    /// BG-7.
+    pub buyer: Party,
+    /// The contact that is the buyer (the supplier of a self-billed invoice).
+    pub customer_id: Uuid,
+    /// BG-15.
+    pub delivery_address: Option<DeliveryAddress>,
+    /// BG-25.
+    pub lines: Vec<Line>,
+    /// BG-23, one row per category and rate.
+    pub vat_breakdown: Vec<VatBreakdown>,
+    /// BG-22.
+    pub totals: Totals,
+    /// BT-5.
+    pub currency: Currency,
+    /// The firm's own currency when the document was issued.
+    pub home_currency: Currency,
+    /// Units of `currency` per one unit of `home_currency`.
+    pub exchange_rate: Option<Decimal>,
+    /// BG-16.
+    pub payment_method: PaymentMethod,
+    /// BG-17.
+    pub bank_account: Option<BankAccount>,
+    /// Paid in full when issued.
+    pub already_paid: bool,
+    /// BG-3.
+    pub original: Option<OriginalReference>,
+    /// The vehicle it belongs to.
+    pub vehicle: Option<Vehicle>,
+    /// BG-24, without the content.
+    pub attachments: Vec<AttachmentInfo>,
+}
+
+/// Where the goods go (BG-13, BG-15).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliveryAddress {
+    /// BT-70.
+    pub name: Option<String>,
+    /// BT-75.
+    pub street: String,
+    /// BT-77.
+    pub city: String,
+    /// BT-78.
+    pub zip: String,
+    /// BT-80.
+    pub country: String,
+}
+
+/// A line (BG-25).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// BT-153.
+    pub description: String,
+    /// BT-129.
+    pub quantity: Decimal,
+    /// BT-130.
+    pub unit: Unit,
+    /// BT-146, without VAT.
+    pub unit_price: Decimal,
+    /// BT-152.
+    pub vat_rate: VatRate,
+    /// What makes a rate of 0 what it is.
+    pub tax_treatment: TaxTreatment,
+    /// BT-151.
+    pub vat_category: VatCategory,
+    /// BT-131.
+    pub net_amount: Decimal,
+}
+
+/// VAT of one category and rate (BG-23).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VatBreakdown {
+    /// BT-118.
+    pub category: VatCategory,
+    /// BT-119.
+    pub rate: VatRate,
+    /// BT-116.
+    pub taxable_amount: Decimal,
+    /// BT-117.
+    pub tax_amount: Decimal,
+    /// BT-120.
+    pub exemption_reason: Option<String>,
+    /// BT-121.
+    pub exemption_code: Option<String>,
+}
+
+/// Sums of the document (BG-22).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Totals {
+    /// BT-106 and BT-109: there are no document level allowances or charges.
+    pub subtotal: Decimal,
+    /// BT-110.
+    pub vat_total: Decimal,
+    /// BT-112.
+    pub total: Decimal,
+}
+
+/// The invoice that a note refers to (BG-3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OriginalReference {
+    /// Its id.
+    pub id: Uuid,
+    /// BT-25.
+    pub number: String,
+    /// BT-26.
+    #[serde(with = "iso_date")]
+    pub issue_date: Date,
+}
+
+/// A supporting document (BG-24) without its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttachmentInfo {
+    /// Its id.
+    pub id: Uuid,
+    /// BT-125-2.
+    pub filename: String,
+    /// BT-125-1.
+    pub mime_code: String,
+    /// BT-123.
+    pub description: Option<String>,
+    /// Bytes.
+    pub size: u64,
+}

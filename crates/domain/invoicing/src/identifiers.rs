@@ -1,0 +1,119 @@
+//! The forms of Slovak and other identifiers, and their normal forms.
+
+/// A vehicle's plate as it is looked up: uppercase, without white space.
+#[must_use]
+pub fn normalize_plate(text: &str) -> String {
+    compact(text)
+}
+
+/// Uppercase without white space.
+fn compact(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).collect()
+}
+
+fn all_digits(text: &str, length: std::ops::RangeInclusive<usize>) -> bool {
+    length.contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// IČO: exactly eight digits.
+pub(crate) fn ico(text: &str) -> Result<String, &'static str> {
+    let text = text.trim();
+    all_digits(text, 8..=8).then(|| text.to_owned()).ok_or("must have exactly 8 digits")
+}
+
+/// DIČ: ten digits, or a country code with eight to ten digits.
+pub(crate) fn dic(text: &str) -> Result<String, &'static str> {
+    let text = compact(text);
+    let foreign = text.get(..2).is_some_and(|c| c.bytes().all(|b| b.is_ascii_uppercase()))
+        && text.get(2..).is_some_and(|digits| all_digits(digits, 8..=10));
+    if foreign || all_digits(&text, 10..=10) {
+        Ok(text)
+    } else {
+        Err("must have 10 digits, or a country code with 8 to 10 digits")
+    }
+}
+
+/// IČ DPH: `SK` with ten digits.
+pub(crate) fn ic_dph(text: &str) -> Result<String, &'static str> {
+    let text = compact(text);
+    let valid = text.strip_prefix("SK").is_some_and(|digits| all_digits(digits, 10..=10));
+    valid.then_some(text).ok_or("must be SK with 10 digits")
+}
+
+/// ISO 3166-1 alpha-2 in form: two letters.
+pub(crate) fn country(text: &str) -> Result<String, &'static str> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase());
+    valid.then_some(text).ok_or("must be a country code of 2 letters (ISO 3166-1)")
+}
+
+/// Longest e-mail address.
+const MAX_EMAIL: usize = 254;
+
+/// An e-mail address.
+pub(crate) fn email(text: &str) -> Result<String, &'static str> {
+    use validator::ValidateEmail;
+    let text = text.trim();
+    if text.len() > MAX_EMAIL {
+        Err("has more than 254 characters")
+    } else if !text.validate_email() {
+        Err("is not an e-mail address")
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// A telephone number in E.164: `+` and 7 to 15 digits. Separators and a leading `00` are
+/// normalized; a national number cannot be.
+pub(crate) fn phone(text: &str) -> Result<String, &'static str> {
+    const WRONG: &str = "must be a telephone number with country code, +421905123456 say";
+    let compact: String = text
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '-' | '/' | '.' | '(' | ')'))
+        .collect();
+    let digits = compact.strip_prefix('+').or_else(|| compact.strip_prefix("00")).ok_or(WRONG)?;
+    if all_digits(digits, 7..=15) && !digits.starts_with('0') {
+        Ok(format!("+{digits}"))
+    } else {
+        Err(WRONG)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_take_their_normal_form() {
+        assert_eq!(ico("12345678").as_deref(), Ok("12345678"));
+        assert_eq!(dic("cz 1234 5678").as_deref(), Ok("CZ12345678"));
+        assert_eq!(dic("2020 202 020").as_deref(), Ok("2020202020"));
+        assert_eq!(ic_dph("sk2020202020").as_deref(), Ok("SK2020202020"));
+        assert_eq!(country("sk").as_deref(), Ok("SK"));
+        assert_eq!(phone("00421 (905) 123-456").as_deref(), Ok("+421905123456"));
+        assert_eq!(phone("+421/905 123 456").as_deref(), Ok("+421905123456"));
+        assert_eq!(email("a@b.sk").as_deref(), Ok("a@b.sk"));
+        assert_eq!(normalize_plate("ba 123 xy"), "BA123XY");
+    }
+
+    #[test]
+    fn other_forms_are_refused() {
+        for text in ["1234567", "123456789", "1234567a", "١٢٣٤٥٦٧٨", ""] {
+            assert!(ico(text).is_err(), "{text}");
+        }
+        for text in ["123456789", "SK123", "1K12345678", "ÁÁ12345678", "SK12345678901"] {
+            assert!(dic(text).is_err(), "{text}");
+        }
+        for text in ["2020202020", "CZ2020202020", "SK202020202"] {
+            assert!(ic_dph(text).is_err(), "{text}");
+        }
+        for text in ["0905123456", "+421", "+0905123456", "+4219051234567890", "abc"] {
+            assert!(phone(text).is_err(), "{text}");
+        }
+        for text in ["a", "a@", "@b.sk", "a b@c.sk"] {
+            assert!(email(text).is_err(), "{text}");
+        }
+        assert!(email(&format!("a@{}.sk", "b".repeat(260))).is_err());
+        assert!(country("SVK").is_err());
+    }
+}

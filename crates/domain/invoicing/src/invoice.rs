@@ -1,0 +1,98 @@
+use crate::{Document, InvoiceStatus, iso_date};
+use access::OrganizationId;
+use money::{Currency, Decimal};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// An issued invoice: its content and what has become of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Invoice {
+    /// Its id.
+    pub id: Uuid,
+    /// Whose it is.
+    pub organization: OrganizationId,
+    /// The content.
+    pub document: Document,
+    /// Where it stands.
+    pub status: InvoiceStatus,
+    /// Sum of the payments (BT-113).
+    pub paid_amount: Decimal,
+    /// What was paid.
+    pub payments: Vec<Payment>,
+    /// Grows with each change, from 1.
+    pub version: i32,
+    /// When it was issued in the service.
+    pub created_at: OffsetDateTime,
+}
+
+impl Invoice {
+    /// What is still to be paid (BT-115).
+    #[must_use]
+    pub fn outstanding(&self) -> Decimal {
+        self.document.totals.total - self.paid_amount
+    }
+}
+
+/// Money received for an invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payment {
+    /// Its id.
+    pub id: Uuid,
+    /// In the invoice's currency.
+    pub amount: Decimal,
+    /// When.
+    #[serde(with = "iso_date")]
+    pub date: Date,
+    /// How: the name of a [`crate::PaymentMethod`].
+    pub method: Cow<'static, str>,
+}
+
+/// A row of the list of invoices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // as in the invoice
+pub struct InvoiceSummary {
+    pub id: Uuid,
+    pub invoice_type: crate::InvoiceType,
+    pub number: String,
+    pub status: InvoiceStatus,
+    pub customer_id: Uuid,
+    pub customer_name: String,
+    pub subtotal: Decimal,
+    pub vat_total: Decimal,
+    pub total: Decimal,
+    pub paid_amount: Decimal,
+    pub currency: Currency,
+    pub exchange_rate: Option<Decimal>,
+    pub issue_date: Date,
+    pub due_date: Date,
+    pub created_at: OffsetDateTime,
+}
+
+/// Which invoices to list; `None` means any.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct InvoiceFilter {
+    pub status: Option<InvoiceStatus>,
+    pub invoice_type: Option<crate::InvoiceType>,
+    pub customer_id: Option<Uuid>,
+    /// The exact number.
+    pub number: Option<String>,
+    pub currency: Option<Currency>,
+    pub issued_from: Option<Date>,
+    /// Inclusive.
+    pub issued_to: Option<Date>,
+    pub due_from: Option<Date>,
+    /// Inclusive.
+    pub due_to: Option<Date>,
+}
+
+/// A place in a list that is ordered from the newest: by time of creation, then by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursor {
+    /// Of the last row seen, to the microsecond.
+    pub created_at: OffsetDateTime,
+    /// Of the last row seen.
+    pub id: Uuid,
+}

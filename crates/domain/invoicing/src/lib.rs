@@ -1,0 +1,55 @@
+//! Invoices: what a caller may ask for, the rules it is checked by, numbering, totals, and the
+//! decision to issue.
+//!
+//! [`check`] turns an [`InvoiceRequest`] and the organization's [`IssuingRecords`] into a
+//! [`Draft`], or says everything that is wrong at once. [`Draft::issue`] is the decision once a
+//! number is drawn; a store keeps it in one transaction ([`InvoiceStore::issue`]).
+
+mod check;
+mod document;
+mod draft;
+mod event;
+mod exchange_rate;
+mod identifiers;
+mod invoice;
+mod invoice_type;
+pub mod iso_date;
+mod number;
+mod organization;
+mod party;
+mod payment_method;
+mod ports;
+mod request;
+mod status;
+mod totals;
+mod unit;
+mod violation;
+
+pub use check::{Issuance, OriginalInvoice, check};
+pub use document::{
+    AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
+};
+pub use draft::{Draft, Issued, WantedRate};
+pub use event::InvoiceCreated;
+pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
+pub use identifiers::normalize_plate;
+pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice_type::InvoiceType;
+pub use number::{
+    MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
+};
+pub use organization::{CentralBank, Organization};
+pub use party::{Address, BankAccount, Contact, Party, Vehicle};
+pub use payment_method::PaymentMethod;
+pub use ports::{
+    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
+    ProvisionStore, RateCache, RateError, RateSource, Rendered, StoreError, StoredFile,
+};
+pub use request::{
+    AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
+    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_EXEMPTION_REASON, MAX_ITEMS, References,
+};
+pub use status::InvoiceStatus;
+pub use totals::{totals, vat_breakdown};
+pub use unit::Unit;
+pub use violation::{Violation, ViolationKind, Violations};

@@ -1,0 +1,172 @@
+use crate::InvoiceType;
+use serde::{Deserialize, Serialize};
+
+/// Longest invoice number (BT-1) in characters.
+pub const MAX_NUMBER_LENGTH: usize = 50;
+
+/// Digits of a variable symbol at most.
+const VARIABLE_SYMBOL_DIGITS: usize = 10;
+
+/// How the year stands in a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum YearStyle {
+    /// `2026`; the count begins anew each year.
+    Four,
+    /// `26`; the count begins anew each year.
+    Two,
+    /// No year; one count for ever.
+    None,
+}
+
+impl YearStyle {
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            YearStyle::Four => "four",
+            YearStyle::Two => "two",
+            YearStyle::None => "none",
+        }
+    }
+}
+
+/// How the numbers of a series look: prefix, year, count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeriesFormat {
+    /// At most [`SeriesFormat::MAX_PREFIX`] characters of `A-Z a-z 0-9 - / .`.
+    pub prefix: String,
+    /// The year's form.
+    pub year: YearStyle,
+    /// Digits of the count at least, 1 to 10; it may outgrow them.
+    pub width: u8,
+}
+
+/// A format that cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SeriesFormatError {
+    /// Too long, or characters that do not belong into a number.
+    #[error("prefix: at most 12 characters of A-Z, a-z, 0-9, '-', '/', '.'")]
+    Prefix,
+    /// Width out of range.
+    #[error("width: 1 to 10")]
+    Width,
+}
+
+impl SeriesFormat {
+    /// Longest prefix.
+    pub const MAX_PREFIX: usize = 12;
+
+    /// What a new organization starts with: `FA20260001`, and `ZF`, `SF`, `VF`, `DB`, `TB` for
+    /// proforma, self-billing, final invoice, credit note (dobropis) and debit note (ťarchopis).
+    #[must_use]
+    pub fn default_for(invoice_type: InvoiceType) -> Self {
+        let prefix = match invoice_type {
+            InvoiceType::Invoice => "FA",
+            InvoiceType::Proforma => "ZF",
+            InvoiceType::SelfInvoice => "SF",
+            InvoiceType::FinalInvoice => "VF",
+            InvoiceType::CreditNote => "DB",
+            InvoiceType::DebitNote => "TB",
+        };
+        Self { prefix: prefix.to_owned(), year: YearStyle::Four, width: 4 }
+    }
+
+    /// # Errors
+    /// See [`SeriesFormatError`].
+    pub fn check(&self) -> Result<(), SeriesFormatError> {
+        let of_a_number = |b: u8| b.is_ascii_alphanumeric() || b"-/.".contains(&b);
+        if self.prefix.len() > Self::MAX_PREFIX || !self.prefix.bytes().all(of_a_number) {
+            return Err(SeriesFormatError::Prefix);
+        }
+        if !(1..=10).contains(&self.width) {
+            return Err(SeriesFormatError::Width);
+        }
+        Ok(())
+    }
+
+    /// The year under which the count is kept: 0 for a series without years.
+    #[must_use]
+    pub fn counted_year(&self, issue_year: i32) -> i32 {
+        if self.year == YearStyle::None { 0 } else { issue_year }
+    }
+
+    /// The number for a count.
+    #[must_use]
+    pub fn number(&self, issue_year: i32, count: i64) -> String {
+        let width = usize::from(self.width);
+        let prefix = &self.prefix;
+        match self.year {
+            YearStyle::Four => format!("{prefix}{issue_year:04}{count:0width$}"),
+            YearStyle::Two => format!("{prefix}{:02}{count:0width$}", issue_year.rem_euclid(100)),
+            YearStyle::None => format!("{prefix}{count:0width$}"),
+        }
+    }
+}
+
+/// The variable symbol of a number: its digits, the last ten. `None` when it has no digit.
+#[must_use]
+pub fn variable_symbol(number: &str) -> Option<String> {
+    let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
+    let from = digits.len().saturating_sub(VARIABLE_SYMBOL_DIGITS);
+    (!digits.is_empty()).then(|| digits[from..].iter().collect())
+}
+
+/// Where a new invoice's number comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumberSource {
+    /// The caller's own.
+    Own(String),
+    /// The next of the organization's series for this type and year that nobody took by hand.
+    Series {
+        /// Which series.
+        invoice_type: InvoiceType,
+        /// How its numbers look.
+        format: SeriesFormat,
+        /// Year of the issue date.
+        year: i32,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_look_as_configured() {
+        let format = SeriesFormat::default_for(InvoiceType::Invoice);
+        assert_eq!(format.number(2026, 1), "FA20260001");
+        assert_eq!(format.number(2026, 12345), "FA202612345");
+        let format = SeriesFormat { prefix: String::new(), year: YearStyle::Two, width: 6 };
+        assert_eq!(format.number(2026, 7), "26000007");
+        let format = SeriesFormat { prefix: "X/".into(), year: YearStyle::None, width: 1 };
+        assert_eq!((format.number(2026, 7), format.counted_year(2026)), ("X/7".into(), 0));
+    }
+
+    #[test]
+    fn formats_are_checked() {
+        for (prefix, width, result) in [
+            ("FA-", 4, Ok(())),
+            ("FÁ", 4, Err(SeriesFormatError::Prefix)),
+            ("A B", 4, Err(SeriesFormatError::Prefix)),
+            ("FAAAAAAAAAAAA", 4, Err(SeriesFormatError::Prefix)),
+            ("FA", 0, Err(SeriesFormatError::Width)),
+            ("FA", 11, Err(SeriesFormatError::Width)),
+        ] {
+            let format = SeriesFormat { prefix: prefix.into(), year: YearStyle::Four, width };
+            assert_eq!(format.check(), result, "{prefix} {width}");
+        }
+    }
+
+    #[test]
+    fn the_variable_symbol_is_the_last_ten_digits() {
+        for (number, symbol) in [
+            ("FA20260001", Some("20260001")),
+            ("2026-11/000123456", Some("1000123456")),
+            ("ABC", None),
+            ("٣4", Some("4")),
+        ] {
+            assert_eq!(variable_symbol(number).as_deref(), symbol);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+use crate::{Address, Party};
+use access::{OrganizationId, Plan};
+use money::Currency;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+
+/// Which central bank's rates a firm converts by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CentralBank {
+    /// European Central Bank: rates per euro.
+    Ecb,
+    /// Czech National Bank: rates of the koruna.
+    Cnb,
+}
+
+impl CentralBank {
+    /// The currency that its rates are for one unit of.
+    #[must_use]
+    pub const fn home_currency(self) -> Currency {
+        match self {
+            CentralBank::Ecb => Currency::Eur,
+            CentralBank::Cnb => Currency::Czk,
+        }
+    }
+
+    /// `ecb` or `cnb`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CentralBank::Ecb => "ecb",
+            CentralBank::Cnb => "cnb",
+        }
+    }
+}
+
+/// A company that issues invoices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Organization {
+    /// The tenant.
+    pub id: OrganizationId,
+    /// Legal name (BT-27).
+    pub name: String,
+    /// IČO (BT-30).
+    pub ico: Option<String>,
+    /// DIČ.
+    pub dic: Option<String>,
+    /// IČ DPH (BT-31).
+    pub ic_dph: Option<String>,
+    /// Charges VAT. A firm with an IČ DPH does too.
+    pub vat_payer: bool,
+    /// Where it is (BG-5).
+    pub address: Address,
+    /// BT-43.
+    pub email: Option<String>,
+    /// BT-42.
+    pub phone: Option<String>,
+    /// Where it is registered (BT-33).
+    pub registration: Option<String>,
+    /// `defaultDueDays`: days until due when the caller names none.
+    pub default_due_days: Option<u16>,
+    /// Plan.
+    pub plan: Plan,
+    /// When the account was made.
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+}
+
+impl Organization {
+    /// A firm as it would stand on an invoice, on the free plan.
+    #[must_use]
+    pub fn of(id: OrganizationId, party: Party, now: OffsetDateTime) -> Self {
+        Self {
+            id,
+            name: party.name,
+            ico: party.ico,
+            dic: party.dic,
+            ic_dph: party.ic_dph,
+            vat_payer: party.vat_payer,
+            address: party.address.unwrap_or_default(),
+            email: party.email,
+            phone: party.phone,
+            registration: party.registration,
+            default_due_days: None,
+            plan: Plan::Free,
+            created_at: now,
+        }
+    }
+
+    /// EUR, but CZK for a Czech firm.
+    #[must_use]
+    pub fn home_currency(&self) -> Currency {
+        if self.address.country == "CZ" { Currency::Czk } else { Currency::Eur }
+    }
+
+    /// Whose rates it converts by.
+    #[must_use]
+    pub fn central_bank(&self) -> CentralBank {
+        if self.address.country == "CZ" { CentralBank::Cnb } else { CentralBank::Ecb }
+    }
+
+    /// Whether it charges VAT (rule 5: neither IČ DPH nor the flag means it does not).
+    #[must_use]
+    pub fn is_vat_payer(&self) -> bool {
+        self.vat_payer || self.ic_dph.is_some()
+    }
+
+    /// The snapshot that goes on an invoice.
+    #[must_use]
+    pub fn as_party(&self) -> Party {
+        Party {
+            name: self.name.clone(),
+            ico: self.ico.clone(),
+            dic: self.dic.clone(),
+            ic_dph: self.ic_dph.clone(),
+            address: Some(self.address.clone()),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            registration: self.registration.clone(),
+            vat_payer: self.is_vat_payer(),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+use money::Currency;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// A postal address (BG-5, BG-8). Empty texts where the caller gave none.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Address {
+    /// Street and number (BT-35, BT-50); all of the address when it came as plain text.
+    pub street: String,
+    /// City (BT-37, BT-52).
+    pub city: String,
+    /// Postal code (BT-38, BT-53).
+    pub postal_code: String,
+    /// ISO 3166-1 alpha-2 (BT-40, BT-55).
+    pub country: String,
+}
+
+/// Seller or buyer as they stand on an invoice: a snapshot, later changes do not reach it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Party {
+    /// Legal name (BT-27, BT-44).
+    pub name: String,
+    /// Slovak or Czech registration number, IČO (BT-30, BT-47).
+    pub ico: Option<String>,
+    /// Tax number, DIČ; with a country code it is a VAT identifier of that country.
+    pub dic: Option<String>,
+    /// Slovak VAT identifier, IČ DPH (BT-31, BT-48).
+    pub ic_dph: Option<String>,
+    /// Where they are.
+    pub address: Option<Address>,
+    /// BT-43, BT-58.
+    pub email: Option<String>,
+    /// BT-42, BT-57; E.164.
+    pub phone: Option<String>,
+    /// Where the company is registered (BT-33).
+    pub registration: Option<String>,
+    /// Whether the party charges VAT.
+    pub vat_payer: bool,
+}
+
+impl Party {
+    /// The VAT identifier (BT-31, BT-48): the IČ DPH, else a DIČ that begins with a country code.
+    #[must_use]
+    pub fn vat_id(&self) -> Option<&str> {
+        let foreign = || self.dic.as_deref().filter(|dic| starts_with_country(dic));
+        self.ic_dph.as_deref().or_else(foreign)
+    }
+
+    /// The country of the address, else the one that the VAT identifier names.
+    #[must_use]
+    pub fn country(&self) -> Option<&str> {
+        let of_address =
+            self.address.as_ref().map(|a| a.country.as_str()).filter(|c| !c.is_empty());
+        of_address.or_else(|| self.vat_id().and_then(|id| id.get(..2)))
+    }
+}
+
+fn starts_with_country(text: &str) -> bool {
+    text.len() > 2 && text.bytes().take(2).all(|b| b.is_ascii_uppercase())
+}
+
+/// A customer (or the supplier of a self-billed invoice) that the organization keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contact {
+    /// The contact's id.
+    pub id: Uuid,
+    /// Who they are.
+    #[serde(flatten)]
+    pub party: Party,
+}
+
+/// An account that invoices can be paid to (BG-17).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BankAccount {
+    /// The account's id.
+    pub id: Uuid,
+    /// The account's currency.
+    pub currency: Currency,
+    /// BT-84, without spaces.
+    pub iban: String,
+    /// BT-86.
+    pub bic: Option<String>,
+    /// The bank's name, for the page.
+    pub bank_name: Option<String>,
+    /// Used when an invoice in its currency names no account.
+    pub is_default: bool,
+}
+
+/// A vehicle of the fleet module that an invoice belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vehicle {
+    /// The vehicle's id.
+    pub id: Uuid,
+    /// Registration plate: uppercase, no spaces.
+    pub plate: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_foreign_dic_is_a_vat_identifier() {
+        let mut party = Party { dic: Some("2020202020".into()), ..Party::default() };
+        assert_eq!(party.vat_id(), None);
+        party.dic = Some("CZ12345678".into());
+        assert_eq!((party.vat_id(), party.country()), (Some("CZ12345678"), Some("CZ")));
+        party.ic_dph = Some("SK2020202020".into());
+        assert_eq!(party.vat_id(), Some("SK2020202020"));
+    }
+}

@@ -1,0 +1,274 @@
+use crate::{
+    BankAccount, CentralBank, Contact, Cursor, Draft, Invoice, InvoiceFilter, InvoiceSummary,
+    InvoiceType, Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
+};
+use access::OrganizationId;
+use idempotency::{Answer, Claim};
+use money::Decimal;
+use std::{collections::BTreeMap, error::Error, future::Future};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// What may go wrong in a store, in words of the domain.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is no such object for this organization.
+    #[error("not found")]
+    NotFound,
+    /// The number, name or id is in use already.
+    #[error("taken: {0}")]
+    Taken(String),
+    /// The claim under which the work was done was lost to another request: nothing was kept.
+    #[error("the idempotency claim was taken over")]
+    ClaimLost,
+    /// The storage does not answer as it should.
+    #[error("storage")]
+    Backend(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// The organization's records that a request is checked against.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct IssuingRecords {
+    pub organization: Organization,
+    pub series: SeriesFormat,
+    pub bank_accounts: Vec<BankAccount>,
+    pub customer: Option<Contact>,
+    pub vehicle: Option<Vehicle>,
+    pub original: Option<OriginalInvoice>,
+}
+
+impl IssuingRecords {
+    /// The records of an organization that keeps nothing else, for issuing without a store.
+    #[must_use]
+    pub fn of(organization: Organization) -> Self {
+        Self {
+            organization,
+            series: SeriesFormat::default_for(InvoiceType::default()),
+            bank_accounts: Vec::new(),
+            customer: None,
+            vehicle: None,
+            original: None,
+        }
+    }
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Whether more follow.
+    pub has_more: bool,
+}
+
+/// Which contacts to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct ContactFilter {
+    /// Part of the name, case-insensitive for ASCII.
+    pub name: Option<String>,
+    pub ico: Option<String>,
+    pub dic: Option<String>,
+}
+
+/// A contact in a list, with when it was made.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct ContactRow {
+    pub contact: Contact,
+    pub created_at: OffsetDateTime,
+}
+
+/// A stored attachment with its bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct StoredFile {
+    pub info: crate::AttachmentInfo,
+    pub content: Vec<u8>,
+}
+
+/// Where invoices and what belongs to them are kept.
+pub trait InvoiceStore: Send + Sync {
+    /// The records for issuing. What is referred to and does not exist is `None`.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when the organization does not exist.
+    fn issuing_records(
+        &self,
+        organization: OrganizationId,
+        references: &References,
+    ) -> impl Future<Output = Result<IssuingRecords, StoreError>> + Send;
+
+    /// Draws the number and keeps everything that [`Draft::issue`] decides, with the event and the
+    /// answer for the idempotency key, in one transaction. Gapless: a number is used or not drawn.
+    ///
+    /// `render` makes the answer (and the event's final payload) once the number is known.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] for an own number in use, [`StoreError::ClaimLost`].
+    fn issue<R>(
+        &self,
+        draft: &Draft,
+        claim: Option<&Claim>,
+        render: R,
+    ) -> impl Future<Output = Result<(Invoice, Answer), StoreError>> + Send
+    where
+        R: Fn(&Issued<'_>) -> Rendered + Send + Sync;
+
+    /// One invoice with its payments.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], also for another organization's invoice.
+    fn invoice(
+        &self,
+        organization: OrganizationId,
+        id: Uuid,
+    ) -> impl Future<Output = Result<Invoice, StoreError>> + Send;
+
+    /// A page of invoices, the newest first, after a cursor.
+    fn invoices(
+        &self,
+        organization: OrganizationId,
+        filter: &InvoiceFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<InvoiceSummary>, StoreError>> + Send;
+
+    /// One contact.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn contact(
+        &self,
+        organization: OrganizationId,
+        id: Uuid,
+    ) -> impl Future<Output = Result<ContactRow, StoreError>> + Send;
+
+    /// A page of contacts, the newest first.
+    fn contacts(
+        &self,
+        organization: OrganizationId,
+        filter: &ContactFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<ContactRow>, StoreError>> + Send;
+
+    /// The files of an invoice, in their order.
+    fn files(
+        &self,
+        organization: OrganizationId,
+        invoice: Uuid,
+    ) -> impl Future<Output = Result<Vec<StoredFile>, StoreError>> + Send;
+
+    /// The format of every series: the default where none is set.
+    fn series_formats(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>> + Send;
+
+    /// Sets the format of a series. Counts go on.
+    fn set_series_format(
+        &self,
+        organization: OrganizationId,
+        invoice_type: InvoiceType,
+        format: &SeriesFormat,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// What the shell makes of a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    /// The answer to the caller, kept for replays.
+    pub answer: Answer,
+    /// The event's body.
+    pub event_payload: String,
+}
+
+/// One day's published rates of a central bank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DailyRates {
+    /// The day they are of.
+    pub date: Date,
+    /// By ISO 4217 code: units of that currency per one unit of the bank's own.
+    pub rates: BTreeMap<String, Decimal>,
+}
+
+impl DailyRates {
+    /// The rate of a currency by its ISO 4217 code; `None` when the bank does not quote it.
+    #[must_use]
+    pub fn rate(&self, currency: &str) -> Option<Decimal> {
+        self.rates.get(currency).copied()
+    }
+}
+
+/// A central bank could not be asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RateError {
+    /// No answer in time.
+    #[error("the central bank cannot be reached: {0}")]
+    Unreachable(String),
+    /// An answer that is not in the published format.
+    #[error("the central bank's answer is not understood: {0}")]
+    Malformed(String),
+}
+
+/// A central bank's published rates.
+pub trait RateSource: Send + Sync {
+    /// The days' rates that the bank publishes around `date`: at least those of `date`, or the last
+    /// before it, if it has any.
+    ///
+    /// # Errors
+    /// See [`RateError`]. Bounded in time.
+    fn published_rates(
+        &self,
+        bank: CentralBank,
+        date: Date,
+    ) -> impl Future<Output = Result<Vec<DailyRates>, RateError>> + Send;
+}
+
+/// Rates that were fetched before.
+pub trait RateCache: Send + Sync {
+    /// The bank's rates of the last day in `from..=to` that is kept.
+    fn cached_rates(
+        &self,
+        bank: CentralBank,
+        from: Date,
+        to: Date,
+    ) -> impl Future<Output = Result<Option<DailyRates>, StoreError>> + Send;
+
+    /// Keeps days' rates. What is kept already stays.
+    fn keep_rates(
+        &self,
+        bank: CentralBank,
+        days: &[DailyRates],
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// What a new installation, or a new customer, brings: kept in one transaction.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[allow(missing_docs)]
+pub struct Provision {
+    pub organizations: Vec<Organization>,
+    pub bank_accounts: Vec<(OrganizationId, BankAccount)>,
+    pub vehicles: Vec<(OrganizationId, Vehicle)>,
+    pub users: Vec<access::NewUser>,
+    pub partners: Vec<access::NewPartner>,
+    pub keys: Vec<access::NewKey>,
+}
+
+/// Sets up organizations.
+pub trait ProvisionStore: Send + Sync {
+    /// Whether no organization exists.
+    fn is_empty(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Keeps all of it or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when an e-mail address, plate or id is in use.
+    fn provision(
+        &self,
+        provision: &Provision,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}

@@ -1,0 +1,132 @@
+use crate::{InvoiceType, PaymentMethod, Unit};
+use money::{Currency, Decimal, Digits};
+use time::Date;
+use uuid::Uuid;
+use vat_categories::{TaxTreatment, VatRate};
+
+/// Digits of a quantity or a unit price: more is an error, never rounded.
+pub const LINE_DIGITS: Digits = Digits { integer: 12, decimal: 6 };
+
+/// Digits of an exchange rate.
+pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
+
+/// Lines of an invoice at most.
+pub const MAX_ITEMS: usize = 1_000;
+
+/// Longest exemption reason, in characters.
+pub const MAX_EXEMPTION_REASON: usize = 500;
+
+/// What a caller asks to have issued. Nothing is required here: [`crate::check`] says what is
+/// missing, so that everything that is wrong can be said at once.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[allow(missing_docs)] // named and described as in the specification
+pub struct InvoiceRequest {
+    pub invoice_type: Option<InvoiceType>,
+    pub customer_id: Option<Uuid>,
+    pub customer: Option<CustomerInput>,
+    pub items: Option<Vec<ItemInput>>,
+    pub vehicle_id: Option<Uuid>,
+    pub vehicle_plate: Option<String>,
+    pub payment_method: Option<PaymentMethod>,
+    pub currency: Option<Currency>,
+    pub exchange_rate: Option<Decimal>,
+    pub due_days: Option<i64>,
+    pub due_date: Option<Date>,
+    pub note: Option<String>,
+    pub internal_note: Option<String>,
+    pub issue_date: Option<Date>,
+    pub delivery_date: Option<Date>,
+    pub order_number: Option<String>,
+    pub invoice_number: Option<String>,
+    pub delivery_address: Option<DeliveryAddressInput>,
+    pub exemption_reason: Option<String>,
+    pub already_paid: Option<bool>,
+    pub attachments: Option<Vec<AttachmentInput>>,
+    pub original_invoice_id: Option<Uuid>,
+    pub bank_account_id: Option<Uuid>,
+}
+
+/// An inline customer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct CustomerInput {
+    pub name: Option<String>,
+    pub ico: Option<String>,
+    pub dic: Option<String>,
+    pub ic_dph: Option<String>,
+    pub address: Option<AddressInput>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+}
+
+/// An address as text or in parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum AddressInput {
+    Text(String),
+    Parts {
+        street: Option<String>,
+        city: Option<String>,
+        postal_code: Option<String>,
+        country: Option<String>,
+    },
+}
+
+/// A line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct ItemInput {
+    pub description: Option<String>,
+    pub quantity: Option<Decimal>,
+    pub unit: Option<Unit>,
+    pub unit_price: Option<Decimal>,
+    pub vat_rate: Option<VatRate>,
+    pub tax_treatment: Option<TaxTreatment>,
+}
+
+/// Where the goods go.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct DeliveryAddressInput {
+    pub name: Option<String>,
+    pub street: Option<String>,
+    pub city: Option<String>,
+    pub zip: Option<String>,
+    pub country: Option<String>,
+}
+
+/// A file, its base64 already decoded.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct AttachmentInput {
+    pub filename: Option<String>,
+    pub mime_code: Option<String>,
+    pub content: Option<Vec<u8>>,
+    pub description: Option<String>,
+}
+
+/// What of the organization's records a request refers to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct References {
+    pub invoice_type: InvoiceType,
+    pub customer_id: Option<Uuid>,
+    pub vehicle_id: Option<Uuid>,
+    /// Normalized.
+    pub vehicle_plate: Option<String>,
+    pub original_invoice_id: Option<Uuid>,
+}
+
+impl InvoiceRequest {
+    /// The records to look up before the request can be checked.
+    #[must_use]
+    pub fn references(&self) -> References {
+        References {
+            invoice_type: self.invoice_type.unwrap_or_default(),
+            customer_id: self.customer_id,
+            vehicle_id: self.vehicle_id,
+            vehicle_plate: self.vehicle_plate.as_deref().map(crate::normalize_plate),
+            original_invoice_id: self.original_invoice_id,
+        }
+    }
+}

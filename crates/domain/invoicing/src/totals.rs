@@ -1,0 +1,73 @@
+use crate::{Line, Totals, VatBreakdown};
+use money::{AmountError, Decimal};
+use std::collections::BTreeMap;
+use vat_categories::{ReasonLanguage, VatCategory, VatRate, exempt_vatex};
+
+/// The VAT breakdown of lines: taxable amounts are summed per category and rate, and the VAT is
+/// taken on the sum (BR-CO-17, BR-S-08 and its like). Highest rate first.
+///
+/// `exemption_reason` (BT-120) is the caller's; it goes on rows at rate 0. A supplier who is no VAT
+/// payer gets the customary text when there is none.
+///
+/// # Errors
+/// [`AmountError::TooLarge`].
+pub fn vat_breakdown(
+    lines: &[Line],
+    exemption_reason: Option<&str>,
+) -> Result<Vec<VatBreakdown>, AmountError> {
+    let mut sums: BTreeMap<(VatRate, VatCategory), Decimal> = BTreeMap::new();
+    for line in lines {
+        let sum = sums.entry((line.vat_rate, line.vat_category)).or_default();
+        *sum = bounded(*sum + line.net_amount)?;
+    }
+    let row = |((rate, category), taxable): (_, Decimal)| {
+        let tax = money::vat_amount(taxable, Decimal::from(VatRate::percent(rate)))?;
+        Ok(VatBreakdown {
+            category,
+            rate,
+            taxable_amount: taxable,
+            tax_amount: tax,
+            exemption_reason: reason(category, exemption_reason),
+            exemption_code: code(category, exemption_reason).map(str::to_owned),
+        })
+    };
+    sums.into_iter().rev().map(row).collect()
+}
+
+/// BT-120 of a category: the caller's text where the rate is 0; Z never has one (BR-Z-10).
+fn reason(category: VatCategory, given: Option<&str>) -> Option<String> {
+    match category {
+        VatCategory::Standard | VatCategory::ZeroRated => None,
+        VatCategory::OutsideScope => {
+            given.or_else(|| category.default_reason(ReasonLanguage::Slovak)).map(str::to_owned)
+        }
+        _ => given.map(str::to_owned),
+    }
+}
+
+/// BT-121 of a category; of an exempt supply it is read from the caller's text.
+fn code(category: VatCategory, given: Option<&str>) -> Option<&'static str> {
+    match category {
+        VatCategory::Exempt => given.and_then(exempt_vatex),
+        _ => category.vatex(),
+    }
+}
+
+/// The sums of the document (BR-CO-10, BR-CO-13, BR-CO-14, BR-CO-15).
+///
+/// # Errors
+/// [`AmountError::TooLarge`].
+pub fn totals(breakdown: &[VatBreakdown]) -> Result<Totals, AmountError> {
+    let subtotal = bounded(breakdown.iter().map(|row| row.taxable_amount).sum())?;
+    let vat_total = bounded(breakdown.iter().map(|row| row.tax_amount).sum())?;
+    let total = bounded(subtotal + vat_total)?;
+    Ok(Totals {
+        subtotal: money::round(subtotal),
+        vat_total: money::round(vat_total),
+        total: money::round(total),
+    })
+}
+
+fn bounded(amount: Decimal) -> Result<Decimal, AmountError> {
+    if amount.abs() <= money::MAX_AMOUNT { Ok(amount) } else { Err(AmountError::TooLarge) }
+}

@@ -1,0 +1,88 @@
+//! The decision: invoice, payment, event, contact and files.
+
+mod common;
+
+use common::*;
+use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, PaymentMethod};
+use rust_decimal::dec;
+use uuid::Uuid;
+
+#[test]
+fn an_unpaid_invoice_is_issued() {
+    let draft = checked(&request(), &slovak()).expect("right");
+    let issued = draft.issue("FA-2026/0001");
+    let invoice = &issued.invoice;
+    assert_eq!((invoice.status, invoice.paid_amount), (InvoiceStatus::Issued, dec!(0)));
+    assert_eq!((invoice.id, invoice.organization), (draft.id, slovak().organization.id));
+    assert_eq!((invoice.version, invoice.created_at), (1, NOW));
+    assert!(invoice.payments.is_empty());
+    assert_eq!(invoice.outstanding(), dec!(418.20));
+    assert_eq!(invoice.document.number, "FA-2026/0001");
+    assert_eq!(invoice.document.variable_symbol.as_deref(), Some("20260001"));
+    assert_eq!(issued.new_contact.map(|contact| contact.id), Some(invoice.document.customer_id));
+}
+
+#[test]
+fn an_invoice_already_paid_has_its_payment() {
+    let request = InvoiceRequest {
+        already_paid: Some(true),
+        payment_method: Some(PaymentMethod::Cash),
+        ..request()
+    };
+    let draft = checked(&request, &slovak()).expect("right");
+    let issued = draft.issue("1");
+    let invoice = &issued.invoice;
+    assert_eq!((invoice.status, invoice.paid_amount), (InvoiceStatus::Paid, dec!(418.20)));
+    let [payment] = &invoice.payments[..] else { panic!("one payment") };
+    assert_eq!((payment.amount, payment.date, &*payment.method), (dec!(418.20), TODAY, "cash"));
+    assert_eq!(issued.event.paid_date, Some(TODAY));
+}
+
+#[test]
+fn a_proforma_can_be_paid() {
+    let request = InvoiceRequest {
+        invoice_type: Some(InvoiceType::Proforma),
+        already_paid: Some(true),
+        ..request()
+    };
+    let draft = checked(&request, &slovak()).expect("right");
+    assert_eq!(draft.issue("1").invoice.status, InvoiceStatus::Paid);
+}
+
+#[test]
+fn the_event_has_the_fields_of_the_specification() {
+    let draft = checked(&request(), &slovak()).expect("right");
+    let event = serde_json::to_value(draft.issue("FA1").event).expect("JSON");
+    assert_eq!(
+        event,
+        serde_json::json!({
+            "orgId": Uuid::from_u128(0xA0),
+            "invoiceId": draft.id,
+            "invoiceNumber": "FA1",
+            "type": "invoice",
+            "status": "issued",
+            "previousStatus": null,
+            "total": "418.20",
+            "currency": "EUR",
+            "issueDate": "2026-11-21",
+            "dueDate": "2026-12-05",
+            "paidDate": null,
+            "customerName": "Nábytok & Syn, a.s.",
+        })
+    );
+}
+
+#[test]
+fn the_customer_of_a_self_invoice_is_the_supplier() {
+    let request = InvoiceRequest { invoice_type: Some(InvoiceType::SelfInvoice), ..request() };
+    let draft = checked(&request, &slovak()).expect("right");
+    assert_eq!(draft.issue("1").event.customer_name, "Nábytok & Syn, a.s.");
+}
+
+#[test]
+fn a_document_survives_storage() {
+    let request = InvoiceRequest { delivery_address: Some(delivery_address("AT")), ..request() };
+    let document = issued(&request, &slovak(), "FA1");
+    let json = serde_json::to_string(&document).expect("JSON");
+    assert_eq!(serde_json::from_str::<invoicing::Document>(&json).expect("document"), document);
+}

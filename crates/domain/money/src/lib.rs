@@ -1,0 +1,16 @@
+//! Exact decimal amounts.
+//!
+//! Everything that is money in Billhook is a [`rust_decimal::Decimal`]; this crate is where such a
+//! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
+//! ([`round`]). No other place rounds.
+
+mod amount;
+mod currency;
+mod parse;
+
+pub use amount::{
+    AMOUNT_DECIMALS, AmountError, MAX_AMOUNT, in_home_currency, line_net, round, vat_amount,
+};
+pub use currency::{Currency, UnknownCurrency};
+pub use parse::{Digits, ParseError, parse};
+pub use rust_decimal::Decimal;

@@ -1,0 +1,70 @@
+//! The civil day of the service: Europe/Bratislava.
+
+use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday};
+
+/// The instant as the clocks in Bratislava show it.
+#[must_use]
+pub fn local(instant: OffsetDateTime) -> OffsetDateTime {
+    let instant = instant.to_offset(UtcOffset::UTC);
+    let hours = if is_summer(instant) { 2 } else { 1 };
+    let offset = UtcOffset::from_hms(hours, 0, 0).unwrap_or(UtcOffset::UTC);
+    instant.checked_to_offset(offset).unwrap_or(instant)
+}
+
+/// The day in Bratislava at an instant.
+#[must_use]
+pub fn date(instant: OffsetDateTime) -> Date {
+    local(instant).date()
+}
+
+/// Summer time (Directive 2000/84/EC): from 01:00 UTC on the last Sunday of March until 01:00 UTC
+/// on the last Sunday of October.
+fn is_summer(utc: OffsetDateTime) -> bool {
+    let change = |month| {
+        let one = Time::from_hms(1, 0, 0).unwrap_or(Time::MIDNIGHT);
+        last_sunday(utc.year(), month).with_time(one).assume_utc()
+    };
+    utc >= change(Month::March) && utc < change(Month::October)
+}
+
+/// The last Sunday of a month that has 31 days.
+fn last_sunday(year: i32, month: Month) -> Date {
+    let mut day = Date::from_calendar_date(year, month, 31).unwrap_or(Date::MIN);
+    while day.weekday() != Weekday::Sunday {
+        day = day.previous_day().unwrap_or(day);
+    }
+    day
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::{date, datetime};
+
+    #[test]
+    fn the_day_changes_at_midnight_in_bratislava() {
+        for (instant, day) in [
+            (datetime!(2026-12-31 22:59:59 UTC), date!(2026 - 12 - 31)),
+            (datetime!(2026-12-31 23:00 UTC), date!(2027 - 01 - 01)),
+            (datetime!(2026-07-01 21:59:59 UTC), date!(2026 - 07 - 01)),
+            (datetime!(2026-07-01 22:00 UTC), date!(2026 - 07 - 02)),
+            (datetime!(2026-07-01 23:30 -5), date!(2026 - 07 - 02)),
+        ] {
+            assert_eq!(date(instant), day, "{instant}");
+        }
+    }
+
+    #[test]
+    fn clocks_change_on_the_last_sundays() {
+        for (instant, hour) in [
+            (datetime!(2026-03-29 00:59:59 UTC), 1),
+            (datetime!(2026-03-29 01:00 UTC), 3),
+            (datetime!(2026-10-25 00:59:59 UTC), 2),
+            (datetime!(2026-10-25 01:00 UTC), 2),
+            (datetime!(2027-03-28 01:00 UTC), 3),
+            (datetime!(2024-03-31 01:00 UTC), 3),
+        ] {
+            assert_eq!(local(instant).hour(), hour, "{instant}");
+        }
+    }
+}

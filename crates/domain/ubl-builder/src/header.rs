@@ -1,0 +1,55 @@
+//! The document level terms: BT-1 to BT-24, and what the document refers to.
+
+use crate::{DocumentType, Profile, Syntax, tax, xml::Xml};
+use invoicing::Document;
+
+/// Specification, number, dates, type, note and currencies.
+///
+/// A tax point date (BT-7) is not written: it is for a date that differs from what the law derives
+/// from the delivery date (BT-72), and of that nothing is known here.
+pub(crate) fn header(
+    xml: &mut Xml,
+    document: &Document,
+    document_type: DocumentType,
+    profile: &Profile,
+) {
+    xml.leaf("CustomizationID", profile.customization_id); // BT-24
+    xml.leaf("ProfileID", profile.profile_id); // BT-23
+    xml.leaf("ID", &document.number); // BT-1
+    xml.date("IssueDate", Some(document.issue_date)); // BT-2
+    match document_type.syntax {
+        Syntax::Invoice => {
+            xml.date("DueDate", Some(document.due_date)); // BT-9
+            xml.leaf("InvoiceTypeCode", document_type.code); // BT-3
+        }
+        Syntax::CreditNote => xml.leaf("CreditNoteTypeCode", document_type.code), // BT-3
+    }
+    xml.optional("Note", document.note.as_deref()); // BT-22
+    xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
+    let accounting = tax::in_accounting_currency(document);
+    xml.optional("TaxCurrencyCode", accounting.map(|(currency, _)| currency.code())); // BT-6
+    xml.optional("BuyerReference", buyer_reference(document)); // BT-10
+}
+
+/// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where
+/// the buyer gave neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes
+/// when paying, and it comes back with the payment.
+fn buyer_reference(document: &Document) -> Option<&str> {
+    match &document.order_number {
+        Some(_) => None,
+        None => document.variable_symbol.as_deref().or(Some(&document.number)),
+    }
+}
+
+/// The order (BT-13) and the preceding invoice (BG-3).
+pub(crate) fn references(xml: &mut Xml, document: &Document) {
+    xml.group("OrderReference", |xml| xml.optional("ID", document.order_number.as_deref()));
+    if let Some(original) = &document.original {
+        xml.group("BillingReference", |xml| {
+            xml.group("InvoiceDocumentReference", |xml| {
+                xml.leaf("ID", &original.number); // BT-25
+                xml.date("IssueDate", Some(original.issue_date)); // BT-26
+            });
+        });
+    }
+}

@@ -1,0 +1,87 @@
+//! The VAT rates an invoice line may carry (BT-152).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The VAT rate of a line in per cent (BT-152): the Slovak rates in force from
+/// 2025-01-01 (§ 27 of Act 222/2004) and zero.
+///
+/// In JSON it is a whole number; everything else is refused by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "u8")]
+pub enum VatRate {
+    /// 0 %: exempt, cross-border, zero rated or outside the scope of VAT.
+    Zero,
+    /// 5 %: the second reduced rate.
+    Five,
+    /// 19 %: the first reduced rate.
+    Nineteen,
+    /// 23 %: the standard rate.
+    TwentyThree,
+}
+
+impl VatRate {
+    /// All rates, lowest first.
+    pub const ALL: [Self; 4] = [Self::Zero, Self::Five, Self::Nineteen, Self::TwentyThree];
+
+    /// The rate as a whole number of per cent.
+    #[must_use]
+    pub const fn percent(self) -> u8 {
+        match self {
+            Self::Zero => 0,
+            Self::Five => 5,
+            Self::Nineteen => 19,
+            Self::TwentyThree => 23,
+        }
+    }
+
+    /// Whether the line bears no VAT, so that its category needs a reason.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        matches!(self, Self::Zero)
+    }
+}
+
+/// A rate that no Slovak invoice line may carry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("VAT rate {found} is not allowed; use 0, 5, 19 or 23")]
+pub struct UnknownVatRate {
+    /// What stood in place of the rate.
+    pub found: String,
+}
+
+impl TryFrom<i64> for VatRate {
+    type Error = UnknownVatRate;
+
+    fn try_from(percent: i64) -> Result<Self, Self::Error> {
+        Self::ALL
+            .into_iter()
+            .find(|rate| i64::from(rate.percent()) == percent)
+            .ok_or_else(|| UnknownVatRate { found: percent.to_string() })
+    }
+}
+
+impl FromStr for VatRate {
+    type Err = UnknownVatRate;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|rate| rate.percent().to_string() == text)
+            .ok_or_else(|| UnknownVatRate { found: text.chars().take(20).collect() })
+    }
+}
+
+impl From<VatRate> for u8 {
+    fn from(rate: VatRate) -> Self {
+        rate.percent()
+    }
+}
+
+impl fmt::Display for VatRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.percent().fmt(f)
+    }
+}

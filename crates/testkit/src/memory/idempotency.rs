@@ -1,0 +1,48 @@
+use super::{KeyRecord, MemoryStore};
+use access::OrganizationId;
+use idempotency::{Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide};
+use invoicing::StoreError;
+use time::OffsetDateTime;
+
+impl IdempotencyStore for MemoryStore {
+    type Error = StoreError;
+
+    async fn claim(
+        &self,
+        organization: OrganizationId,
+        claim: &Claim,
+        fingerprint: Fingerprint,
+        now: OffsetDateTime,
+    ) -> Result<Decision, StoreError> {
+        let mut data = self.data();
+        let key = (organization, claim.operation, claim.key.clone());
+        let decision = decide(data.answers.get(&key).map(|k| &k.record), fingerprint, now);
+        if decision == Decision::Work {
+            let record = Record { fingerprint, state: State::Running { until: now + LEASE } };
+            data.answers.insert(key, KeyRecord { token: claim.token, record, since: now });
+        }
+        Ok(decision)
+    }
+
+    async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<(), StoreError> {
+        let key = (organization, claim.operation, claim.key.clone());
+        let mut data = self.data();
+        let held = data.answers.get(&key).is_some_and(|known| {
+            known.token == claim.token && matches!(known.record.state, State::Running { .. })
+        });
+        if held {
+            data.answers.remove(&key);
+        }
+        Ok(())
+    }
+
+    async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
+        let mut data = self.data();
+        let known = data.answers.len();
+        data.answers.retain(|_, key| match key.record.state {
+            State::Running { until } => until >= before,
+            State::Done(_) => key.since >= before,
+        });
+        Ok(known - data.answers.len())
+    }
+}

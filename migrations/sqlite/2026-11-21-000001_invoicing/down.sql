@@ -1,0 +1,17 @@
+drop table exchange_rates;
+drop table idempotency_keys;
+drop table events;
+drop table attachments;
+drop table payments;
+drop table invoices;
+drop table number_counters;
+drop table number_series;
+drop table vehicles;
+drop table contacts;
+drop table bank_accounts;
+drop table api_keys;
+drop table partner_organizations;
+drop table partners;
+drop table memberships;
+drop table users;
+drop table organizations;
