@@ -173,10 +173,8 @@ impl Settings {
 fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
     let text = std::fs::read_to_string(path)
         .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
-    toml::from_str(&text).map_err(|source| ConfigError::Malformed {
-        path: path.clone(),
-        source: Box::new(source),
-    })
+    toml::from_str(&text)
+        .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
 }
 
 fn parse_clock(text: &str) -> Result<OffsetDateTime, ConfigError> {

@@ -19,8 +19,9 @@ const SHUTDOWN_SECONDS: u64 = 20;
 /// # Errors
 /// When the address is not to be had.
 pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
-    let listener = TcpListener::bind(listen)
-        .map_err(|error| io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}")))?;
+    let listener = TcpListener::bind(listen).map_err(|error| {
+        io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}"))
+    })?;
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     Ok((listener, address))

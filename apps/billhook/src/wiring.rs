@@ -45,7 +45,8 @@ pub enum StartError {
 /// [`StartError::Store`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
-    let options = StoreOptions { connections: pool, readers: pool.min(8), ..StoreOptions::default() };
+    let options =
+        StoreOptions { connections: pool, readers: pool.min(8), ..StoreOptions::default() };
     let store = Store::open(&config.database_url, options).await?;
     if migrate {
         store.migrate().await?;

@@ -2,8 +2,7 @@ use super::reader::{Found, Object, Value};
 use invoicing::{AddressInput, CustomerInput};
 
 /// The fields of an inline customer.
-pub const CUSTOMER_FIELDS: &[&str] =
-    &["name", "ico", "dic", "ic_dph", "address", "email", "phone"];
+pub const CUSTOMER_FIELDS: &[&str] = &["name", "ico", "dic", "ic_dph", "address", "email", "phone"];
 
 /// Reads an inline customer.
 pub fn customer(value: &Value<'_>, found: &mut Found) -> Option<CustomerInput> {

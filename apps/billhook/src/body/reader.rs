@@ -124,7 +124,9 @@ impl<'a> Value<'a> {
         if !is_number {
             return self.wrong(found, "must be a number");
         }
-        money::parse(&text, digits).map_err(|error| self.wrong::<()>(found, &error.to_string())).ok()
+        money::parse(&text, digits)
+            .map_err(|error| self.wrong::<()>(found, &error.to_string()))
+            .ok()
     }
 
     /// A decimal that must be sent as a string.
@@ -305,9 +307,11 @@ mod tests {
     #[test]
     fn numbers_never_pass_through_a_float() {
         const DIGITS: Digits = Digits { integer: 20, decimal: 8 };
-        for (text, value) in
-            [("0.1", Some("0.1")), ("\"0.30\"", Some("0.3")), ("9007199254740993", Some("9007199254740993"))]
-        {
+        for (text, value) in [
+            ("0.1", Some("0.1")),
+            ("\"0.30\"", Some("0.3")),
+            ("9007199254740993", Some("9007199254740993")),
+        ] {
             let mut found = Found::new();
             let read = parse(text.as_bytes()).expect("JSON").decimal(DIGITS, &mut found);
             assert_eq!(read.map(|d| d.to_string()).as_deref(), value, "{text}");
@@ -321,7 +325,8 @@ mod tests {
 
     #[test]
     fn what_is_no_json_is_said_once() {
-        for text in [&b"{"[..], b"", b"  ", b"{\"a\":\xff}", b"{\"a\":\"\x00\"}", b"{} {}", b"nul"] {
+        for text in [&b"{"[..], b"", b"  ", b"{\"a\":\xff}", b"{\"a\":\"\x00\"}", b"{} {}", b"nul"]
+        {
             assert!(parse(text).is_err(), "{text:?}");
         }
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));

@@ -44,7 +44,8 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
 
 /// The folder for the demo's files: a new one, or an empty one of the user's choice.
 fn fresh_dir(dir: Option<PathBuf>) -> io::Result<PathBuf> {
-    let dir = dir.unwrap_or_else(|| std::env::temp_dir().join(format!("billhook-demo-{}", Uuid::now_v7())));
+    let dir = dir
+        .unwrap_or_else(|| std::env::temp_dir().join(format!("billhook-demo-{}", Uuid::now_v7())));
     if dir.join("billhook.db").exists() {
         let message = format!("{} holds a database already: name a new folder", dir.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
@@ -91,8 +92,12 @@ impl DemoClient {
             let (id, number) = (text("id"), text("invoice_number"));
             println!(
                 "  201 {number}  {} + VAT {} = {} {}, {}, due {}",
-                text("subtotal"), text("vat_total"), text("total"), text("currency"),
-                text("status"), text("due_date"),
+                text("subtotal"),
+                text("vat_total"),
+                text("total"),
+                text("currency"),
+                text("status"),
+                text("due_date"),
             );
             for kind in ["pdf", "xml"] {
                 let path = dir.join(format!("{number}.{kind}"));

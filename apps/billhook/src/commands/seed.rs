@@ -93,9 +93,15 @@ fn print_for_people(seeded: &Seeded) {
         [("sk", &o.sk), ("sk_buyer", &o.sk_buyer), ("sk_nonpayer", &o.sk_nonpayer), ("cz", &o.cz)]
     {
         println!("{name:12} {}", organization.org_id);
-        println!("{:12} test {}\n{:12} live {}", "", organization.test_key, "", organization.live_key);
+        println!(
+            "{:12} test {}\n{:12} live {}",
+            "", organization.test_key, "", organization.live_key
+        );
     }
-    println!("{:12} test {}\n{:12} live {}", "partner", seeded.partner.test_key, "", seeded.partner.live_key);
+    println!(
+        "{:12} test {}\n{:12} live {}",
+        "partner", seeded.partner.test_key, "", seeded.partner.live_key
+    );
     println!("{:12} {} / {}", "user", seeded.user.email, seeded.user.password);
 }
 
@@ -223,7 +229,10 @@ impl Seeding {
             bank_accounts.insert(*currency, account.id);
             self.provision.bank_accounts.push((id, account));
         }
-        let vehicle = Vehicle { id: Uuid::now_v7(), plate: format!("{}123AB", &firm.address[1][..2].to_uppercase()) };
+        let vehicle = Vehicle {
+            id: Uuid::now_v7(),
+            plate: format!("{}123AB", &firm.address[1][..2].to_uppercase()),
+        };
         self.provision.vehicles.push((id, vehicle));
         let owner = NewKeyOwner::User { user: self.user, organization: id };
         let keys = self.keys(owner)?;
@@ -252,8 +261,7 @@ impl Seeding {
         mut self,
         o: &SeededOrganizations,
     ) -> Result<(Provision, SeededKeys, SeededUser), secrets::NoRandomness> {
-        let organizations =
-            vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
+        let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
         let password = secrets::new_password()?;
         let user = SeededUser { email: "demo@billhook.example".to_owned(), password };
         self.provision.users.push(NewUser {

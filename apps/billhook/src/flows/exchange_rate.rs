@@ -1,8 +1,6 @@
 use crate::config::Config;
 use exchange_rates::{CentralBankClient, Settings};
-use invoicing::{
-    CentralBank, DailyRates, RateCache, RateError, RateSource, WantedRate, pick_rate,
-};
+use invoicing::{CentralBank, DailyRates, RateCache, RateError, RateSource, WantedRate, pick_rate};
 use money::{Currency, Decimal};
 use std::{
     collections::HashMap,
@@ -91,7 +89,9 @@ impl<C: RateCache, S: RateSource> RateLookup<C, S> {
                 Vec::new()
             }
         };
-        if !days.is_empty() && let Err(error) = self.cache.keep_rates(wanted.bank, &days).await {
+        if !days.is_empty()
+            && let Err(error) = self.cache.keep_rates(wanted.bank, &days).await
+        {
             tracing::error!(%error, "exchange rates could not be kept");
         }
         days.extend(cached);

@@ -1,5 +1,8 @@
 use super::RateLookup;
-use crate::{clock::Clock, http::{Part, Timing}};
+use crate::{
+    clock::Clock,
+    http::{Part, Timing},
+};
 use access::OrganizationId;
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
@@ -95,11 +98,8 @@ where
     let records =
         timing.wait(Part::Db, store.issuing_records(issue.organization, &references)).await?;
     let began = Instant::now();
-    let mut issuance = Issuance {
-        now: clock.now(),
-        today: clock.today(),
-        new_id: &mut Uuid::now_v7,
-    };
+    let mut issuance =
+        Issuance { now: clock.now(), today: clock.today(), new_id: &mut Uuid::now_v7 };
     let draft = check(&issue.request, issue.found.clone(), &records, &mut issuance);
     timing.add(Part::Domain, began);
     let mut draft = draft?;
@@ -107,8 +107,7 @@ where
         let rate = rates.rate(wanted, draft.document.currency);
         draft = draft.with_rate(timing.wait(Part::Domain, rate).await);
     }
-    let (invoice, answer) =
-        timing.wait(Part::Db, store.issue(&draft, claim, render)).await?;
+    let (invoice, answer) = timing.wait(Part::Db, store.issue(&draft, claim, render)).await?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

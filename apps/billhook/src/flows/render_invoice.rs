@@ -43,10 +43,8 @@ pub async fn render_pdf(
     let invoice = timing.wait(Part::Db, store.invoice(organization, id)).await?;
     let name = invoice.document.number.clone();
     let rendering = web::block(move || pdf(&invoice, tier, language));
-    let bytes = timing
-        .wait(Part::Render, rendering)
-        .await
-        .map_err(|_| RenderError::Interrupted)??;
+    let bytes =
+        timing.wait(Part::Render, rendering).await.map_err(|_| RenderError::Interrupted)??;
     Ok(RenderedFile { name: format!("{name}.pdf"), bytes })
 }
 

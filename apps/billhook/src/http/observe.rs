@@ -48,11 +48,7 @@ fn request_id(request: &ServiceRequest) -> String {
     given.map_or_else(|| Uuid::now_v7().to_string(), str::to_owned)
 }
 
-fn record(
-    response: &ServiceResponse<impl MessageBody>,
-    id: &str,
-    elapsed: std::time::Duration,
-) {
+fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     let status = response.status().as_u16();

@@ -35,7 +35,11 @@ impl Query {
     }
 
     /// Takes a parameter and reads it.
-    pub fn read<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+    pub fn read<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
         let text = self.text(name)?;
         read(&text).map_err(|message| self.found.add(name, message)).ok()
     }

@@ -83,11 +83,8 @@ pub async fn list_customers(
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
     let (after, limit) = paging::page_parameters(&mut query);
-    let filter = ContactFilter {
-        name: query.text("name"),
-        ico: query.text("ico"),
-        dic: query.text("dic"),
-    };
+    let filter =
+        ContactFilter { name: query.text("name"), ico: query.text("ico"), dic: query.text("dic") };
     query.finish()?;
     let page = app.store.contacts(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;

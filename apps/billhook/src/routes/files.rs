@@ -8,9 +8,7 @@ use crate::{
 use access::Scope;
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::header::{
-        Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
-    },
+    http::header::{Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue},
     web,
 };
 use invoice_pdf::Language;
@@ -90,8 +88,7 @@ fn attachment(name: &str, content_type: &'static str) -> HttpResponseBuilder {
             value: safe(name).into_bytes(),
         }));
     }
-    let disposition =
-        ContentDisposition { disposition: DispositionType::Attachment, parameters };
+    let disposition = ContentDisposition { disposition: DispositionType::Attachment, parameters };
     let mut response = HttpResponse::Ok();
     response.content_type(content_type).insert_header(disposition);
     response

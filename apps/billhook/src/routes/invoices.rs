@@ -21,8 +21,8 @@ use invoicing::{
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
-use std::time::{Duration, Instant};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -75,9 +75,7 @@ pub async fn create_invoice(
 
 fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
     let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
-    Ok(HttpResponseBuilder::new(status)
-        .content_type(header::ContentType::json())
-        .body(answer.body))
+    Ok(HttpResponseBuilder::new(status).content_type(header::ContentType::json()).body(answer.body))
 }
 
 async fn check_rate(

@@ -46,8 +46,10 @@ mod tests {
 
     #[test]
     fn cursors_survive_the_trip() {
-        let cursor =
-            Cursor { created_at: datetime!(2026-11-21 10:00:00.123456 UTC), id: Uuid::from_u128(7) };
+        let cursor = Cursor {
+            created_at: datetime!(2026-11-21 10:00:00.123456 UTC),
+            id: Uuid::from_u128(7),
+        };
         assert_eq!(decode(&encode(cursor)), Some(cursor));
         for text in ["", "abc", "____", &"A".repeat(400)] {
             assert_eq!(decode(text), None, "{text}");
