@@ -9,10 +9,15 @@ use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
 use std::{
     io,
     net::{SocketAddr, TcpListener},
+    time::Duration,
 };
 
 /// Seconds that requests at work may take after the server was told to stop.
 const SHUTDOWN_SECONDS: u64 = 20;
+
+/// How long an idle connection is kept: longer than proxies and clients keep theirs, so that it is
+/// not closed just when they send.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Takes the address to listen on; port 0 takes a free one.
 ///
@@ -42,6 +47,7 @@ pub fn server(app: App, metrics: Option<Metrics>, listener: TcpListener) -> io::
         }
         service.wrap(from_fn(observe)).configure(routes::configure)
     })
+    .keep_alive(KEEP_ALIVE)
     .shutdown_timeout(SHUTDOWN_SECONDS);
     if let Some(workers) = workers {
         server = server.workers(workers.max(1));

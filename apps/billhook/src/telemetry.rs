@@ -1,12 +1,16 @@
 //! Logs: structured, with the field names listed in `docs/operations.md`.
 
 use crate::config::Config;
+use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 
 /// Sends logs to standard error, as text or JSON. Does nothing when logs are set up already.
 pub fn install(config: &Config) {
     let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
     let installed = if config.log_json {
         builder.json().flatten_event(true).try_init()
     } else {

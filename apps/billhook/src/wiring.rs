@@ -59,6 +59,8 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
 /// # Errors
 /// See [`StartError`].
 pub async fn wire(config: Config) -> Result<App, StartError> {
+    // for every HTTPS client of the process; a second call changes nothing
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;

@@ -78,7 +78,7 @@ create table bank_accounts (
 create table contacts (
   organization_id uuid not null references organizations,
   id uuid not null,
-  name text not null,
+  search_name text not null, -- lower case, no diacritics
   ico text,
   dic text,
   party text not null, -- JSON

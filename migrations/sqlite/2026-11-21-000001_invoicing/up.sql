@@ -79,7 +79,7 @@ create table bank_accounts (
 create table contacts (
   organization_id blob not null references organizations,
   id blob not null,
-  name text not null,
+  search_name text not null, -- lower case, no diacritics
   ico text,
   dic text,
   party text not null, -- JSON

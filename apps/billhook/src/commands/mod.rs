@@ -56,10 +56,14 @@ pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 ///
 /// # Errors
 /// What the user has to mend.
-pub fn run(cli: Cli) -> CommandResult {
+pub fn run(mut cli: Cli) -> CommandResult {
     if matches!(cli.command, Command::Openapi) {
         println!("{}", openapi::document_json());
         return Ok(());
+    }
+    if matches!(cli.command, Command::Demo { .. }) && cli.settings.log.is_none() {
+        // the demo tells its steps itself
+        cli.settings.log = Some("warn".to_owned());
     }
     let config = cli.settings.resolve()?;
     telemetry::install(&config);

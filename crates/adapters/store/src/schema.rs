@@ -92,7 +92,7 @@ diesel::table! {
     contacts (organization_id, id) {
         organization_id -> Id,
         id -> Id,
-        name -> Text,
+        search_name -> Text,
         ico -> Nullable<Text>,
         dic -> Nullable<Text>,
         party -> Text,

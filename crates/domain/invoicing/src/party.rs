@@ -39,6 +39,12 @@ pub struct Party {
 }
 
 impl Party {
+    /// The name as it is searched by: lower case, no diacritics.
+    #[must_use]
+    pub fn search_name(&self) -> String {
+        vat_categories::folded(&self.name)
+    }
+
     /// The VAT identifier (BT-31, BT-48): the IČ DPH, else a DIČ that begins with a country code.
     #[must_use]
     pub fn vat_id(&self) -> Option<&str> {

@@ -66,10 +66,18 @@ pub struct Page<T> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub struct ContactFilter {
-    /// Part of the name, case-insensitive for ASCII.
+    /// Part of the name, in any case, with or without diacritics.
     pub name: Option<String>,
     pub ico: Option<String>,
     pub dic: Option<String>,
+}
+
+impl ContactFilter {
+    /// What [`Party::search_name`] of the contacts must hold.
+    #[must_use]
+    pub fn search_name(&self) -> Option<String> {
+        self.name.as_deref().map(vat_categories::folded)
+    }
 }
 
 /// A contact in a list, with when it was made.

@@ -36,3 +36,4 @@ pub use document::{
 pub use exempt_vatex::exempt_vatex;
 pub use rate::{UnknownVatRate, VatRate};
 pub use treatment::{TaxTreatment, UnknownTreatment};
+pub use words::folded;

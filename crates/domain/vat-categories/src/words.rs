@@ -71,6 +71,13 @@ fn detach_long_suffixes(words: Vec<Word>) -> Vec<Word> {
     split
 }
 
+/// The text in lower case without diacritics, as people search: `Žaneta` becomes `zaneta`, `Straße`
+/// becomes `strasse`.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    text.chars().map(fold).collect()
+}
+
 /// Lower case without diacritics; compatibility forms and the sharp s are spelt out.
 fn fold(original: char) -> String {
     let mut folded = String::new();

@@ -79,12 +79,12 @@ impl InvoiceStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ContactRow>, StoreError> {
-        let name = filter.name.as_deref().unwrap_or_default().to_ascii_lowercase();
+        let name = filter.search_name().unwrap_or_default();
         let data = self.data();
         let own = data.contacts.iter().filter(|((owner, _), _)| *owner == organization);
         let rows = own
             .map(|(_, row)| row.clone())
-            .filter(|row| row.contact.party.name.to_ascii_lowercase().contains(&name))
+            .filter(|row| row.contact.party.search_name().contains(&name))
             .filter(|row| filter.ico.is_none() || row.contact.party.ico == filter.ico)
             .filter(|row| filter.dic.is_none() || row.contact.party.dic == filter.dic)
             .collect();

@@ -22,7 +22,7 @@ pub(crate) type Db = diesel::pg::Pg;
 /// What [`together!`] reads on: several may be in use at once.
 pub(crate) type Lane<'a> = &'a Conn;
 /// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
-pub(crate) const POSITION_IN_NAME: &str = "strpos(lower(name collate \"C\"), ";
+pub(crate) const POSITION_IN_NAME: &str = "strpos(search_name, ";
 
 /// A PostgreSQL database; any number of processes may share it.
 #[derive(Clone)]

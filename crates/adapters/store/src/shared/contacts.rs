@@ -69,8 +69,7 @@ pub(super) async fn contacts(
     }
     let mut query =
         dsl::contacts.filter(dsl::organization_id.eq(AsId::from(organization))).into_boxed::<Db>();
-    if let Some(name) = &filter.name {
-        let part = name.to_ascii_lowercase();
+    if let Some(part) = filter.search_name() {
         query = query.filter(sql::<Bool>(POSITION_IN_NAME).bind::<Text, _>(part).sql(") > 0"));
     }
     if let Some(ico) = &filter.ico {

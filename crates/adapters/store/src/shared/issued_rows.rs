@@ -37,6 +37,7 @@ pub(crate) struct NewRow<'a> {
 pub(crate) struct Texts {
     document: String,
     party: Option<String>,
+    search_name: Option<String>,
     event: Uuid,
 }
 
@@ -46,6 +47,7 @@ impl Texts {
         Ok(Self {
             document: serde_json::to_string(&issued.invoice.document).map_err(backend)?,
             party: party.transpose().map_err(backend)?,
+            search_name: issued.new_contact.map(|contact| contact.party.search_name()),
             event: Uuid::now_v7(),
         })
     }
@@ -87,8 +89,7 @@ pub(crate) fn rows_beside<'a>(
     texts: &'a Texts,
     event_payload: &'a str,
 ) -> Result<Vec<NewRow<'a>>, StoreError> {
-    let contact = issued.new_contact.zip(texts.party.as_deref());
-    let contact = contact.map(|(contact, party)| contact_row(issued, contact, party));
+    let contact = issued.new_contact.map(|contact| contact_row(issued, contact, texts));
     let payments = issued.invoice.payments.iter().map(|payment| payment_row(issued, payment));
     let mut rows: Vec<NewRow<'_>> = contact.into_iter().chain(payments).collect();
     for (position, content) in (0..).zip(issued.files) {
@@ -98,16 +99,16 @@ pub(crate) fn rows_beside<'a>(
     Ok(rows)
 }
 
-fn contact_row<'a>(issued: &Issued<'_>, contact: &'a Contact, party: &'a str) -> NewRow<'a> {
+fn contact_row<'a>(issued: &Issued<'_>, contact: &'a Contact, texts: &'a Texts) -> NewRow<'a> {
     NewRow {
-        into: "contacts (organization_id, id, name, ico, dic, party, created_at)",
+        into: "contacts (organization_id, id, search_name, ico, dic, party, created_at)",
         values: vec![
             AsId::from(issued.invoice.organization).into(),
             AsId(contact.id).into(),
-            contact.party.name.as_str().into(),
+            texts.search_name.as_deref().into(),
             contact.party.ico.as_deref().into(),
             contact.party.dic.as_deref().into(),
-            party.into(),
+            texts.party.as_deref().into(),
             AsInstant(issued.invoice.created_at).into(),
         ],
     }

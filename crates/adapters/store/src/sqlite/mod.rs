@@ -30,7 +30,7 @@ pub(crate) type Db = diesel::sqlite::Sqlite;
 /// What [`together!`] reads on.
 pub(crate) type Lane<'a> = Conn;
 /// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
-pub(crate) const POSITION_IN_NAME: &str = "instr(lower(name), ";
+pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
 
 /// An SQLite file.
 ///

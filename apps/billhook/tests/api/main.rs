@@ -1,0 +1,15 @@
+//! The service over real HTTP: each test starts a server of its own on a fresh database, embedded
+//! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
+
+mod attachments;
+mod errors;
+mod files;
+mod fuzz;
+mod idempotency;
+mod issuing;
+mod lists;
+mod numbering;
+mod rates;
+mod service;
+mod support;
+mod tenancy;

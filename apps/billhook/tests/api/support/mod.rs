@@ -1,0 +1,148 @@
+//! A running server with the demo organizations in it, and a client of it.
+
+mod bodies;
+mod client;
+mod database;
+
+use billhook::{
+    commands::{Seeded, seed},
+    config::{Config, Settings},
+    server, wiring,
+};
+use database::Database;
+use std::{sync::mpsc, thread};
+
+pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
+pub use client::{Answer, Caller, assert_error, fields};
+
+/// A server with its own database. Stopping and dropping the database happen on drop.
+pub struct TestServer {
+    /// The demo organizations and their keys.
+    pub seeded: Seeded,
+    /// `http://127.0.0.1:port`.
+    pub base_url: String,
+    config: Config,
+    handle: actix_web::dev::ServerHandle,
+    thread: Option<thread::JoinHandle<()>>,
+    database: Database,
+}
+
+/// Settings of a test: no central banks, and a rate limit that is in nobody's way.
+pub fn settings() -> Settings {
+    Settings {
+        exchange_rates: Some(false),
+        invoice_rate_per_minute: Some(100_000),
+        workers: Some(2),
+        database_pool: Some(4),
+        listen: Some("127.0.0.1:0".to_owned()),
+        ..Settings::default()
+    }
+}
+
+/// Runs a test on the embedded database and on PostgreSQL.
+pub async fn on_each_database<F: Future<Output = ()>>(test: impl Fn(TestServer) -> F) {
+    with_settings(settings(), test).await;
+}
+
+/// Runs a test with settings of its own.
+pub async fn with_settings<F: Future<Output = ()>>(
+    settings: Settings,
+    test: impl Fn(TestServer) -> F,
+) {
+    for database in Database::all().await {
+        test(TestServer::start(database, settings.clone()).await).await;
+    }
+}
+
+impl TestServer {
+    async fn start(database: Database, mut settings: Settings) -> Self {
+        settings.database_url = Some(database.url());
+        let config = settings.resolve().expect("settings of a test");
+        let store = wiring::open_store(&config, true).await.expect("a fresh database");
+        let seeded = seed(&store, time::OffsetDateTime::now_utc()).await.expect("seeding");
+        drop(store);
+        let (base_url, handle, thread) = run(config.clone());
+        Self { seeded, base_url, config, handle, thread: Some(thread), database }
+    }
+
+    /// A second server process on the same database.
+    pub fn another(&self) -> AnotherServer {
+        let (base_url, handle, thread) = run(self.config.clone());
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// Whether this is PostgreSQL.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self.database, Database::Postgres { .. })
+    }
+
+    /// The Slovak VAT payer with its test key.
+    pub fn sk(&self) -> Caller {
+        let o = &self.seeded.organizations.sk;
+        Caller::new(&self.base_url, &o.test_key, o.org_id)
+    }
+
+    /// The Slovak buyer with its test key.
+    pub fn sk_buyer(&self) -> Caller {
+        let o = &self.seeded.organizations.sk_buyer;
+        Caller::new(&self.base_url, &o.test_key, o.org_id)
+    }
+
+    /// The Slovak firm that is no VAT payer.
+    pub fn sk_nonpayer(&self) -> Caller {
+        let o = &self.seeded.organizations.sk_nonpayer;
+        Caller::new(&self.base_url, &o.test_key, o.org_id)
+    }
+
+    /// The Czech VAT payer.
+    pub fn cz(&self) -> Caller {
+        let o = &self.seeded.organizations.cz;
+        Caller::new(&self.base_url, &o.test_key, o.org_id)
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        stop(&self.handle, &mut self.thread);
+    }
+}
+
+/// A server beside the first one; stops on drop.
+pub struct AnotherServer {
+    /// `http://127.0.0.1:port`.
+    pub base_url: String,
+    handle: actix_web::dev::ServerHandle,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Drop for AnotherServer {
+    fn drop(&mut self) {
+        stop(&self.handle, &mut self.thread);
+    }
+}
+
+fn stop(handle: &actix_web::dev::ServerHandle, thread: &mut Option<thread::JoinHandle<()>>) {
+    // the command is sent at once; the answer to it is awaited by joining the thread
+    drop(handle.stop(false));
+    if let Some(thread) = thread.take() {
+        thread.join().expect("the server's thread");
+    }
+}
+
+/// Starts a server on a thread of its own.
+fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>) {
+    let (sender, receiver) = mpsc::channel();
+    let thread = thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async move {
+            let (listener, address) = server::bind(&config.listen).expect("a free port");
+            config.base_url = format!("http://{address}");
+            let base_url = config.base_url.clone();
+            let app = wiring::wire(config).await.expect("wiring");
+            let server = server::server(app, None, listener).expect("a server");
+            sender.send((base_url, server.handle())).expect("the test waits");
+            server.await.expect("serving");
+        });
+    });
+    let (base_url, handle) = receiver.recv().expect("the server starts");
+    (base_url, handle, thread)
+}

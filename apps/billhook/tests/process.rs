@@ -1,0 +1,363 @@
+//! The binary as its users run it: commands, and a server that is killed and started again.
+
+use reqwest::blocking::{Client, Response};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// A folder of one test, with the database in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        let path = env::temp_dir().join(format!("billhook-process-{}", uuid::Uuid::now_v7()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn database(&self) -> String {
+        format!("sqlite:{}", self.0.join("billhook.db").display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn billhook(database: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_billhook"));
+    command
+        .env("BILLHOOK_DATABASE_URL", database)
+        .env("BILLHOOK_EXCHANGE_RATES", "false")
+        .env("BILLHOOK_INVOICE_RATE_PER_MINUTE", "100000")
+        .env("BILLHOOK_LISTEN", "127.0.0.1:0");
+    command
+}
+
+fn seed(database: &str) -> Value {
+    let output = billhook(database).args(["seed", "--json"]).output().expect("seed runs");
+    assert!(output.status.success(), "{}", text(&output));
+    serde_json::from_slice(&output.stdout).expect("exactly one JSON object")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A server process; killed on drop.
+struct Server {
+    process: Child,
+    base_url: String,
+}
+
+impl Server {
+    /// Starts one and waits until it says where it listens.
+    fn start(database: &str) -> Self {
+        let mut process = billhook(database)
+            .args(["serve", "--log-format", "json"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("serve runs");
+        let stderr = process.stderr.take().expect("its log");
+        let mut lines = BufReader::new(stderr).lines();
+        let address = lines.find_map(|line| {
+            let line: Value = serde_json::from_str(&line.ok()?).ok()?;
+            let is_start = line["message"] == "serving";
+            is_start.then(|| line["address"].as_str().map(str::to_owned)).flatten()
+        });
+        // the log goes on: a full pipe would stop the server
+        thread::spawn(move || lines.for_each(drop));
+        let address = address.expect("the server starts");
+        Self { process, base_url: format!("http://{address}") }
+    }
+
+    fn kill(mut self) {
+        self.process.kill().expect("a running server");
+        self.process.wait().expect("its end");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn issue(base_url: &str, seeded: &Value, key: &str) -> reqwest::Result<Response> {
+    let sk = &seeded["organizations"]["sk"];
+    let text = |name: &str| sk[name].as_str().expect(name).to_owned();
+    let body = json!({"customer": {"name": "A"}, "items": [
+        {"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
+    Client::builder()
+        .no_proxy()
+        .build()?
+        .post(format!("{base_url}/v1/agent/invoices"))
+        .header("X-API-Key", text("test_key"))
+        .header("X-Organization-Id", text("org_id"))
+        .header("Idempotency-Key", key)
+        .body(body.to_string())
+        .send()
+}
+
+fn number(body: &[u8]) -> String {
+    let body: Value = serde_json::from_slice(body).expect("JSON");
+    body["invoice_number"].as_str().expect("a number").to_owned()
+}
+
+#[test]
+fn seed_prints_one_object_and_fills_an_empty_database_only() {
+    let folder = Folder::new();
+    let seeded = seed(&folder.database());
+    let names = |value: &Value| value.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
+    assert_eq!(names(&seeded).expect("an object"), ["organizations", "partner", "user"]);
+    let organizations = &seeded["organizations"];
+    for name in ["sk", "sk_buyer", "sk_nonpayer", "cz"] {
+        let of = &organizations[name];
+        for (field, prefix) in
+            [("org_id", ""), ("test_key", "svc_test_"), ("live_key", "svc_live_")]
+        {
+            assert!(
+                of[field].as_str().is_some_and(|text| text.starts_with(prefix)),
+                "{name}.{field}"
+            );
+        }
+    }
+    assert!(organizations["sk"]["bank_accounts"]["EUR"].is_string());
+    assert!(organizations["sk"]["bank_accounts"]["USD"].is_string());
+    assert!(seeded["partner"]["test_key"].as_str().is_some_and(|k| k.starts_with("svc_pk_test_")));
+    assert!(seeded["partner"]["live_key"].as_str().is_some_and(|k| k.starts_with("svc_pk_live_")));
+    assert!(seeded["user"]["email"].is_string() && seeded["user"]["password"].is_string());
+    let again = billhook(&folder.database()).args(["seed", "--json"]).output().expect("seed runs");
+    assert!(!again.status.success());
+    assert!(again.stdout.is_empty() && text(&again).contains("not empty"), "{}", text(&again));
+}
+
+#[test]
+fn keys_are_kept_as_hashes_only() {
+    let folder = Folder::new();
+    let seeded = seed(&folder.database());
+    let key = seeded["organizations"]["sk"]["live_key"].as_str().expect("a key");
+    let secret = &key["svc_live_".len() + 8..];
+    let mut found = 0;
+    for entry in fs::read_dir(&folder.0).expect("the folder") {
+        let bytes = fs::read(entry.expect("a file").path()).expect("its bytes");
+        found += bytes.len();
+        assert!(!contains(&bytes, secret.as_bytes()), "the key is in the database");
+        let password = seeded["user"]["password"].as_str().expect("a password");
+        assert!(!contains(&bytes, password.as_bytes()), "the password is in the database");
+    }
+    assert!(found > 10_000);
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+#[test]
+fn a_set_clock_is_refused_beside_live_keys() {
+    let folder = Folder::new();
+    seed(&folder.database());
+    let set = |force: &str| {
+        let mut command = billhook(&folder.database());
+        command
+            .env("BILLHOOK_CLOCK", "2027-01-04T08:00:00+01:00")
+            .env("BILLHOOK_CLOCK_FORCE", force);
+        command.arg("serve").stderr(Stdio::piped()).spawn().expect("serve runs")
+    };
+    let output = set("false").wait_with_output().expect("its end");
+    assert!(!output.status.success());
+    assert!(text(&output).contains("BILLHOOK_CLOCK is refused"), "{}", text(&output));
+    let mut forced = set("true");
+    let lines = BufReader::new(forced.stderr.take().expect("its log")).lines();
+    let warned: Vec<_> =
+        lines.map_while(Result::ok).take_while(|l| !l.contains("serving")).collect();
+    forced.kill().expect("a running server");
+    forced.wait().expect("its end");
+    assert!(warned.iter().any(|line| line.contains("WARN") && line.contains("BILLHOOK_CLOCK")));
+}
+
+#[test]
+fn wrong_settings_are_said_in_one_line() {
+    let folder = Folder::new();
+    let file = folder.0.join("billhook.toml");
+    fs::write(&file, "listen = \"127.0.0.1:0\"\ncolour = \"red\"\n").expect("a file");
+    for (name, value, expected) in [
+        ("BILLHOOK_CONFIG", file.to_str().expect("a path"), "colour"),
+        ("BILLHOOK_CONFIG", "/nowhere.toml", "/nowhere.toml"),
+        ("BILLHOOK_CLOCK", "tomorrow", "RFC 3339"),
+        ("BILLHOOK_INVOICE_RATE_PER_MINUTE", "0", "at least 1"),
+        ("BILLHOOK_LOG_FORMAT", "xml", "text or json"),
+        ("BILLHOOK_LISTEN", "nowhere", "nowhere"),
+        ("BILLHOOK_DATABASE_URL", "mysql://x", "database"),
+    ] {
+        let output =
+            billhook(&folder.database()).env(name, value).arg("serve").output().expect("it ends");
+        assert!(!output.status.success(), "{name}={value}");
+        assert!(text(&output).contains(expected), "{name}={value}: {}", text(&output));
+        assert!(!text(&output).contains("panicked"), "{}", text(&output));
+    }
+}
+
+#[test]
+fn a_killed_server_lost_nothing_and_does_nothing_twice() {
+    let folder = Folder::new();
+    kill_and_restart(&folder.database());
+    match env::var("TEST_DATABASE_URL") {
+        Ok(url) => {
+            let database = fresh_postgres(&url);
+            kill_and_restart(&database.url);
+        }
+        Err(_) => eprintln!("PostgreSQL is left out: set TEST_DATABASE_URL"),
+    }
+}
+
+/// Clients issue under keys of their own while the server is killed, again and again; each repeats
+/// until it is answered. In the end each key has its one invoice, and the numbers have no gap.
+fn kill_and_restart(database: &str) {
+    const CLIENTS: usize = 4;
+    const EACH: usize = 12;
+    let seeded = seed(database);
+    let address = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
+    let mut server = Server::start(database);
+    address.lock().expect("the address").clone_from(&server.base_url);
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|client| {
+            let (seeded, address) = (seeded.clone(), address.clone());
+            thread::spawn(move || {
+                (0..EACH)
+                    .map(|i| until_answered(&address, &seeded, &format!("{client}-{i}")))
+                    .collect::<Vec<_>>()
+            })
+        })
+        .collect();
+    while !clients.iter().all(thread::JoinHandle::is_finished) {
+        thread::sleep(Duration::from_millis(120));
+        server.kill();
+        server = Server::start(database);
+        address.lock().expect("the address").clone_from(&server.base_url);
+        thread::sleep(Duration::from_millis(400));
+    }
+    let answered: Vec<_> = clients.into_iter().flat_map(|c| c.join().expect("a client")).collect();
+    let numbers: BTreeSet<_> = answered.iter().map(|(_, body)| number(body)).collect();
+    assert_eq!(numbers.len(), CLIENTS * EACH, "each key has an invoice of its own");
+    for (i, number) in (1..).zip(&numbers) {
+        assert!(number.ends_with(&format!("{i:04}")), "{numbers:?}");
+    }
+    for (key, body) in &answered {
+        let replay = issue(&server.base_url, &seeded, key).expect("an answer");
+        assert_eq!(replay.bytes().expect("a body").as_ref(), body.as_slice(), "{key}");
+    }
+    let next = issue(&server.base_url, &seeded, "next").expect("an answer");
+    let next = number(&next.bytes().expect("a body"));
+    assert!(next.ends_with(&format!("{:04}", CLIENTS * EACH + 1)), "nothing twice: {next}");
+}
+
+fn until_answered(
+    address: &std::sync::Mutex<String>,
+    seeded: &Value,
+    key: &str,
+) -> (String, Vec<u8>) {
+    loop {
+        let base_url = address.lock().expect("the address").clone();
+        if let Ok(answer) = issue(&base_url, seeded, key)
+            && answer.status() == 201
+            && let Ok(body) = answer.bytes()
+        {
+            return (key.to_owned(), body.to_vec());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn many_servers_start_on_one_empty_database() {
+    let Ok(url) = env::var("TEST_DATABASE_URL") else {
+        eprintln!("PostgreSQL is left out: set TEST_DATABASE_URL");
+        return;
+    };
+    let database = fresh_postgres(&url);
+    let servers: Vec<_> = (0..6)
+        .map(|_| {
+            let url = database.url.clone();
+            thread::spawn(move || Server::start(&url))
+        })
+        .collect();
+    let servers: Vec<_> = servers.into_iter().map(|s| s.join().expect("it starts")).collect();
+    let seeded = seed(&database.url);
+    let numbers: BTreeSet<_> = (0..12)
+        .map(|i| {
+            let at = &servers[i % servers.len()].base_url;
+            let answer = issue(at, &seeded, &format!("key-{i}")).expect("an answer");
+            number(&answer.bytes().expect("a body"))
+        })
+        .collect();
+    assert_eq!(numbers.len(), 12);
+}
+
+/// A database of its own on the test server; dropped at the end.
+struct FreshPostgres {
+    server: String,
+    name: String,
+    url: String,
+}
+
+fn fresh_postgres(server: &str) -> FreshPostgres {
+    let name = format!("billhook_process_{}", uuid::Uuid::now_v7().simple());
+    execute(server, &format!("create database {name}"));
+    let (host, _) = server.rsplit_once('/').expect("a URL with a database");
+    FreshPostgres { server: server.to_owned(), url: format!("{host}/{name}"), name }
+}
+
+impl Drop for FreshPostgres {
+    fn drop(&mut self) {
+        execute(&self.server, &format!("drop database if exists {} with (force)", self.name));
+    }
+}
+
+fn execute(url: &str, statement: &str) {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL");
+        let connection = tokio::spawn(connection);
+        client.batch_execute(statement).await.expect(statement);
+        drop(client);
+        let _ = connection.await;
+    });
+}
+
+#[test]
+fn the_demo_issues_every_type_and_stops_when_told() {
+    let folder = Folder::new();
+    let dir = folder.0.join("demo");
+    let output = billhook(&folder.database())
+        .args(["demo", "--exit", "--dir", dir.to_str().expect("a path")])
+        .output()
+        .expect("the demo runs");
+    assert!(output.status.success(), "{}", text(&output));
+    let files = |extension: &str| files_of(&dir, extension);
+    assert_eq!(files("pdf"), 6);
+    assert_eq!(files("xml"), 6);
+    let again = billhook(&folder.database())
+        .args(["demo", "--exit", "--dir", dir.to_str().expect("a path")])
+        .output()
+        .expect("the demo runs");
+    assert!(!again.status.success() && text(&again).contains("holds a database already"));
+}
+
+fn files_of(dir: &Path, extension: &str) -> usize {
+    let entries = fs::read_dir(dir).expect("the folder");
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    paths.filter(|path| path.extension().is_some_and(|e| e == extension)).count()
+}
