@@ -98,6 +98,7 @@ fn issue(base_url: &str, seeded: &Value, key: &str) -> reqwest::Result<Response>
     let text = |name: &str| sk[name].as_str().expect(name).to_owned();
     let body = json!({"customer": {"name": "A"}, "items": [
         {"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
+    let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
         .no_proxy()
         .build()?

@@ -16,7 +16,7 @@ pub const MAX_KEY_LENGTH: usize = 255;
 pub const KEPT: Duration = Duration::hours(48);
 
 /// How long a claim holds before another request may take it over.
-pub const LEASE: Duration = Duration::seconds(60);
+pub const LEASE: Duration = Duration::seconds(15);
 
 /// A text that cannot be a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

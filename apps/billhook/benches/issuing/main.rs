@@ -1,0 +1,73 @@
+//! How fast invoices are issued over HTTP, beside what the database could do at best with the same
+//! rows in the same minute, on this machine. `just bench`.
+//!
+//! Server, clients and database share the machine's cores, as in the ceilings' own runs.
+
+mod ceiling;
+mod load;
+mod place;
+
+use load::{Load, Report};
+use place::Place;
+use std::time::Duration;
+
+/// Clients at the same time.
+const CLIENTS: usize = 32;
+
+fn main() {
+    // `cargo test --benches` passes no --bench: nothing is measured then
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let seconds = std::env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
+    let time = Duration::from_secs(seconds.unwrap_or(10));
+    println!("{CLIENTS} clients, {} s each, {} cores\n", time.as_secs(), place::cores());
+    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    match Place::postgres() {
+        Some(place) => {
+            let served = issue(&place, "invoices over HTTP, PostgreSQL", time);
+            let ceiling = Place::postgres().map(|place| ceiling::pgbench(&place, CLIENTS, time));
+            compare("the same rows by pgbench", served, ceiling.flatten());
+            drop(place);
+        }
+        None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
+    }
+    let place = Place::sqlite();
+    let served = issue(&place, "invoices over HTTP, SQLite", time);
+    compare("the same rows by a raw loop (Python)", served, ceiling::sqlite_loop(&place, time));
+    documents(&place, time);
+}
+
+fn issue(place: &Place, title: &str, time: Duration) -> f64 {
+    let report = Load::issuing(place).run(CLIENTS, time);
+    print(title, &report);
+    report.per_second()
+}
+
+/// Files of invoices that were issued before, each asked for once.
+fn documents(place: &Place, time: Duration) {
+    for (kind, title) in [("xml", "UBL documents over HTTP"), ("pdf", "PDF pages over HTTP")] {
+        print(title, &Load::files(place, kind).run(4, time));
+    }
+}
+
+fn print(title: &str, report: &Report) {
+    println!(
+        "{title:<44} {:>10.0} {:>12.2} {:>12.2}",
+        report.per_second(),
+        report.quantile(0.5),
+        report.quantile(0.99)
+    );
+}
+
+fn compare(title: &str, served: f64, ceiling: Option<f64>) {
+    match ceiling {
+        Some(ceiling) => {
+            println!(
+                "{title:<44} {ceiling:>10.0}   the service does {:.2} of it\n",
+                served / ceiling
+            );
+        }
+        None => println!("{title:<44} {:>10}\n", "left out"),
+    }
+}

@@ -1,0 +1,166 @@
+use access::{
+    ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
+};
+use billhook::{config::Settings, secrets, server, wiring};
+use invoicing::{Address, Organization, Provision, ProvisionStore};
+use std::{env, net::SocketAddr, path::PathBuf, process::Command, sync::mpsc, thread};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Organizations that invoices are issued for.
+pub const ORGANIZATIONS: u128 = 64;
+
+/// A server on a fresh database with many organizations and one partner's key to all of them.
+pub struct Place {
+    /// Where the server listens.
+    pub address: SocketAddr,
+    /// The partner's key.
+    pub key: String,
+    /// The database.
+    pub database: Database,
+    handle: actix_web::dev::ServerHandle,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+/// A database that is gone with its place.
+pub enum Database {
+    /// A folder with the file.
+    Sqlite(PathBuf),
+    /// On a server.
+    Postgres {
+        /// Of the server.
+        server: String,
+        /// Of the database.
+        name: String,
+    },
+}
+
+/// How many cores there are.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Place {
+    /// On a file in the folder of the build: temporary folders may be in memory.
+    pub fn sqlite() -> Self {
+        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Uuid::now_v7().to_string());
+        std::fs::create_dir_all(&dir).expect("a folder");
+        Self::on(Database::Sqlite(dir))
+    }
+
+    /// On PostgreSQL, when one answers.
+    pub fn postgres() -> Option<Self> {
+        let server = env::var("TEST_DATABASE_URL")
+            .unwrap_or_else(|_| "postgres://postgres@127.0.0.1:5432/test".to_owned());
+        let name = format!("billhook_bench_{}", Uuid::now_v7().simple());
+        psql(&server, &format!("create database {name}"))?;
+        Some(Self::on(Database::Postgres { server, name }))
+    }
+
+    fn on(database: Database) -> Self {
+        let settings = Settings {
+            database_url: Some(database.url()),
+            listen: Some("127.0.0.1:0".to_owned()),
+            exchange_rates: Some(false),
+            invoice_rate_per_minute: Some(u32::MAX),
+            log: Some("off".to_owned()),
+            ..Settings::default()
+        };
+        let config = settings.resolve().expect("settings");
+        let (sender, receiver) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let (listener, address) = server::bind(&config.listen).expect("a port");
+                let app = wiring::wire(config).await.expect("wiring");
+                let (provision, key) = provision();
+                let now = OffsetDateTime::now_utc();
+                app.store.provision(&provision, now).await.expect("organizations");
+                let server = server::server(app, None, listener).expect("a server");
+                sender.send((address, key, server.handle())).expect("a listener");
+                server.await.expect("serving");
+            });
+        });
+        let (address, key, handle) = receiver.recv().expect("a server");
+        Self { address, key, database, handle, thread: Some(thread) }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+        match &self.database {
+            Database::Sqlite(dir) => drop(std::fs::remove_dir_all(dir)),
+            Database::Postgres { server, name } => {
+                psql(server, &format!("drop database {name} with (force)"));
+            }
+        }
+    }
+}
+
+impl Database {
+    /// As the service is told.
+    pub fn url(&self) -> String {
+        match self {
+            Self::Sqlite(dir) => format!("sqlite:{}", dir.join("billhook.db").display()),
+            Self::Postgres { server, name } => {
+                let (host, _) = server.rsplit_once('/').expect("a URL with a database");
+                format!("{host}/{name}")
+            }
+        }
+    }
+}
+
+/// What PostgreSQL's own client answers, if there is one and it works.
+pub fn psql(url: &str, statement: &str) -> Option<String> {
+    let output = Command::new("psql").args([url, "-XqtA", "-c", statement]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim_end_matches('\n').to_owned())
+}
+
+fn provision() -> (Provision, String) {
+    let organizations: Vec<_> = (1..=ORGANIZATIONS).map(organization).collect();
+    let ids = organizations.iter().map(|organization| organization.id).collect();
+    let key = secrets::new_key(true, Tier::Test).expect("randomness").expose().to_owned();
+    let partner = PartnerId(Uuid::now_v7());
+    let new_key = NewKey {
+        id: ApiKeyId(Uuid::now_v7()),
+        hash: secrets::sha256(key.as_bytes()),
+        hint: "bench".to_owned(),
+        tier: Tier::Test,
+        scopes: Scopes::ALL,
+        owner: NewKeyOwner::Partner(partner),
+    };
+    let provision = Provision {
+        organizations,
+        partners: vec![NewPartner { id: partner, name: "Bench".to_owned(), organizations: ids }],
+        keys: vec![new_key],
+        ..Provision::default()
+    };
+    (provision, key)
+}
+
+fn organization(number: u128) -> Organization {
+    Organization {
+        id: OrganizationId(Uuid::from_u128(number)),
+        name: format!("Firma {number} s. r. o."),
+        ico: Some("36123455".to_owned()),
+        dic: Some("2021234567".to_owned()),
+        ic_dph: Some("SK2021234567".to_owned()),
+        vat_payer: true,
+        address: Address {
+            street: "Podtatranská 12".to_owned(),
+            city: "Poprad".to_owned(),
+            postal_code: "058 01".to_owned(),
+            country: "SK".to_owned(),
+        },
+        email: None,
+        phone: None,
+        registration: None,
+        default_due_days: None,
+        plan: Plan::Pro,
+        created_at: OffsetDateTime::now_utc(),
+    }
+}
