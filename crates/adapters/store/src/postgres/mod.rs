@@ -23,6 +23,9 @@ pub(crate) type Db = diesel::pg::Pg;
 pub(crate) type Lane<'a> = &'a Conn;
 /// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
 pub(crate) const POSITION_IN_NAME: &str = "strpos(lower(name collate \"C\"), ";
+/// Whether any migration was ever run.
+pub(crate) const SCHEMA_IS_MIGRATED: &str =
+    "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";
 
 /// A PostgreSQL database; any number of processes may share it.
 #[derive(Clone)]
@@ -32,6 +35,7 @@ pub struct Postgres {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
+pub(crate) use migrate::MIGRATIONS;
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {

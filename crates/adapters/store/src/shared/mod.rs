@@ -1,5 +1,5 @@
 //! The ports, written once and compiled once per backend. `super` brings `Backend`, `Conn`, `Db`,
-//! `Lane`, `Transaction`, `POSITION_IN_NAME`, `issue` and the macros
+//! `Lane`, `Transaction`, `MIGRATIONS`, `POSITION_IN_NAME`, `SCHEMA_IS_MIGRATED`, `issue` and the macros
 //! `lane!` and `together!`.
 
 mod access;
@@ -10,6 +10,7 @@ mod invoices;
 pub(super) mod issued_rows;
 mod keyset;
 mod list;
+pub(super) mod migrations;
 mod organization;
 mod ports;
 mod provision;

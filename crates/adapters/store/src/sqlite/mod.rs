@@ -31,6 +31,9 @@ pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Lane<'a> = Conn;
 /// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
 pub(crate) const POSITION_IN_NAME: &str = "instr(lower(name), ";
+/// Whether any migration was ever run.
+pub(crate) const SCHEMA_IS_MIGRATED: &str =
+    "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
 
 /// An SQLite file.
 ///
@@ -46,6 +49,7 @@ pub struct Sqlite {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
+pub(crate) use migrate::MIGRATIONS;
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
