@@ -23,6 +23,13 @@ mod sql_types;
 mod sqlite;
 mod store;
 
+#[cfg(test)]
+#[path = "../tests/databases/fill.rs"]
+mod fill;
+#[cfg(test)]
+#[path = "../tests/databases/temporary.rs"]
+mod temporary;
+
 pub use database_url::DatabaseUrlError;
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;

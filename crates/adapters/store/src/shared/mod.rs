@@ -1,6 +1,6 @@
 //! The ports, written once and compiled once per backend. `super` brings `Backend`, `Conn`, `Db`,
-//! `Lane`, `Transaction`, `MIGRATIONS`, `POSITION_IN_NAME`, `SCHEMA_IS_MIGRATED`, `issue` and the macros
-//! `lane!` and `together!`.
+//! `Lane`, `Transaction`, `MIGRATIONS`, `POSITION_IN_NAME`, `SCHEMA_IS_MIGRATED`, `issue`,
+//! `sign_of_dates` and the macros `lane!` and `together!`.
 
 mod access;
 mod contacts;
@@ -12,6 +12,8 @@ mod keyset;
 mod list;
 pub(super) mod migrations;
 mod organization;
+#[cfg(test)]
+mod plans;
 mod ports;
 mod provision;
 mod rates;

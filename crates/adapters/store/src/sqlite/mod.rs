@@ -3,11 +3,14 @@
 #[macro_use]
 mod together;
 mod connection;
+#[cfg(test)]
+mod explain;
 mod issue;
 mod migrate;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod sign_of_dates;
 mod transaction;
 
 use crate::{StoreOptions, error::backend, error::translate};
@@ -50,6 +53,7 @@ pub struct Sqlite {
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
 pub(crate) use migrate::MIGRATIONS;
+pub(crate) use sign_of_dates::sign_of_dates;
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
