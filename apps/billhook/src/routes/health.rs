@@ -32,11 +32,11 @@ pub async fn live() -> HttpResponse {
     get, path = "/health/ready", tag = "service", operation_id = "ready",
     responses(
         (status = 200, description = "Ready for requests", body = Object),
-        (status = 503, description = "The database does not answer", body = Object),
+        (status = 503, description = "The database does not answer, or lacks migrations", body = Object),
     ),
 )]
 pub async fn ready(app: web::Data<App>) -> HttpResponse {
-    match app.store.ping().await {
+    match app.store.check_ready().await {
         Ok(()) => HttpResponse::Ok().json(json!({"status": "ok"})),
         Err(error) => {
             tracing::warn!(%error, "not ready");

@@ -1,6 +1,7 @@
 //! Billhook's storage: the ports of the domain on SQLite and on PostgreSQL.
 //!
-//! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date, and [`Store`]
+//! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
+//! [`Store::check_ready`] says whether it can be used, and [`Store`]
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
 //! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`].
 //!
@@ -16,13 +17,22 @@ mod error;
 mod names;
 mod options;
 mod postgres;
+mod readiness;
 mod schema;
 mod sql_types;
 mod sqlite;
 mod store;
 
+#[cfg(test)]
+#[path = "../tests/databases/fill.rs"]
+mod fill;
+#[cfg(test)]
+#[path = "../tests/databases/temporary.rs"]
+mod temporary;
+
 pub use database_url::DatabaseUrlError;
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;
+pub use readiness::NotReady;
 pub use sqlite::Sqlite;
 pub use store::Store;

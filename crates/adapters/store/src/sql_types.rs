@@ -41,10 +41,10 @@ pub struct Exact;
 #[diesel(sqlite_type(name = "Long"))]
 pub struct Instant;
 
-/// A wrapper for writing `$rust` to a column of `$sql`: as `$pg` on PostgreSQL, on SQLite as
-/// `$lite`, the text or number that `$encode` makes and `$decode` reads.
+/// A wrapper for writing `$rust` to a column of `$sql`: as `$pg` on PostgreSQL, if it passes
+/// `$check`, on SQLite as `$lite`, the text or number that `$encode` makes and `$decode` reads.
 macro_rules! column {
-    ($wrap:ident($rust:ty) => $sql:ty, postgres: $pg:ty, sqlite: $lite:ty as $raw:ty, $encode:expr, $decode:expr) => {
+    ($wrap:ident($rust:ty) => $sql:ty, postgres: $pg:ty, check: $check:expr, sqlite: $lite:ty as $raw:ty, $encode:expr, $decode:expr) => {
         #[doc = concat!("Writes to a column of [`", stringify!($sql), "`].")]
         #[derive(AsExpression, Debug, Clone, Copy)]
         #[diesel(sql_type = $sql)]
@@ -52,6 +52,8 @@ macro_rules! column {
 
         impl ToSql<$sql, diesel::pg::Pg> for $wrap {
             fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, diesel::pg::Pg>) -> serialize::Result {
+                let check: fn($rust) -> Result<(), &'static str> = $check;
+                check(self.0)?;
                 ToSql::<$pg, diesel::pg::Pg>::to_sql(&self.0, out)
             }
         }
@@ -84,26 +86,30 @@ macro_rules! column {
     };
 }
 
-column!(AsId(Uuid) => Id, postgres: sql_types::Uuid, sqlite: Binary as Vec<u8>,
+column!(AsId(Uuid) => Id, postgres: sql_types::Uuid, check: |_| Ok(()), sqlite: Binary as Vec<u8>,
     |id| Ok(id.as_bytes().to_vec()),
     |bytes| Ok(Uuid::from_slice(&bytes)?));
 
-column!(AsMoney(Decimal) => Money, postgres: sql_types::Numeric, sqlite: BigInt as i64,
+column!(AsMoney(Decimal) => Money, postgres: sql_types::Numeric, check: |amount| minor_units(amount).map(drop), sqlite: BigInt as i64,
     minor_units,
     |units| Ok(Decimal::new(units, money::AMOUNT_DECIMALS)));
 
-column!(AsExact(Decimal) => Exact, postgres: sql_types::Numeric, sqlite: Text as String,
+column!(AsExact(Decimal) => Exact, postgres: sql_types::Numeric, check: |_| Ok(()), sqlite: Text as String,
     |value| Ok(value.to_string()),
     |text| Ok(Decimal::from_str_exact(&text)?));
 
-column!(AsInstant(OffsetDateTime) => Instant, postgres: sql_types::Timestamptz, sqlite: BigInt as i64,
+column!(AsInstant(OffsetDateTime) => Instant, postgres: sql_types::Timestamptz, check: |_| Ok(()), sqlite: BigInt as i64,
     |time| i64::try_from(time.unix_timestamp_nanos() / 1000).map_err(|_| "time out of range"),
     |micros| Ok(OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)?));
 
-/// Never rounds.
+/// Never rounds, and takes no more than the narrower of the databases holds. PostgreSQL by itself
+/// would round to the column's decimals without a word.
 fn minor_units(mut amount: Decimal) -> Result<i64, &'static str> {
     if amount.normalize().scale() > money::AMOUNT_DECIMALS {
         return Err("more decimals than money has");
+    }
+    if amount.abs() > money::MAX_AMOUNT {
+        return Err("amount out of range");
     }
     amount.rescale(money::AMOUNT_DECIMALS);
     i64::try_from(amount.mantissa()).map_err(|_| "amount out of range")

@@ -1,4 +1,4 @@
-use crate::{Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
+use crate::{NotReady, Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
 use invoicing::StoreError;
 
 /// Billhook's storage. Cheap to clone: clones share connections.
@@ -36,7 +36,19 @@ impl Store {
         }
     }
 
-    /// How many migrations the schema lacks. Zero: the store can be used.
+    /// Whether the store can be used: the database answers, and no migration is pending. Cheap (two
+    /// small queries), waits for no lock, changes nothing; made for readiness probes.
+    ///
+    /// # Errors
+    /// [`NotReady`], which says why.
+    pub async fn check_ready(&self) -> Result<(), NotReady> {
+        match self.pending_migrations().await? {
+            0 => Ok(()),
+            pending => Err(NotReady::PendingMigrations(pending)),
+        }
+    }
+
+    /// How many of the migrations that this version knows the schema lacks. Changes nothing.
     ///
     /// # Errors
     /// [`StoreError::Backend`].

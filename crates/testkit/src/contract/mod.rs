@@ -1,1 +1,66 @@
-//! x
+//! The contract that every store keeps: plain async functions over the ports, one file a matter.
+//!
+//! [`contract_suite!`](crate::contract_suite) makes a test of each. Every function sets up
+//! organizations of its own, so they may share a store.
+
+pub mod access;
+pub mod amounts;
+pub mod atomicity;
+pub mod cancelling;
+pub mod contacts;
+pub mod idempotency;
+pub mod issuing;
+pub mod leases;
+pub mod lists;
+pub mod numbering;
+pub mod own_numbers;
+pub mod provision;
+pub mod rates;
+pub mod records;
+pub mod request_counts;
+pub mod tenancy;
+
+mod ground;
+mod model;
+mod random;
+mod suite;
+
+use ::access::{AccessStore, OrganizationId};
+use ::idempotency::IdempotencyStore;
+use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
+use std::future::Future;
+
+/// All ports together.
+pub trait Ports:
+    InvoiceStore
+    + RateCache
+    + ProvisionStore
+    + IdempotencyStore<Error = StoreError>
+    + AccessStore<Error = StoreError>
+    + Clone
+    + 'static
+{
+}
+
+impl<S> Ports for S where
+    S: InvoiceStore
+        + RateCache
+        + ProvisionStore
+        + IdempotencyStore<Error = StoreError>
+        + AccessStore<Error = StoreError>
+        + Clone
+        + 'static
+{
+}
+
+/// A store to try, empty at first.
+pub trait Subject: Sync {
+    /// What implements the ports.
+    type Store: Ports;
+
+    /// The store.
+    fn store(&self) -> &Self::Store;
+
+    /// The payloads of an organization's events, the oldest first. No port reads them yet.
+    fn events(&self, organization: OrganizationId) -> impl Future<Output = Vec<String>> + Send;
+}

@@ -19,12 +19,14 @@ impl InvoiceStore for MemoryStore {
         let data = self.data();
         let organization = data.organizations.get(&id).cloned().ok_or(StoreError::NotFound)?;
         let accounts = data.bank_accounts.iter().filter(|(owner, _)| *owner == id);
+        let mut bank_accounts: Vec<_> = accounts.map(|(_, account)| account.clone()).collect();
+        bank_accounts.sort_by_key(|account| account.id);
         let customer = references.customer_id.and_then(|c| data.contacts.get(&(id, c)));
         let original = references.original_invoice_id.and_then(|i| data.invoices.get(&(id, i)));
         Ok(IssuingRecords {
             organization,
             series: data.format(id, references.invoice_type),
-            bank_accounts: accounts.map(|(_, account)| account.clone()).collect(),
+            bank_accounts,
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
             original: original.map(original_invoice),

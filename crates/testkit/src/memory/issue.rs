@@ -1,6 +1,10 @@
 use super::Data;
 use idempotency::{Answer, Claim, State};
-use invoicing::{ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, StoreError};
+use invoicing::{
+    Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, StoreError, Totals,
+};
+use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
+use rust_decimal::Decimal;
 
 impl Data {
     /// On data that is thrown away when it fails.
@@ -14,6 +18,7 @@ impl Data {
         let number = self.number(draft)?;
         let issued = draft.issue(&number);
         let Rendered { answer, event_payload } = render(&issued);
+        self.check(draft, &issued)?;
         if let Some(contact) = issued.new_contact {
             let row = ContactRow { contact: contact.clone(), created_at: draft.now };
             self.contacts.insert((organization, contact.id), row);
@@ -21,10 +26,34 @@ impl Data {
         self.files.insert(draft.id, issued.files.to_vec());
         self.events.push((organization, event_payload));
         self.invoices.insert((organization, draft.id), issued.invoice.clone());
+        if !self.contacts.contains_key(&(organization, draft.document.customer_id)) {
+            return Err(StoreError::NotFound);
+        }
         if let Some(claim) = claim {
             self.complete(draft, claim, &answer)?;
         }
         Ok((issued.invoice, answer))
+    }
+
+    /// What the keys and columns of a database would refuse.
+    fn check(&self, draft: &Draft, issued: &Issued<'_>) -> Result<(), StoreError> {
+        let organization = draft.organization;
+        self.must_exist(organization)?;
+        if self.invoices.contains_key(&(organization, draft.id)) {
+            return Err(StoreError::Taken("invoice".into()));
+        }
+        let known = |contact: &Contact| self.contacts.contains_key(&(organization, contact.id));
+        if issued.new_contact.is_some_and(known) {
+            return Err(StoreError::Taken("contact".into()));
+        }
+        let Totals { subtotal, vat_total, total } = issued.invoice.document.totals;
+        if ![subtotal, vat_total, total, issued.invoice.paid_amount].into_iter().all(is_money) {
+            return Err(StoreError::Backend("an amount that is no money".into()));
+        }
+        if issued.files.len() > issued.invoice.document.attachments.len() {
+            return Err(StoreError::Backend("a file without its record".into()));
+        }
+        Ok(())
     }
 
     fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
@@ -66,4 +95,8 @@ impl Data {
         known.since = draft.now;
         Ok(())
     }
+}
+
+fn is_money(amount: Decimal) -> bool {
+    amount.normalize().scale() <= AMOUNT_DECIMALS && amount.abs() <= MAX_AMOUNT
 }

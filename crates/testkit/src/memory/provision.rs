@@ -1,6 +1,7 @@
 use super::{Data, MemoryStore};
-use access::{NewKey, NewKeyOwner, NewUser, OrganizationId};
+use access::{NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId};
 use invoicing::{Provision, ProvisionStore, StoreError, Vehicle};
+use std::collections::BTreeSet;
 use time::OffsetDateTime;
 
 impl ProvisionStore for MemoryStore {
@@ -27,51 +28,67 @@ impl Data {
         }
         for (organization, account) in &given.bank_accounts {
             self.must_exist(*organization)?;
+            let mut known = self.bank_accounts.iter();
+            free("bank account", !known.any(|(o, a)| o == organization && a.id == account.id))?;
             self.bank_accounts.push((*organization, account.clone()));
         }
         for (organization, vehicle) in &given.vehicles {
             self.add_vehicle(*organization, vehicle)?;
         }
-        for user in &given.users {
-            self.add_user(user)?;
-        }
-        for partner in &given.partners {
-            partner.organizations.iter().try_for_each(|id| self.must_exist(*id))?;
-            self.partners.push(partner.clone());
-        }
+        given.users.iter().try_for_each(|user| self.add_user(user))?;
+        given.partners.iter().try_for_each(|partner| self.add_partner(partner))?;
         given.keys.iter().try_for_each(|key| self.add_key(key))
     }
 
-    fn must_exist(&self, organization: OrganizationId) -> Result<(), StoreError> {
+    pub(super) fn must_exist(&self, organization: OrganizationId) -> Result<(), StoreError> {
         self.organizations.get(&organization).map(drop).ok_or(StoreError::NotFound)
     }
 
     fn add_vehicle(&mut self, owner: OrganizationId, vehicle: &Vehicle) -> Result<(), StoreError> {
         self.must_exist(owner)?;
-        if self.vehicles.iter().any(|(o, known)| *o == owner && known.plate == vehicle.plate) {
-            return Err(StoreError::Taken("vehicle".into()));
-        }
+        let mut own = self.vehicles.iter().filter(|(o, _)| *o == owner);
+        let same = |known: &Vehicle| known.id == vehicle.id || known.plate == vehicle.plate;
+        free("vehicle", !own.any(|(_, known)| same(known)))?;
         self.vehicles.push((owner, vehicle.clone()));
         Ok(())
     }
 
     fn add_user(&mut self, user: &NewUser) -> Result<(), StoreError> {
+        let same = |known: &NewUser| known.email == user.email || known.id == user.id;
+        free("user", !self.users.iter().any(same))?;
         user.memberships.iter().try_for_each(|(id, _)| self.must_exist(*id))?;
-        if self.users.iter().any(|known| known.email == user.email) {
-            return Err(StoreError::Taken("email".into()));
-        }
+        let organizations: BTreeSet<_> = user.memberships.iter().map(|(id, _)| id).collect();
+        free("membership", organizations.len() == user.memberships.len())?;
         self.users.push(user.clone());
         Ok(())
     }
 
+    fn add_partner(&mut self, partner: &NewPartner) -> Result<(), StoreError> {
+        free("partner", !self.partners.iter().any(|known| known.id == partner.id))?;
+        partner.organizations.iter().try_for_each(|id| self.must_exist(*id))?;
+        let organizations: BTreeSet<_> = partner.organizations.iter().collect();
+        free("organization", organizations.len() == partner.organizations.len())?;
+        self.partners.push(partner.clone());
+        Ok(())
+    }
+
     fn add_key(&mut self, key: &NewKey) -> Result<(), StoreError> {
-        if let NewKeyOwner::User { organization, .. } = key.owner {
-            self.must_exist(organization)?;
-        }
-        if self.keys.iter().any(|known| known.hash == key.hash) {
-            return Err(StoreError::Taken("key".into()));
+        free("key", !self.keys.iter().any(|known| known.hash == key.hash || known.id == key.id))?;
+        let is_known = match key.owner {
+            NewKeyOwner::User { user, organization } => {
+                self.must_exist(organization)?;
+                self.users.iter().any(|known| known.id == user)
+            }
+            NewKeyOwner::Partner(partner) => self.partners.iter().any(|p| p.id == partner),
+        };
+        if !is_known {
+            return Err(StoreError::NotFound);
         }
         self.keys.push(key.clone());
         Ok(())
     }
+}
+
+fn free(what: &str, is_free: bool) -> Result<(), StoreError> {
+    if is_free { Ok(()) } else { Err(StoreError::Taken(what.into())) }
 }

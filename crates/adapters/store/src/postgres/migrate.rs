@@ -1,11 +1,11 @@
-use super::Postgres;
+use super::{Postgres, shared::migrations::pending};
 use crate::error::backend;
 use diesel::{RunQueryDsl, migration, sql_query};
 use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use invoicing::StoreError;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");
+pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");
 
 /// Of the session lock under which one process migrates while the others wait. Any number that
 /// nothing else in the database uses.
@@ -15,25 +15,19 @@ type Conn = AsyncConnectionWrapper<AsyncPgConnection>;
 
 impl Postgres {
     pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
-        self.with_lock(|conn| conn.run_pending_migrations(MIGRATIONS).map(|done| done.len())).await
+        let conn = self.connections.alone().await.map_err(backend)?;
+        // on a thread of its own: diesel's migrations are not asynchronous
+        let work = tokio::task::spawn_blocking(move || run(Conn::from(conn)));
+        work.await.map_err(backend)?.map_err(StoreError::Backend)
     }
 
     pub(crate) async fn pending_migrations(&self) -> Result<usize, StoreError> {
-        self.with_lock(|conn| conn.pending_migrations(MIGRATIONS).map(|left| left.len())).await
+        pending(&mut &*self.reader().await?).await
     }
+}
 
-    /// On a thread of its own: diesel's migrations are not asynchronous.
-    async fn with_lock<T: Send + 'static>(
-        &self,
-        work: fn(&mut Conn) -> migration::Result<T>,
-    ) -> Result<T, StoreError> {
-        let conn = self.connections.alone().await.map_err(backend)?;
-        let mut conn = Conn::from(conn);
-        let work = tokio::task::spawn_blocking(move || {
-            // given back when the connection closes
-            sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
-            work(&mut conn)
-        });
-        work.await.map_err(backend)?.map_err(StoreError::Backend)
-    }
+fn run(mut conn: Conn) -> migration::Result<usize> {
+    // given back when the connection closes
+    sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
+    conn.run_pending_migrations(MIGRATIONS).map(|done| done.len())
 }

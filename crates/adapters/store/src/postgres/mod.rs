@@ -2,6 +2,8 @@
 
 #[macro_use]
 mod together;
+#[cfg(test)]
+mod explain;
 mod issue;
 mod keep;
 mod migrate;
@@ -13,7 +15,7 @@ mod transaction;
 
 use crate::{StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::StoreError;
+use invoicing::{InvoiceFilter, StoreError};
 use pool::Connections;
 use transaction::Transaction;
 
@@ -21,8 +23,16 @@ pub(crate) type Conn = AsyncPgConnection;
 pub(crate) type Db = diesel::pg::Pg;
 /// What [`together!`] reads on: several may be in use at once.
 pub(crate) type Lane<'a> = &'a Conn;
-/// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
+/// Where the text that is looked for stands in the search name of a contact; the text follows.
 pub(crate) const POSITION_IN_NAME: &str = "strpos(search_name, ";
+/// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
+/// many invoices a range of days holds.
+pub(crate) fn sign_of_dates(_: &InvoiceFilter) -> &'static str {
+    ""
+}
+/// Whether any migration was ever run.
+pub(crate) const SCHEMA_IS_MIGRATED: &str =
+    "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";
 
 /// A PostgreSQL database; any number of processes may share it.
 #[derive(Clone)]
@@ -32,6 +42,7 @@ pub struct Postgres {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
+pub(crate) use migrate::MIGRATIONS;
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {

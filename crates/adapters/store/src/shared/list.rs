@@ -1,6 +1,6 @@
 //! Lists by keyset: the newest first, by time and id.
 
-use super::super::{Db, Lane};
+use super::super::{Db, Lane, sign_of_dates};
 use super::keyset::{page, text_that_cannot_be};
 use crate::{
     error::translate,
@@ -9,7 +9,11 @@ use crate::{
     sql_types::{AsId, AsInstant},
 };
 use access::OrganizationId;
-use diesel::prelude::*;
+use diesel::{
+    dsl::{AsSelect, IntoBoxed, Select, sql},
+    prelude::*,
+    sql_types::Date as SqlDate,
+};
 use diesel_async::RunQueryDsl;
 use invoicing::{Cursor, InvoiceFilter, InvoiceSummary, Page, StoreError};
 use rust_decimal::Decimal;
@@ -18,7 +22,7 @@ use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = invoices, check_for_backend(Db))]
-struct SummaryRow {
+pub(super) struct SummaryRow {
     id: Uuid,
     invoice_type: String,
     number: String,
@@ -58,7 +62,7 @@ impl SummaryRow {
     }
 }
 
-type Query<'a> = invoices::BoxedQuery<'a, Db>;
+pub(super) type Query<'a> = IntoBoxed<'a, Select<invoices::table, AsSelect<SummaryRow, Db>>, Db>;
 
 fn filtered<'a>(mut query: Query<'a>, filter: &'a InvoiceFilter) -> Query<'a> {
     use invoices::dsl;
@@ -77,17 +81,24 @@ fn filtered<'a>(mut query: Query<'a>, filter: &'a InvoiceFilter) -> Query<'a> {
     if let Some(currency) = filter.currency {
         query = query.filter(dsl::currency.eq(currency.code()));
     }
+    dated(query, filter)
+}
+
+fn dated<'a>(mut query: Query<'a>, filter: &InvoiceFilter) -> Query<'a> {
+    let sign = sign_of_dates(filter);
+    let issue_date = || sql::<SqlDate>(sign).sql("invoices.issue_date");
+    let due_date = || sql::<SqlDate>(sign).sql("invoices.due_date");
     if let Some(from) = filter.issued_from {
-        query = query.filter(dsl::issue_date.ge(from));
+        query = query.filter(issue_date().ge(from));
     }
     if let Some(to) = filter.issued_to {
-        query = query.filter(dsl::issue_date.le(to));
+        query = query.filter(issue_date().le(to));
     }
     if let Some(from) = filter.due_from {
-        query = query.filter(dsl::due_date.ge(from));
+        query = query.filter(due_date().ge(from));
     }
     if let Some(to) = filter.due_to {
-        query = query.filter(dsl::due_date.le(to));
+        query = query.filter(due_date().le(to));
     }
     query
 }
@@ -99,25 +110,30 @@ pub(super) async fn invoices(
     after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<InvoiceSummary>, StoreError> {
-    use invoices::dsl;
     if text_that_cannot_be([&filter.number]) {
         return Ok(Page { rows: Vec::new(), has_more: false });
     }
-    let of_organization =
-        dsl::invoices.filter(dsl::organization_id.eq(AsId::from(organization))).into_boxed();
-    let mut query = filtered(of_organization, filter);
+    let query = one_more_than(limit, organization, filter, after);
+    let rows: Vec<SummaryRow> = query.load(conn).await.map_err(translate)?;
+    page(rows, limit, SummaryRow::into_domain)
+}
+
+/// Rows of a page, and one that tells whether there are more.
+pub(super) fn one_more_than(
+    limit: u16,
+    organization: OrganizationId,
+    filter: &InvoiceFilter,
+    after: Option<Cursor>,
+) -> Query<'_> {
+    use invoices::dsl;
+    let all = dsl::invoices.select(SummaryRow::as_select()).into_boxed();
+    let own = all.filter(dsl::organization_id.eq(AsId::from(organization)));
+    let mut query = filtered(own, filter);
     if let Some(Cursor { created_at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .filter(dsl::created_at.le(AsInstant(created_at)))
             .filter(dsl::created_at.lt(AsInstant(created_at)).or(dsl::id.lt(AsId(id))));
     }
-    let rows: Vec<SummaryRow> = query
-        .order((dsl::created_at.desc(), dsl::id.desc()))
-        .limit(i64::from(limit) + 1)
-        .select(SummaryRow::as_select())
-        .load(conn)
-        .await
-        .map_err(translate)?;
-    page(rows, limit, SummaryRow::into_domain)
+    query.order((dsl::created_at.desc(), dsl::id.desc())).limit(i64::from(limit) + 1)
 }

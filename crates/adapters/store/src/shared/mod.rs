@@ -1,6 +1,6 @@
 //! The ports, written once and compiled once per backend. `super` brings `Backend`, `Conn`, `Db`,
-//! `Lane`, `Transaction`, `POSITION_IN_NAME`, `issue` and the macros
-//! `lane!` and `together!`.
+//! `Lane`, `Transaction`, `MIGRATIONS`, `POSITION_IN_NAME`, `SCHEMA_IS_MIGRATED`, `issue`,
+//! `sign_of_dates` and the macros `lane!` and `together!`.
 
 mod access;
 mod contacts;
@@ -10,7 +10,10 @@ mod invoices;
 pub(super) mod issued_rows;
 mod keyset;
 mod list;
+pub(super) mod migrations;
 mod organization;
+#[cfg(test)]
+mod plans;
 mod ports;
 mod provision;
 mod rates;

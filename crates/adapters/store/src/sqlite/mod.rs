@@ -3,11 +3,14 @@
 #[macro_use]
 mod together;
 mod connection;
+#[cfg(test)]
+mod explain;
 mod issue;
 mod migrate;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod sign_of_dates;
 mod transaction;
 
 use crate::{StoreOptions, error::backend, error::translate};
@@ -29,8 +32,11 @@ pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
 pub(crate) type Db = diesel::sqlite::Sqlite;
 /// What [`together!`] reads on.
 pub(crate) type Lane<'a> = Conn;
-/// The name of a contact, folded to ASCII lowercase, up to the text that is looked for in it.
+/// Where the text that is looked for stands in the search name of a contact; the text follows.
 pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
+/// Whether any migration was ever run.
+pub(crate) const SCHEMA_IS_MIGRATED: &str =
+    "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
 
 /// An SQLite file.
 ///
@@ -46,6 +52,8 @@ pub struct Sqlite {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
+pub(crate) use migrate::MIGRATIONS;
+pub(crate) use sign_of_dates::sign_of_dates;
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {

@@ -1,0 +1,31 @@
+//! For the tests of query plans: how PostgreSQL tells one.
+
+use super::{Conn, Postgres};
+use crate::{StoreOptions, sql_types::Text, temporary::TempDatabase};
+use diesel_async::SimpleAsyncConnection;
+
+pub(crate) const EXPLAIN: &str = "EXPLAIN ";
+pub(crate) type LineColumns = (Text,);
+pub(crate) type Line = (String,);
+/// How a plan names an index.
+pub(crate) const USING: &str = "Index Scan using ";
+/// What no plan of a list may hold: reading all rows, or sorting them.
+pub(crate) const SLOW: [&str; 2] = ["Seq Scan", "Sort"];
+
+/// What the planner is to know: all, as in service.
+pub(crate) const STATISTICS: &[&str] = &["analyze"];
+
+pub(crate) fn text((line,): Line) -> String {
+    line
+}
+
+pub(crate) async fn temporary() -> Option<(Postgres, TempDatabase)> {
+    let database = TempDatabase::create().await?;
+    let options = StoreOptions { connections: 2, ..StoreOptions::default() };
+    Some((Postgres::open(&database.url(), &options).await.expect("opened"), database))
+}
+
+pub(crate) async fn execute(store: &Postgres, sql: &str) {
+    let conn: &Conn = &store.writer().await.expect("a connection");
+    (&mut &*conn).batch_execute(sql).await.expect("executed");
+}

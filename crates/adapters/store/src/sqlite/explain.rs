@@ -1,0 +1,33 @@
+//! For the tests of query plans: how SQLite tells one.
+
+use super::{Conn, Sqlite};
+use crate::{StoreOptions, sql_types::Integer, sql_types::Text, temporary::TempFolder};
+use diesel_async::SimpleAsyncConnection;
+use std::path::Path;
+
+pub(crate) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
+pub(crate) type LineColumns = (Integer, Integer, Integer, Text);
+pub(crate) type Line = (i32, i32, i32, String);
+/// How a plan names an index.
+pub(crate) const USING: &str = "USING INDEX ";
+/// What no plan of a list may hold: reading all rows, or sorting them.
+pub(crate) const SLOW: [&str; 2] = ["SCAN", "TEMP B-TREE"];
+
+/// What the planner is to know: nothing, as ever in service, or all.
+pub(crate) const STATISTICS: &[&str] = &["", "analyze"];
+
+pub(crate) fn text((_, _, _, detail): Line) -> String {
+    detail
+}
+
+pub(crate) async fn temporary() -> Option<(Sqlite, TempFolder)> {
+    let folder = TempFolder::new();
+    let url = folder.url();
+    let path = Path::new(url.strip_prefix("sqlite:").expect("SQLite"));
+    Some((Sqlite::open(path, &StoreOptions::default()).await.expect("opened"), folder))
+}
+
+pub(crate) async fn execute(store: &Sqlite, sql: &str) {
+    let conn: &mut Conn = &mut store.writer().await.expect("the writer");
+    conn.batch_execute(sql).await.expect("executed");
+}

@@ -1,0 +1,87 @@
+//! Processes of their own: this test program again, told by its environment what to do.
+
+use crate::database::options;
+use access::OrganizationId;
+use idempotency::IdempotencyStore;
+use invoicing::InvoiceStore;
+use std::{
+    env,
+    io::{self, BufRead, BufReader, Write},
+    process::{Child, Command, Stdio},
+};
+use store::Store;
+use testkit::build::{claim, draft, fingerprint, id, render};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+const WORK: &str = "BILLHOOK_TEST_CHILD";
+
+/// Tasks in which a child issues.
+pub const TASKS: usize = 4;
+
+/// A child that brings the schema of `url` up to date and says how many migrations it ran.
+pub fn migrating(url: &str) -> Child {
+    start(&format!("migrate {url}"))
+}
+
+/// A child that issues until it dies, and says each number and key once they are acknowledged.
+pub fn issuing(url: &str, organization: OrganizationId) -> Child {
+    start(&format!("issue {url} {organization}"))
+}
+
+fn start(work: &str) -> Child {
+    Command::new(env::current_exe().expect("this program"))
+        .args(["--exact", "children::child", "--nocapture"])
+        .env(WORK, work)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a child")
+}
+
+/// What a child says, line by line, without the words of the test harness.
+pub fn words(child: &mut Child) -> impl Iterator<Item = String> + use<> {
+    let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    // a line that the kill cut off is no acknowledgement
+    lines.map_while(Result::ok).filter_map(|line| {
+        let said = line.split_once("said: ")?.1.strip_suffix(" .")?;
+        Some(said.to_owned())
+    })
+}
+
+fn say(text: &str) {
+    // one write: the harness captures neither this nor splits it
+    io::stdout().write_all(format!("said: {text} .\n").as_bytes()).expect("someone listens");
+    io::stdout().flush().expect("someone listens");
+}
+
+/// Does nothing unless this process was started as a child.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn child() {
+    let Ok(work) = env::var(WORK) else { return };
+    match work.split(' ').collect::<Vec<_>>()[..] {
+        ["migrate", url] => {
+            let store = Store::open(url, options()).await.expect("opened");
+            say(&store.migrate().await.expect("migrated").to_string());
+        }
+        ["issue", url, organization] => {
+            let store = Store::open(url, options()).await.expect("opened");
+            let organization = OrganizationId(Uuid::parse_str(organization).expect("an id"));
+            let tasks = (0..TASKS).map(|_| tokio::spawn(issue_on(store.clone(), organization)));
+            for task in tasks.collect::<Vec<_>>() {
+                task.await.expect("no panic");
+            }
+        }
+        _ => panic!("what is {work:?}?"),
+    }
+}
+
+async fn issue_on(store: Store, organization: OrganizationId) {
+    loop {
+        let claim = claim(&id().to_string());
+        let now = OffsetDateTime::now_utc();
+        store.claim(organization, &claim, fingerprint(1), now).await.expect("claimed");
+        let draft = draft(organization);
+        let (invoice, _) = store.issue(&draft, Some(&claim), render).await.expect("issued");
+        say(&format!("{} {}", invoice.document.number, claim.key.as_str()));
+    }
+}

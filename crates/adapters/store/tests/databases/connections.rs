@@ -1,0 +1,33 @@
+//! Connections that die under the store.
+
+use crate::database::Database;
+use invoicing::{InvoiceFilter, InvoiceStore};
+use std::time::Duration;
+use testkit::build::{draft, render};
+
+/// The server was restarted, say: whoever comes then must not notice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_closing_every_connection_is_not_noticed_later() {
+    let Some(database) = Database::postgres().await else { return };
+    let organization = database.organization().await;
+    let all = InvoiceFilter::default();
+    let tasks: Vec<_> = (0..12)
+        .map(|_| {
+            let store = database.store.clone();
+            tokio::spawn(async move { store.issue(&draft(organization), None, render).await })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("no panic").expect("issued");
+    }
+    let others = "pg_stat_activity where datname = current_database() \
+                  and pid <> pg_backend_pid() and backend_type = 'client backend'";
+    assert!(database.place.count(others).await > 1, "several connections are open");
+    database.place.execute(&format!("select pg_terminate_backend(pid) from {others}")).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    for n in 13..25 {
+        let issued = database.store.issue(&draft(organization), None, render).await;
+        assert_eq!(issued.expect("issued").0.document.number, format!("FA2026{n:04}"));
+        database.store.invoices(organization, &all, None, 1).await.expect("a page");
+    }
+}

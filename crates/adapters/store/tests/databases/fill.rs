@@ -1,0 +1,29 @@
+//! Many invoices at once, as copies of one. Also used by the crate's own tests.
+
+/// The name of the customer that few of the copies are for.
+pub const RARE: &str = "Zriedkavý, s. r. o.";
+
+/// The statements that make `count` copies of the only invoice, which differ in id, number,
+/// status, type, currency, customer and days. Seven come at each instant, so that ids must break
+/// ties.
+pub fn copies(postgres: bool, count: usize) -> String {
+    let (id, second, day) = if postgres {
+        ("gen_random_uuid()", "(n / 7) * interval '1 second'", "i.issue_date - n % 400")
+    } else {
+        ("randomblob(16)", "(n / 7) * 1000000", "date(i.issue_date, '-' || (n % 400) || ' days')")
+    };
+    let due = day.replace("issue", "due");
+    format!(
+        "insert into contacts (organization_id, id, name, party, created_at)
+           select organization_id, {id}, '{RARE}', party, created_at from contacts;
+         insert into invoices with recursive counted(n) as
+           (select 1 union all select n + 1 from counted where n < {count})
+         select i.organization_id, {id}, case when n % 50 = 0 then 'proforma' else invoice_type end,
+           'N' || n, case when n % 97 = 0 then 'sent' else status end,
+           case when n % 89 = 0 then rare.id else customer_id end, customer_name,
+           subtotal, vat_total, total, paid_amount,
+           case when n % 60 = 0 then 'CZK' else currency end, exchange_rate, {day}, {due},
+           i.created_at + {second}, version, document
+         from invoices i, counted, (select id from contacts where name = '{RARE}') rare;"
+    )
+}

@@ -1,0 +1,38 @@
+//! The store on real databases: the contract of `testkit`, and what only a database can break.
+//!
+//! SQLite always; PostgreSQL when `TEST_DATABASE_URL` names a server where databases may be made.
+
+mod cancelled;
+mod children;
+mod connections;
+mod contract;
+mod crash;
+mod database;
+mod fill;
+mod keys;
+mod migrating;
+mod opening;
+mod paging;
+mod readiness;
+mod temporary;
+
+/// A test of each function on both databases. It is given a new, migrated [`database::Database`].
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite { $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                super::$name(&crate::database::Database::sqlite().await).await;
+            }
+        )+ }
+        mod postgres { $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                if let Some(database) = crate::database::Database::postgres().await {
+                    super::$name(&database).await;
+                }
+            }
+        )+ }
+    };
+}
+pub(crate) use on_both;

@@ -1,0 +1,76 @@
+//! All or nothing.
+
+use super::{
+    Subject,
+    ground::{holdings, issue, issued_number, kind, organization, try_issue},
+};
+use crate::build::{NOW, claim, draft, fingerprint, id, render, with_files};
+use idempotency::{Decision, IdempotencyStore};
+use invoicing::{Draft, InvoiceStore};
+
+/// Each failure comes as late as it can: after the number, the invoice and the contact.
+pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let first = issue(store, &draft(organization)).await;
+    let before = holdings(subject, organization).await;
+
+    let lost = claim("lost");
+    let with_claim = with_files(draft(organization), &[b"bytes"]);
+    let result = store.issue(&with_claim, Some(&lost), render).await;
+    assert_eq!(kind(&result), "claim lost");
+    assert_eq!(kind(&store.invoice(organization, with_claim.id).await), "not found");
+    assert_eq!(kind(&store.files(organization, with_claim.id).await), "not found");
+
+    // the contact of the draft has the id of one that is there
+    let mut taken = draft(organization);
+    taken.document.customer_id = first.document.customer_id;
+    taken.new_contact.as_mut().expect("new").id = first.document.customer_id;
+    assert_eq!(kind(&try_issue(store, &taken).await), "taken");
+
+    let mut unknown = Draft { new_contact: None, ..draft(organization) };
+    unknown.document.customer_id = id();
+    assert_eq!(kind(&try_issue(store, &unknown).await), "not found");
+
+    // a claim stays with the request whose work failed
+    let held = claim("held");
+    let decision = store.claim(organization, &held, fingerprint(1), NOW).await.expect("claimed");
+    assert_eq!(decision, Decision::Work);
+    assert_eq!(kind(&store.issue(&taken, Some(&held), render).await), "taken");
+    let again = claim("held");
+    let decision = store.claim(organization, &again, fingerprint(1), NOW).await.expect("asked");
+    assert_eq!(decision, Decision::StillRunning);
+
+    assert_eq!(holdings(subject, organization).await, before);
+    assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
+}
+
+#[allow(missing_docs)]
+pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let first = issue(store, &draft(organization)).await;
+    let mut second = Draft { id: first.id, ..draft(organization) };
+    second.document.note = Some("another".into());
+    assert_eq!(kind(&try_issue(store, &second).await), "taken");
+    assert_eq!(store.invoice(organization, first.id).await.expect("there"), first);
+}
+
+#[allow(missing_docs)]
+pub async fn a_panic_while_rendering_leaves_nothing(subject: &impl Subject) {
+    let organization = organization(subject.store()).await;
+    issue(subject.store(), &draft(organization)).await;
+    let before = holdings(subject, organization).await;
+    for _ in 0..3 {
+        let store = subject.store().clone();
+        let task = tokio::spawn(async move {
+            let bad = |_: &invoicing::Issued<'_>| -> invoicing::Rendered {
+                std::panic::panic_any("on purpose")
+            };
+            store.issue(&draft(organization), None, bad).await
+        });
+        assert!(task.await.is_err_and(|error| error.is_panic()));
+    }
+    assert_eq!(holdings(subject, organization).await, before);
+    assert_eq!(issued_number(subject.store(), &draft(organization)).await, "FA20260002");
+}

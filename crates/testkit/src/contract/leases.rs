@@ -1,0 +1,80 @@
+//! Claims whose process died, or is slow.
+
+use super::{
+    Subject,
+    ground::{holdings, issued_number, kind, organization},
+};
+use crate::build::{NOW, claim, draft, fingerprint, render};
+use idempotency::{Decision, IdempotencyStore, LEASE};
+use invoicing::InvoiceStore;
+use time::Duration;
+
+#[allow(missing_docs)]
+pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
+    let organization = organization(subject.store()).await;
+    let decide = async |now| {
+        let claim = claim("k");
+        subject.store().claim(organization, &claim, fingerprint(1), now).await.expect("asked")
+    };
+    assert_eq!(decide(NOW).await, Decision::Work);
+    assert_eq!(decide(NOW + LEASE - Duration::microseconds(1)).await, Decision::StillRunning);
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let store = subject.store().clone();
+            tokio::spawn(async move {
+                let claim = claim("k");
+                store.claim(organization, &claim, fingerprint(1), NOW + LEASE).await.expect("asked")
+            })
+        })
+        .collect();
+    let mut at_work = 0;
+    for task in tasks {
+        at_work += usize::from(task.await.expect("no panic") == Decision::Work);
+    }
+    assert_eq!(at_work, 1);
+    // and holds for as long again
+    let end = NOW + LEASE + LEASE;
+    assert_eq!(decide(end - Duration::microseconds(1)).await, Decision::StillRunning);
+    assert_eq!(decide(end).await, Decision::Work);
+}
+
+#[allow(missing_docs)]
+pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let (slow, quick) = (claim("k"), claim("k"));
+    store.claim(organization, &slow, fingerprint(1), NOW).await.expect("claimed");
+    let decision = store.claim(organization, &quick, fingerprint(1), NOW + LEASE).await;
+    assert_eq!(decision.expect("asked"), Decision::Work);
+
+    let before = holdings(subject, organization).await;
+    let lost = store.issue(&draft(organization), Some(&slow), render).await;
+    assert_eq!(kind(&lost), "claim lost");
+    store.release(organization, &slow).await.expect("nothing to do");
+    assert_eq!(holdings(subject, organization).await, before);
+
+    let (invoice, answer) =
+        store.issue(&draft(organization), Some(&quick), render).await.expect("issued");
+    assert_eq!(invoice.document.number, "FA20260001");
+    // nobody answers twice
+    let twice = store.issue(&draft(organization), Some(&quick), render).await;
+    assert_eq!(kind(&twice), "claim lost");
+    let replay = store.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    assert_eq!(replay.expect("asked"), Decision::Replay(answer));
+    assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
+}
+
+#[allow(missing_docs)]
+pub async fn a_claim_at_work_is_not_forgotten(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let ask = async |now| {
+        store.claim(organization, &claim("k"), fingerprint(1), now).await.expect("asked")
+    };
+    assert_eq!(ask(NOW).await, Decision::Work);
+    assert_eq!(store.forget_answers(NOW + LEASE).await.expect("forgotten"), 0);
+    assert_eq!(ask(NOW).await, Decision::StillRunning);
+    let ran_out = NOW + LEASE + Duration::microseconds(1);
+    assert_eq!(store.forget_answers(ran_out).await.expect("forgotten"), 1);
+    assert_eq!(ask(NOW).await, Decision::Work);
+}
