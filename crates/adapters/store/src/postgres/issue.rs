@@ -4,12 +4,15 @@
 use super::{
     Postgres, Transaction,
     keep::keep,
-    shared::issued_rows::{Texts, draw_number},
+    shared::{
+        issued_rows::Texts,
+        series_number::{draw, draw_after},
+    },
 };
 use crate::error::translate;
 use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, NumberSource, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -22,10 +25,11 @@ where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
-    let (_, mut number) =
-        tokio::try_join!(biased; transaction.send_begin(), number(&transaction, draft))?;
+    let (_, mut drawn) = tokio::try_join!(biased;
+        transaction.send_begin(),
+        async { draw(&mut transaction.lane(), draft).await })?;
     loop {
-        let issued = draft.issue(&number);
+        let issued = draft.issue(&drawn.number);
         let rendered = render(&issued);
         let texts = Texts::of(&issued)?;
         let (inserted, claimed): (i64, i64) = keep(&issued, &texts, &rendered, claim)?
@@ -33,28 +37,13 @@ where
             .await
             .map_err(translate)?;
         match (inserted, claimed) {
-            (0, _) if matches!(draft.number, NumberSource::Own(_)) => {
-                return Err(StoreError::Taken(number));
-            }
-            (0, _) => number = self::number(&transaction, draft).await?,
+            (0, _) => drawn = draw_after(&mut transaction.lane(), draft, drawn).await?,
             (_, 0) => return Err(StoreError::ClaimLost),
             _ => {
                 let Issued { invoice, .. } = issued;
                 transaction.commit().await?;
                 return Ok((invoice, rendered.answer));
             }
-        }
-    }
-}
-
-/// The caller's own number, or the next of the series.
-async fn number(transaction: &Transaction, draft: &Draft) -> Result<String, StoreError> {
-    match &draft.number {
-        NumberSource::Own(number) => Ok(number.clone()),
-        NumberSource::Series { invoice_type, format, year } => {
-            let draw = draw_number(draft, invoice_type.name(), format.counted_year(*year));
-            let count: i64 = draw.get_result(&mut transaction.lane()).await.map_err(translate)?;
-            Ok(format.number(*year, count))
         }
     }
 }

@@ -2,7 +2,12 @@ use super::Conn;
 use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::StoreError;
-use tokio::runtime::Handle;
+use std::time::Duration;
+use tokio::{runtime::Handle, time::timeout};
+
+/// How long a rollback may take. It waits for the statement before it, which may wait for a lock;
+/// then the connection is closed, and the server gives both up (`client_connection_check_interval`).
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// An open transaction. Rolls back when dropped before [`Transaction::commit`]: at once, and not
 /// when the connection is used next, so that a cancelled request leaves no lock behind.
@@ -54,7 +59,8 @@ impl Drop for Transaction {
             return;
         };
         runtime.spawn(async move {
-            if conn.batch_execute("ROLLBACK").await.is_err() {
+            let rollback = timeout(PATIENCE, conn.batch_execute("ROLLBACK")).await;
+            if !matches!(rollback, Ok(Ok(()))) {
                 drop(Object::take(conn));
             }
         });

@@ -18,5 +18,6 @@ mod ports;
 mod provision;
 mod rates;
 mod series;
+pub(super) mod series_number;
 pub(super) mod statement;
 mod vehicles;

@@ -3,14 +3,15 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        issued_rows::{NewRow, Texts, complete_claim, draw_number, invoice_row, rows_beside},
+        issued_rows::{NewRow, Texts, complete_claim, invoice_row, rows_beside},
+        series_number::{draw, draw_after},
         statement::Statement,
     },
 };
 use crate::error::translate;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, NumberSource, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -47,16 +48,9 @@ async fn numbered<'a>(
     conn: &mut Conn,
     draft: &'a Draft,
 ) -> Result<(Issued<'a>, Texts), StoreError> {
+    let mut drawn = draw(conn, draft).await?;
     loop {
-        let number = match &draft.number {
-            NumberSource::Own(number) => number.clone(),
-            NumberSource::Series { invoice_type, format, year } => {
-                let draw = draw_number(draft, invoice_type.name(), format.counted_year(*year));
-                let count: i64 = draw.get_result(conn).await.map_err(translate)?;
-                format.number(*year, count)
-            }
-        };
-        let issued = draft.issue(&number);
+        let issued = draft.issue(&drawn.number);
         let texts = Texts::of(&issued)?;
         let row = invoice_row(&issued, &texts);
         let inserted =
@@ -64,9 +58,7 @@ async fn numbered<'a>(
         if inserted == 1 {
             return Ok((issued, texts));
         }
-        if matches!(draft.number, NumberSource::Own(_)) {
-            return Err(StoreError::Taken(number));
-        }
+        drawn = draw_after(conn, draft, drawn).await?;
     }
 }
 

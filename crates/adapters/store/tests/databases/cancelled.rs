@@ -35,6 +35,8 @@ async fn postgres_gives_the_number_and_its_lock_back() {
     eventually(&database.place, waits, 1).await;
     waiting.abort();
     assert!(waiting.await.is_err_and(|error| error.is_cancelled()));
+    // the server does not go on waiting for somebody who has gone
+    eventually(&database.place, waits, 0).await;
     other.batch_execute("rollback").await.expect("rolled back");
 
     let started = Instant::now();

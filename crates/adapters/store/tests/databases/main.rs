@@ -10,9 +10,11 @@ mod crash;
 mod database;
 mod fill;
 mod keys;
+mod many_taken;
 mod migrating;
 mod opening;
 mod paging;
+mod processes;
 mod readiness;
 mod temporary;
 

@@ -1,0 +1,59 @@
+//! Several stores on one database, as several processes have them.
+
+use crate::database::Database;
+use access::AccessStore;
+use idempotency::{Decision, IdempotencyStore};
+use invoicing::InvoiceStore;
+use testkit::build::{NOW, claim, draft, fingerprint, render};
+
+crate::on_both!(two_stores_draw_from_one_series, two_stores_know_of_each_others_claims);
+
+async fn two_stores_draw_from_one_series(database: &Database) {
+    const EACH: usize = 25;
+    let organization = database.organization().await;
+    let stores = [database.store.clone(), database.place.open().await];
+    let tasks: Vec<_> = stores
+        .iter()
+        .cycle()
+        .take(4)
+        .cloned()
+        .map(|store| {
+            tokio::spawn(async move {
+                for _ in 0..EACH {
+                    store.issue(&draft(organization), None, render).await.expect("issued");
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("no panic");
+    }
+    let whole: Vec<_> = (1..=4 * EACH).map(|n| format!("FA2026{n:04}")).collect();
+    assert_eq!(database.numbers(organization).await, whole);
+}
+
+async fn two_stores_know_of_each_others_claims(database: &Database) {
+    let organization = database.organization().await;
+    let other = database.place.open().await;
+    let first = claim("k");
+    let decision = database.store.claim(organization, &first, fingerprint(1), NOW).await;
+    assert_eq!(decision.expect("asked"), Decision::Work);
+    let decision = other.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    assert_eq!(decision.expect("asked"), Decision::StillRunning);
+    let issued = database.store.issue(&draft(organization), Some(&first), render).await;
+    let decision = other.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    assert_eq!(decision.expect("asked"), Decision::Replay(issued.expect("issued").1));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_counts_the_requests_of_all_processes() {
+    let Some(database) = Database::postgres().await else { return };
+    let organization = database.organization().await;
+    let stores = [database.store.clone(), database.place.open().await];
+    let mut counts = Vec::new();
+    for store in stores.iter().cycle().take(30) {
+        let window = store.count_request(organization, "invoices.create", 1_000).await;
+        counts.push(window.expect("counted").count);
+    }
+    assert_eq!(counts, (1..=30).collect::<Vec<u32>>());
+}
