@@ -104,7 +104,10 @@ fn all_differences(folder: &Path, documents: &[Document], only: &Restriction) ->
     let threads = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        running.into_iter().flat_map(|thread| thread.join().expect("no panic on any document")).collect()
+        running
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("no panic on any document"))
+            .collect()
     })
 }
 

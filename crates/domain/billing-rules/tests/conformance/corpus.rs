@@ -52,7 +52,12 @@ pub fn expected(line: &Value) -> Expected {
     Expected {
         rule_set: text(&line["ruleset"]),
         fired: fired.map(|(id, what)| (id.clone(), fired_entry(what))).collect(),
-        dead: line["errors"].as_array().into_iter().flatten().map(|e| text(&e["stylesheet"])).collect(),
+        dead: line["errors"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|e| text(&e["stylesheet"]))
+            .collect(),
     }
 }
 

@@ -66,7 +66,8 @@ pub fn render(
 ) -> String {
     let mut out = String::from(HEAD);
     let tallies = tallies(documents, differences);
-    writeln!(out, "\n| rule set | documents | agree in full | share | ids | ids that fire |").unwrap();
+    writeln!(out, "\n| rule set | documents | agree in full | share | ids | ids that fire |")
+        .unwrap();
     writeln!(out, "|---|--:|--:|--:|--:|--:|").unwrap();
     for (name, tally) in &tallies {
         let ids = inventory.get(name).map_or(String::from("–"), |ids| ids.len().to_string());
@@ -96,7 +97,8 @@ fn per_rule(out: &mut String, name: &str, tally: &Tally, ids: Option<&BTreeMap<S
         let (fires, differs) = (tally.fired[id], tally.differing.get(id).unwrap_or(&0));
         writeln!(out, "| {id} | {fires} | {differs} |").unwrap();
     }
-    let silent = ids.into_iter().flat_map(BTreeMap::keys).filter(|id| !tally.fired.contains_key(*id));
+    let silent =
+        ids.into_iter().flat_map(BTreeMap::keys).filter(|id| !tally.fired.contains_key(*id));
     let silent: Vec<_> = silent.map(String::as_str).collect();
     writeln!(out, "\nNever fires in the corpus: {}.", silent.join(", ")).unwrap();
 }

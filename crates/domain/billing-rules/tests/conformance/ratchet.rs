@@ -12,7 +12,10 @@ const NAMED_AT_MOST: usize = 20;
 
 /// The known differences as lines, without comments.
 pub fn lines(file: &str) -> BTreeSet<String> {
-    file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+    file.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The lines that describe the differences found.
