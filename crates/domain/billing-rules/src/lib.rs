@@ -16,6 +16,7 @@ mod explain;
 mod index;
 mod names;
 mod number;
+mod peppol;
 mod report;
 mod rule;
 mod rule_set;
@@ -64,8 +65,14 @@ fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     match rule_set {
         RuleSet::En16931Ubl => run(index, hits, ubl::judge),
         RuleSet::En16931Cii => {}
-        RuleSet::PeppolUbl => run(index, hits, ubl::judge),
-        RuleSet::PeppolSelfbillingUbl => run(index, hits, ubl::judge),
+        RuleSet::PeppolUbl => {
+            run(index, hits, ubl::judge);
+            run(index, hits, peppol::judge_billing);
+        }
+        RuleSet::PeppolSelfbillingUbl => {
+            run(index, hits, ubl::judge);
+            run(index, hits, peppol::judge_self_billing);
+        }
     }
 }
 
