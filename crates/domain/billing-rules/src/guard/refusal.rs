@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::rule::Rule;
+
 /// A document that was refused before it was parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
@@ -39,42 +41,82 @@ impl Refusal {
 }
 
 impl RefusalKind {
-    /// What is wrong, in one sentence.
+    /// The kind as a rule, with what is wrong and how to mend it.
     #[must_use]
-    pub const fn message(self) -> &'static str {
+    pub fn rule(self) -> &'static Rule {
         match self {
-            Self::Empty => "The document is empty.",
-            Self::TooLarge => "The document is larger than this service reads.",
-            Self::Encoding => "The document is not written in UTF-8.",
-            Self::Doctype => "The document has a document type declaration, which is never read.",
-            Self::TooDeep => "Elements are nested deeper than any invoice needs.",
-            Self::TooManyAttributes => "One element has more attributes than any invoice needs.",
-            Self::TooManyNamespaces => {
-                "The document declares more namespaces than any invoice needs."
-            }
-            Self::TooManyNodes => "The document has more elements than this service reads.",
-        }
-    }
-
-    /// How to mend it.
-    #[must_use]
-    pub const fn hint(self) -> &'static str {
-        match self {
-            Self::Empty => "Send the XML of the invoice or credit note.",
-            Self::TooLarge => "Shorten the embedded attachments or split the invoice.",
-            Self::Encoding => "Save the document as UTF-8 and declare encoding=\"UTF-8\".",
-            Self::Doctype => "Remove the <!DOCTYPE …> declaration.",
-            Self::TooDeep | Self::TooManyAttributes => "Check the program that wrote the document.",
-            Self::TooManyNamespaces => "Declare each namespace once, on the root element.",
-            Self::TooManyNodes => "Split the invoice.",
+            Self::Empty => &EMPTY,
+            Self::TooLarge => &TOO_LARGE,
+            Self::Encoding => &ENCODING,
+            Self::Doctype => &DOCTYPE,
+            Self::TooDeep => &TOO_DEEP,
+            Self::TooManyAttributes => &TOO_MANY_ATTRIBUTES,
+            Self::TooManyNamespaces => &TOO_MANY_NAMESPACES,
+            Self::TooManyNodes => &TOO_MANY_NODES,
         }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} (at byte {})", self.kind.message(), self.offset)
+        write!(out, "{} (at byte {})", self.kind.rule().message, self.offset)
     }
 }
 
 impl std::error::Error for Refusal {}
+
+static EMPTY: Rule = Rule::fatal(
+    "guard-empty",
+    &[],
+    "The document is empty.",
+    "Send the XML of the invoice or credit note.",
+);
+
+static TOO_LARGE: Rule = Rule::fatal(
+    "guard-size",
+    &[],
+    "The document is larger than can be read.",
+    "Shorten the embedded attachments or split the invoice.",
+);
+
+static ENCODING: Rule = Rule::fatal(
+    "guard-encoding",
+    &[],
+    "The document is not written in UTF-8.",
+    "Save the document as UTF-8 and declare encoding=\"UTF-8\".",
+);
+
+static DOCTYPE: Rule = Rule::fatal(
+    "guard-doctype",
+    &[],
+    "The document has a document type declaration, which is never read.",
+    "Remove the <!DOCTYPE …> declaration.",
+);
+
+static TOO_DEEP: Rule = Rule::fatal(
+    "guard-depth",
+    &[],
+    "Elements are nested deeper than any invoice needs.",
+    "Check the program that wrote the document.",
+);
+
+static TOO_MANY_ATTRIBUTES: Rule = Rule::fatal(
+    "guard-attributes",
+    &[],
+    "One element has more attributes than any invoice needs.",
+    "Check the program that wrote the document.",
+);
+
+static TOO_MANY_NAMESPACES: Rule = Rule::fatal(
+    "guard-namespaces",
+    &[],
+    "The document declares more namespaces than any invoice needs.",
+    "Declare each namespace once, on the document element.",
+);
+
+static TOO_MANY_NODES: Rule = Rule::fatal(
+    "guard-nodes",
+    &[],
+    "The document has more elements than can be read.",
+    "Split the invoice.",
+);
