@@ -10,6 +10,8 @@
 // Lifted when all rule sets stand.
 #![allow(dead_code)]
 
+mod code_list;
+mod date;
 mod explain;
 pub mod guard;
 mod index;

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::text::trimmed;
 
@@ -125,6 +126,31 @@ impl Decimal {
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 
+    /// How a double's exact value compares with this number; nothing when it is not a number.
+    pub fn cmp_f64(self, double: f64) -> Option<Ordering> {
+        let floor = double.floor();
+        if double.is_nan() || floor.abs() > 1e30 {
+            return self.to_f64().partial_cmp(&double);
+        }
+        let unit = power(self.scale)?;
+        match self.digits.div_euclid(unit).cmp(&(floor as i128)) {
+            Ordering::Equal => {}
+            unequal => return Some(unequal),
+        }
+        // Both fractions as wholes: a double's is f / 2^k, exactly.
+        let (mut fraction, mut halvings) = (double - floor, 0);
+        while fraction.fract() != 0.0 && halvings < 60 {
+            fraction *= 2.0;
+            halvings += 1;
+        }
+        let mine = self.digits.rem_euclid(unit).checked_mul(1 << halvings);
+        let theirs = (fraction as i128).checked_mul(unit);
+        match mine.zip(theirs) {
+            Some((mine, theirs)) => Some(mine.cmp(&theirs)),
+            None => self.to_f64().partial_cmp(&double),
+        }
+    }
+
     /// The digits at this scale, which is not below the number's own.
     fn scaled(self, scale: u32) -> Option<i128> {
         self.digits.checked_mul(power(scale - self.scale)?)
@@ -181,6 +207,17 @@ impl Digits {
 
     fn value(&self) -> i128 {
         if self.count <= 18 { i128::from(self.small) } else { self.large }
+    }
+}
+
+impl Hash for Decimal {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (mut digits, mut scale) = (self.digits, self.scale);
+        while scale > 0 && digits % 10 == 0 {
+            digits /= 10;
+            scale -= 1;
+        }
+        (digits, scale).hash(state);
     }
 }
 
@@ -257,6 +294,14 @@ mod tests {
         assert_eq!(d("2").divided_by(d("3")).unwrap().to_string(), "0.666666666666666667");
         assert_eq!(d("0.01").divided_by(d("7")).unwrap().to_string(), "0.00142857142857142857");
         assert_eq!(d("1").divided_by(d("0")), None);
+    }
+
+    #[test]
+    fn doubles_compare_by_their_exact_value() {
+        assert_eq!(d("99.1").cmp_f64(100.1 - 1.0), Some(Ordering::Greater));
+        assert_eq!(d("99.5").cmp_f64(99.5), Some(Ordering::Equal));
+        assert_eq!(d("-0.5").cmp_f64(-0.25), Some(Ordering::Less));
+        assert_eq!(d("0").cmp_f64(f64::NAN), None);
     }
 
     #[test]

@@ -27,6 +27,16 @@ pub(crate) fn round(value: f64) -> f64 {
     if rounded == 0.0 && value.is_sign_negative() { -0.0 } else { rounded }
 }
 
+/// `value >= 0` of an untyped value: the official engine takes -0.00 as below nought.
+pub(crate) fn is_at_least_zero(value: f64) -> bool {
+    value > 0.0 || (value == 0.0 && value.is_sign_positive())
+}
+
+/// `value = 0` of an untyped value: the official engine takes -0.00 as something else.
+pub(crate) fn is_zero(value: f64) -> bool {
+    value == 0.0 && value.is_sign_positive()
+}
+
 const fn is_numeric(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')
 }
