@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use super::Ubl;
 use super::once::Once;
 use crate::index::Element;
-use crate::names::ubl::cbc;
+use crate::names::ubl::{cac, cbc};
 use crate::names::{NAMES, Name};
 use crate::rule::Rule;
 use crate::verdict::Hits;
@@ -97,7 +97,9 @@ impl Forbidden {
                     self.others.push(0, &UBL_VERSION, element, hits);
                 }
             }
-            cbc::PAYMENT_DUE_DATE if !ubl.is_credit_note() => {
+            cbc::PAYMENT_DUE_DATE
+                if !ubl.is_credit_note() && ubl.parent_name(element) == cac::PAYMENT_MEANS =>
+            {
                 self.others.push(1, &DUE_DATE, element, hits);
             }
             _ => {}

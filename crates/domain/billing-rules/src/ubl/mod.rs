@@ -15,6 +15,7 @@ mod once;
 mod party;
 mod payment;
 mod reference;
+mod repeated;
 mod tally;
 mod tax;
 mod totals;
@@ -79,8 +80,7 @@ pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
 
 /// All rules, group by group, for pages and lists.
 pub(crate) fn rules() -> Vec<&'static Rule> {
-    let own =
-        [document::ROWS, document::REPEATED, totals::ROWS, totals::TAX_TOTAL, totals::SUBTOTAL];
+    let own = [document::ROWS, repeated::ROWS, totals::ROWS, totals::TAX_TOTAL, totals::SUBTOTAL];
     let tables = own
         .iter()
         .chain(party::ALL)

@@ -7,7 +7,7 @@ use super::attributes::Attributes;
 use super::entry::{Entry, run};
 use super::forbidden::Forbidden;
 use super::tax::{Indicator, has_vat_scheme};
-use super::{Ubl, charge, codes, document, line, party, payment, reference, totals, vat};
+use super::{Ubl, charge, codes, document, line, party, payment, reference, repeated, totals, vat};
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
 use crate::names::{CREDIT_NOTE, INVOICE, NAMES, Name};
@@ -125,7 +125,7 @@ fn aggregate(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(),
     match ubl.name(element) {
         INVOICE | CREDIT_NOTE if element == Element::ROOT => {
             try_all(document::ROWS)?;
-            try_all(document::REPEATED)?;
+            try_all(repeated::ROWS)?;
             vat::presence(ubl, hits)
         }
         cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE => try_all(line::ROWS),

@@ -66,11 +66,7 @@ fn rare(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
         cbc::ALLOWANCE_CHARGE_REASON_CODE if parent == cac::ALLOWANCE_CHARGE => {
             reason(ubl, element, hits);
         }
-        cbc::TAX_EXEMPTION_REASON_CODE => {
-            if !EXEMPTION.codes.has(&normalized(&ubl.value(element).to_uppercase())) {
-                hits.push(&EXEMPTION.rule, element);
-            }
-        }
+        cbc::TAX_EXEMPTION_REASON_CODE => exemption(ubl, element, hits),
         cbc::EMBEDDED_DOCUMENT_BINARY_OBJECT => {
             let media_type = ubl.attribute(element, Attribute::MimeCode);
             if let Some(media_type) = media_type.filter(|media_type| !MEDIA_TYPES.has(media_type)) {
@@ -78,6 +74,13 @@ fn rare(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
             }
         }
         _ => {}
+    }
+}
+
+/// In any case.
+fn exemption(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
+    if !EXEMPTION.codes.has(&normalized(&ubl.value(element).to_uppercase())) {
+        hits.push(&EXEMPTION.rule, element);
     }
 }
 
