@@ -13,6 +13,7 @@
 mod code_list;
 mod date;
 mod explain;
+pub mod guard;
 mod index;
 mod names;
 mod number;
@@ -20,6 +21,7 @@ mod peppol;
 mod report;
 mod rule;
 mod rule_set;
+mod schema;
 mod text;
 mod ubl;
 mod verdict;
@@ -41,12 +43,13 @@ use verdict::{Hits, run};
 ///
 /// Any bytes at all get a report.
 pub fn validate(bytes: &[u8], rule_set: RuleSet) -> Report {
-    let Some(text) = readable(bytes) else {
-        return refused(rule_set, &UNREADABLE);
+    let text = match guard::admit(bytes, &guard::Limits::default()) {
+        Ok(text) => text,
+        Err(refusal) => return refused(rule_set, refusal.kind.rule(), refusal.offset),
     };
-    match parsed(&text) {
+    match parsed(text) {
         Ok(document) => validate_document(&document, rule_set),
-        Err(_) => refused(rule_set, &NOT_WELL_FORMED),
+        Err(error) => refused(rule_set, &NOT_WELL_FORMED, offset_of(text, error.pos())),
     }
 }
 
@@ -54,6 +57,7 @@ pub fn validate(bytes: &[u8], rule_set: RuleSet) -> Report {
 pub fn validate_document(document: &Document<'_>, rule_set: RuleSet) -> Report {
     let index = Index::build(document);
     let mut hits = Hits::default();
+    schema::judge(&index, rule_set, &mut hits);
     let schema_valid = hits.len() == 0;
     judge(&index, rule_set, &mut hits);
     let findings = hits.list().iter().map(|hit| Finding::of(hit.clone(), &index)).collect();
@@ -86,17 +90,19 @@ pub(crate) fn parsed(text: &str) -> Result<Document<'_>, roxmltree::Error> {
     Document::parse_with_options(text, ParsingOptions { allow_dtd: false, ..Default::default() })
 }
 
-fn refused(rule_set: RuleSet, rule: &'static Rule) -> Report {
-    let finding = Finding { rule, offset: 0, node: None, values: None };
+fn refused(rule_set: RuleSet, rule: &'static Rule, offset: usize) -> Report {
+    let finding = Finding { rule, offset, node: None, values: None };
     Report { rule_set, schema_valid: false, findings: vec![finding] }
 }
 
-static UNREADABLE: Rule = Rule::fatal(
-    "guard-encoding",
-    &[],
-    "The document's bytes are no text in UTF-8.",
-    "Write the document in UTF-8 and declare it so.",
-);
+/// Where a line and column lie in the text.
+fn offset_of(text: &str, position: roxmltree::TextPos) -> usize {
+    let line = text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize);
+    let start: usize = line.map(str::len).sum();
+    let column = position.col.saturating_sub(1) as usize;
+    let rest = text.get(start..).unwrap_or_default();
+    start + rest.char_indices().nth(column).map_or(0, |(at, _)| at)
+}
 
 static NOT_WELL_FORMED: Rule = Rule::fatal(
     "guard-well-formed",

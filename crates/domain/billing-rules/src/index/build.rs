@@ -2,8 +2,9 @@
 
 use roxmltree::{Document, Node, NodeType};
 
-use super::{Attribute, Entry, Index, NONE, PARENT, REMARK, SPLIT};
+use super::{Attribute, Entry, Index, NONE, PARENT, REMARK, SPLIT, TEXT};
 use crate::names::{NAMES, Name, NamespaceCache, find};
+use crate::text::is_blank;
 
 impl<'a> Index<'a> {
     /// Walks the document once.
@@ -78,6 +79,9 @@ impl<'a> Walk<'a> {
     fn text(&mut self, node: Node<'a, 'a>, parent: u32) {
         let Some(entry) = self.entries.get_mut(parent as usize) else { return };
         let text = node.text().unwrap_or_default();
+        if !is_blank(text) {
+            entry.shape |= TEXT;
+        }
         if entry.text.is_empty() && entry.shape & PARENT == 0 {
             entry.text = text;
         } else {

@@ -50,6 +50,8 @@ const PARENT: u8 = 1;
 const SPLIT: u8 = 2;
 /// The element has a comment or a processing instruction.
 const REMARK: u8 = 4;
+/// The element has text of its own that is more than white space.
+const TEXT: u8 = 8;
 
 /// The elements of a document.
 pub(crate) struct Index<'a> {
@@ -97,6 +99,12 @@ impl<'a> Index<'a> {
     /// Whether the element has child elements.
     pub(crate) fn has_children(&self, element: Element) -> bool {
         self.entries[element.at()].shape & PARENT != 0
+    }
+
+    /// Whether the element has text of its own, besides that of descendants, that is more than
+    /// white space.
+    pub(crate) fn has_own_text(&self, element: Element) -> bool {
+        self.entries[element.at()].shape & TEXT != 0
     }
 
     /// Whether a comment or processing instruction stands in the element.
