@@ -89,6 +89,14 @@ fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a, str>> {
     texts
 }
 
+/// The only element of several ways there; where there are two, the official engine gives up.
+pub(super) fn single(
+    mut elements: impl Iterator<Item = Element>,
+) -> Result<Option<Element>, Death> {
+    let first = elements.next();
+    elements.next().map_or(Ok(first), |second| Err(Death::too_many(second)))
+}
+
 /// Whether any element at the end of the path is exactly this.
 pub(super) fn any_is(index: &Index<'_>, from: Element, path: &[Name], text: &str) -> bool {
     index.path(from, path).any(|element| index.is(element, text))
