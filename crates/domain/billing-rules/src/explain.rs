@@ -66,8 +66,8 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
     let message = rule
         .message
         .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
-        .replace("{found}", actual.as_deref().unwrap_or_default())
-        .replace("{expected}", expected.as_deref().unwrap_or_default());
+        .replace("{found}", or_nothing(actual.as_deref()))
+        .replace("{expected}", or_nothing(expected.as_deref()));
     Explanation {
         rule: rule.id,
         flag: rule.flag,
@@ -80,6 +80,11 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         expected,
         actual,
     }
+}
+
+/// What is absent reads as a word.
+fn or_nothing(text: Option<&str>) -> &str {
+    text.filter(|text| !text.is_empty()).unwrap_or("nothing")
 }
 
 fn in_text(value: &Value) -> Option<String> {

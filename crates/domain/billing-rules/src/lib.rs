@@ -60,7 +60,7 @@ pub fn validate_document(document: &Document<'_>, rule_set: RuleSet) -> Report {
     schema::judge(&index, rule_set, &mut hits);
     let schema_valid = hits.len() == 0;
     judge(&index, rule_set, &mut hits);
-    let findings = hits.list().iter().map(|hit| Finding::of(hit.clone(), &index)).collect();
+    let findings = hits.into_list().into_iter().map(|hit| Finding::of(hit, &index)).collect();
     Report { rule_set, schema_valid, findings }
 }
 
