@@ -1,0 +1,201 @@
+//! The texts of findings, made for those who read them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use roxmltree::{Node, NodeId};
+
+use crate::names::Namespace;
+use crate::report::{Finding, Report};
+use crate::rule::Flag;
+use crate::text::normalized;
+use crate::verdict::Value;
+
+/// A finding in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// How much it weighs.
+    pub flag: Flag,
+    /// What is wrong, with the values found.
+    pub message: String,
+    /// How to mend it.
+    pub hint: &'static str,
+    /// The business terms that it speaks of.
+    pub terms: &'static [&'static str],
+    /// The element, as `/Invoice/cac:InvoiceLine[2]/cbc:ID`; empty when there is no tree.
+    pub xpath: String,
+    /// The element's line, from 1.
+    pub line: u32,
+    /// The element's column in characters, from 1.
+    pub column: u32,
+    /// The value that would be right, where one can be told.
+    pub expected: Option<String>,
+    /// The value found.
+    pub actual: Option<String>,
+}
+
+/// Values longer than this are cut in messages.
+const LONGEST_VALUE: usize = 80;
+
+impl Report {
+    /// The findings in words. `bytes` are the document that was validated.
+    pub fn explain(&self, bytes: &[u8]) -> Vec<Explanation> {
+        let text = crate::readable(bytes);
+        let document = text.as_deref().and_then(|text| crate::parsed(text).ok());
+        let mut lines = Lines::of(text.as_deref().unwrap_or_default());
+        let mut paths = Paths::default();
+        let mut explain = |finding: &Finding| {
+            let node = document.as_ref().zip(finding.node);
+            let node = node.and_then(|(document, id)| document.get_node(NodeId::new(id)));
+            let (line, column) = lines.position(finding.offset);
+            Explanation { line, column, ..in_words(finding, node, &mut paths) }
+        };
+        self.findings.iter().map(&mut explain).collect()
+    }
+}
+
+fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) -> Explanation {
+    let rule = finding.rule;
+    let own_text = node.map(|node| shortened(&text_of(node)));
+    let (expected, actual) = match &finding.values {
+        Some(values) => (in_text(&values.expected), in_text(&values.actual).or(own_text)),
+        None => (None, own_text.filter(|text| !text.is_empty())),
+    };
+    let message = rule
+        .message
+        .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
+        .replace("{found}", or_nothing(actual.as_deref()))
+        .replace("{expected}", or_nothing(expected.as_deref()));
+    Explanation {
+        rule: rule.id,
+        flag: rule.flag,
+        message,
+        hint: rule.hint,
+        terms: rule.terms,
+        xpath: node.map_or_else(String::new, |node| paths.of(node)),
+        line: 0,
+        column: 0,
+        expected,
+        actual,
+    }
+}
+
+/// What is absent reads as a word.
+fn or_nothing(text: Option<&str>) -> &str {
+    text.filter(|text| !text.is_empty()).unwrap_or("nothing")
+}
+
+fn in_text(value: &Value) -> Option<String> {
+    match value {
+        Value::None => None,
+        Value::Decimal(number) => Some(number.to_string()),
+        Value::Count(count) => Some(count.to_string()),
+        Value::Text(text) => Some((*text).to_owned()),
+        Value::Name(name) => name.usual(),
+        Value::Owned(text) => Some(shortened(text)),
+    }
+}
+
+/// The text of an element that has no child elements; others have none worth showing.
+fn text_of(node: Node<'_, '_>) -> String {
+    if node.children().any(|child| child.is_element()) {
+        return String::new();
+    }
+    let text: String = node.children().filter_map(|child| child.text()).collect();
+    normalized(&text).into_owned()
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_VALUE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The name with the prefix that the rules use, whatever the document's own.
+fn usual_name<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
+    let tag = node.tag_name();
+    let prefix = tag.namespace().and_then(Namespace::of_uri).map_or("", Namespace::usual_prefix);
+    match prefix {
+        "" => Cow::Borrowed(tag.name()),
+        prefix => Cow::Owned(format!("{prefix}:{}", tag.name())),
+    }
+}
+
+/// Paths of elements. Places among siblings are counted once per parent, so that ten thousand
+/// findings in ten thousand lines do not count them all again.
+#[derive(Default)]
+struct Paths {
+    places: HashMap<NodeId, Option<u32>>,
+    counted: HashMap<NodeId, ()>,
+}
+
+impl Paths {
+    fn of(&mut self, node: Node<'_, '_>) -> String {
+        let mut steps: Vec<String> = Vec::new();
+        for element in node.ancestors().filter(Node::is_element) {
+            let name = usual_name(element);
+            steps.push(match self.place(element) {
+                Some(place) => format!("{name}[{place}]"),
+                None => name.into_owned(),
+            });
+        }
+        steps.iter().rev().fold(String::new(), |path, step| path + "/" + step)
+    }
+
+    /// The element's place among its siblings of the same name; nothing if it is the only one.
+    fn place(&mut self, element: Node<'_, '_>) -> Option<u32> {
+        let parent = element.parent()?;
+        if self.counted.insert(parent.id(), ()).is_none() {
+            self.count(parent);
+        }
+        self.places.get(&element.id()).copied().flatten()
+    }
+
+    fn count(&mut self, parent: Node<'_, '_>) {
+        let mut seen: HashMap<_, (NodeId, u32)> = HashMap::new();
+        for child in parent.children().filter(Node::is_element) {
+            let tag = child.tag_name();
+            let (first, count) =
+                seen.entry((tag.namespace(), tag.name())).or_insert((child.id(), 0));
+            *count += 1;
+            if *count == 2 {
+                self.places.insert(*first, Some(1));
+            }
+            if *count > 1 {
+                self.places.insert(child.id(), Some(*count));
+            }
+        }
+    }
+}
+
+/// Positions of offsets. Findings come mostly in document order, so it counts on from the last.
+struct Lines<'t> {
+    text: &'t str,
+    offset: usize,
+    line: u32,
+    line_start: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { text, offset: 0, line: 1, line_start: 0 }
+    }
+
+    fn position(&mut self, offset: usize) -> (u32, u32) {
+        let offset = offset.min(self.text.len());
+        if offset < self.offset {
+            *self = Self::of(self.text);
+        }
+        let bytes = self.text.as_bytes();
+        for (at, _) in bytes[self.offset..offset].iter().enumerate().filter(|b| *b.1 == b'\n') {
+            self.line += 1;
+            self.line_start = self.offset + at + 1;
+        }
+        self.offset = offset;
+        let column = self.text.get(self.line_start..offset).map_or(0, |text| text.chars().count());
+        (self.line, column as u32 + 1)
+    }
+}

@@ -1,0 +1,114 @@
+//! The attributes that the rules speak of, as bits.
+
+/// An attribute in no namespace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub(crate) enum Attribute {
+    CharacterSetCode,
+    CurrencyCodeListVersionId,
+    CurrencyId,
+    EncodingCode,
+    Filename,
+    Format,
+    LanguageId,
+    LanguageLocaleId,
+    ListAgencyId,
+    ListAgencyName,
+    ListId,
+    ListName,
+    ListSchemeUri,
+    ListUri,
+    ListVersionId,
+    MimeCode,
+    Name,
+    SchemeAgencyId,
+    SchemeAgencyName,
+    SchemeDataUri,
+    SchemeId,
+    SchemeName,
+    SchemeUri,
+    SchemeVersionId,
+    UnitCode,
+    UnitCodeListAgencyId,
+    UnitCodeListAgencyIdentifier,
+    UnitCodeListAgencyName,
+    UnitCodeListId,
+    UnitCodeListIdentifier,
+    Uri,
+    /// Any other attribute, whatever its namespace.
+    Other,
+}
+
+/// The attributes with their names, in the order of their bits.
+const NAMES: [(Attribute, &str); 31] = [
+    (Attribute::CharacterSetCode, "characterSetCode"),
+    (Attribute::CurrencyCodeListVersionId, "currencyCodeListVersionID"),
+    (Attribute::CurrencyId, "currencyID"),
+    (Attribute::EncodingCode, "encodingCode"),
+    (Attribute::Filename, "filename"),
+    (Attribute::Format, "format"),
+    (Attribute::LanguageId, "languageID"),
+    (Attribute::LanguageLocaleId, "languageLocaleID"),
+    (Attribute::ListAgencyId, "listAgencyID"),
+    (Attribute::ListAgencyName, "listAgencyName"),
+    (Attribute::ListId, "listID"),
+    (Attribute::ListName, "listName"),
+    (Attribute::ListSchemeUri, "listSchemeURI"),
+    (Attribute::ListUri, "listURI"),
+    (Attribute::ListVersionId, "listVersionID"),
+    (Attribute::MimeCode, "mimeCode"),
+    (Attribute::Name, "name"),
+    (Attribute::SchemeAgencyId, "schemeAgencyID"),
+    (Attribute::SchemeAgencyName, "schemeAgencyName"),
+    (Attribute::SchemeDataUri, "schemeDataURI"),
+    (Attribute::SchemeId, "schemeID"),
+    (Attribute::SchemeName, "schemeName"),
+    (Attribute::SchemeUri, "schemeURI"),
+    (Attribute::SchemeVersionId, "schemeVersionID"),
+    (Attribute::UnitCode, "unitCode"),
+    (Attribute::UnitCodeListAgencyId, "unitCodeListAgencyID"),
+    (Attribute::UnitCodeListAgencyIdentifier, "unitCodeListAgencyIdentifier"),
+    (Attribute::UnitCodeListAgencyName, "unitCodeListAgencyName"),
+    (Attribute::UnitCodeListId, "unitCodeListID"),
+    (Attribute::UnitCodeListIdentifier, "unitCodeListIdentifier"),
+    (Attribute::Uri, "uri"),
+];
+
+impl Attribute {
+    /// The attribute of this name.
+    pub(crate) fn of_name(name: &str) -> Self {
+        // The two that stand on nearly every amount and identifier come first.
+        match name {
+            "currencyID" => Self::CurrencyId,
+            "unitCode" => Self::UnitCode,
+            "schemeID" => Self::SchemeId,
+            _ => NAMES.iter().find(|known| known.1 == name).map_or(Self::Other, |known| known.0),
+        }
+    }
+
+    /// The name; empty for [`Attribute::Other`].
+    pub(crate) fn name(self) -> &'static str {
+        NAMES.get(self as usize).map_or("", |known| known.1)
+    }
+
+    /// The bit in a set of attributes.
+    pub(crate) const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_stands_in_the_order_of_the_bits() {
+        for (place, (attribute, name)) in NAMES.iter().enumerate() {
+            assert_eq!(*attribute as usize, place);
+            assert_eq!(attribute.name(), *name);
+            assert_eq!(Attribute::of_name(name), *attribute);
+        }
+        assert_eq!(Attribute::of_name("lang"), Attribute::Other);
+    }
+}

@@ -1,0 +1,118 @@
+//! Going from element to element.
+
+use super::{Element, Index, NONE};
+use crate::names::Name;
+use crate::verdict::Death;
+
+impl<'a> Index<'a> {
+    /// All elements in document order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Element> + use<> {
+        (0..self.entries.len() as u32).map(Element)
+    }
+
+    /// The child elements.
+    pub(crate) fn children(&self, element: Element) -> impl Iterator<Item = Element> {
+        let end = self.entries[element.at()].end;
+        let mut next = element.0 + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = Element(next);
+                next = self.entries[child.at()].end;
+                child
+            })
+        })
+    }
+
+    /// The element's descendants, itself not.
+    pub(crate) fn descendants(&self, element: Element) -> impl Iterator<Item = Element> + use<> {
+        (element.0 + 1..self.entries[element.at()].end).map(Element)
+    }
+
+    /// The child elements of this name.
+    pub(crate) fn children_named(
+        &self,
+        element: Element,
+        name: Name,
+    ) -> impl Iterator<Item = Element> {
+        self.children(element).filter(move |&child| self.name(child) == name)
+    }
+
+    /// The first child element of this name.
+    pub(crate) fn child(&self, element: Element, name: Name) -> Option<Element> {
+        self.children_named(element, name).next()
+    }
+
+    /// Whether there is a child element of this name.
+    pub(crate) fn has_child(&self, element: Element, name: Name) -> bool {
+        self.child(element, name).is_some()
+    }
+
+    /// How many child elements of this name there are.
+    pub(crate) fn count(&self, element: Element, name: Name) -> usize {
+        self.children_named(element, name).count()
+    }
+
+    /// The only child element of this name; where there are two, the official engine gives up.
+    pub(crate) fn only(&self, element: Element, name: Name) -> Result<Option<Element>, Death> {
+        single(self.children_named(element, name))
+    }
+
+    /// Every element at the end of this path of child names.
+    pub(crate) fn path<'i>(
+        &'i self,
+        element: Element,
+        path: &'i [Name],
+    ) -> Box<dyn Iterator<Item = Element> + 'i> {
+        match path {
+            [] => Box::new(std::iter::once(element)),
+            [last] => Box::new(self.children_named(element, *last)),
+            [first, rest @ ..] => Box::new(
+                self.children_named(element, *first).flat_map(move |child| self.path(child, rest)),
+            ),
+        }
+    }
+
+    /// The first element at the end of this path of child names.
+    pub(crate) fn first_at(&self, element: Element, path: &[Name]) -> Option<Element> {
+        match path {
+            [] => Some(element),
+            [first, rest @ ..] => {
+                self.children_named(element, *first).find_map(|child| self.first_at(child, rest))
+            }
+        }
+    }
+
+    /// The only element at the end of this path; where there are two, the official engine gives up.
+    pub(crate) fn only_at(
+        &self,
+        element: Element,
+        path: &[Name],
+    ) -> Result<Option<Element>, Death> {
+        single(self.path(element, path))
+    }
+
+    /// All elements of this name in the document, in document order.
+    pub(crate) fn named(&self, name: Name) -> impl Iterator<Item = Element> {
+        std::iter::successors(self.real(self.first[name.index()]), |&element| {
+            self.real(self.entries[element.at()].next_same)
+        })
+    }
+
+    /// Whether the document has any element of this name.
+    pub(crate) fn any_named(&self, name: Name) -> bool {
+        self.first[name.index()] != NONE
+    }
+
+    fn real(&self, number: u32) -> Option<Element> {
+        (number != NONE).then_some(Element(number))
+    }
+}
+
+/// The only item, if there is one.
+pub(crate) fn single(mut items: impl Iterator<Item = Element>) -> Result<Option<Element>, Death> {
+    let Some(first) = items.next() else { return Ok(None) };
+    match items.next() {
+        Some(second) => Err(Death::too_many(second)),
+        None => Ok(Some(first)),
+    }
+}

@@ -1,0 +1,148 @@
+//! What one walk over the document finds: the elements in document order, each with the number of
+//! its name, its text and where its descendants end. The rules read this and nothing is copied.
+
+mod attribute;
+mod build;
+mod iterate;
+mod value;
+
+use roxmltree::{Document, Node, NodeId};
+
+pub(crate) use attribute::Attribute;
+
+use crate::names::Name;
+
+/// An element's place in document order; the document element is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Element(pub(crate) u32);
+
+impl Element {
+    /// The document element.
+    pub(crate) const ROOT: Self = Self(0);
+
+    const fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Stands where there is no element.
+const NONE: u32 = u32::MAX;
+
+/// What is known of an element.
+struct Entry<'a> {
+    /// The first text node; all of the text unless [`SPLIT`].
+    text: &'a str,
+    node: u32,
+    parent: u32,
+    /// The first element after this one's descendants.
+    end: u32,
+    /// The next element of the same name in document order.
+    next_same: u32,
+    /// Bits of [`Attribute`].
+    attributes: u32,
+    name: Name,
+    shape: u8,
+}
+
+/// The element has child elements.
+const PARENT: u8 = 1;
+/// The element has more than one text node, or text nodes among child elements.
+const SPLIT: u8 = 2;
+/// The element has a comment or a processing instruction.
+const REMARK: u8 = 4;
+/// The element has text of its own that is more than white space.
+const TEXT: u8 = 8;
+
+/// The elements of a document.
+pub(crate) struct Index<'a> {
+    document: &'a Document<'a>,
+    entries: Vec<Entry<'a>>,
+    /// By name: the first element.
+    first: Vec<u32>,
+}
+
+impl<'a> Index<'a> {
+    /// The element's name.
+    pub(crate) fn name(&self, element: Element) -> Name {
+        self.entries[element.at()].name
+    }
+
+    /// The parent; nothing for the document element.
+    pub(crate) fn parent(&self, element: Element) -> Option<Element> {
+        let parent = self.entries[element.at()].parent;
+        (parent != NONE).then_some(Element(parent))
+    }
+
+    /// The parent's name, [`Name::UNKNOWN`] for the document element.
+    pub(crate) fn parent_name(&self, element: Element) -> Name {
+        self.parent(element).map_or(Name::UNKNOWN, |parent| self.name(parent))
+    }
+
+    /// Whether the element has this parent and grandparent and so on, nearest first.
+    pub(crate) fn is_under(&self, element: Element, ancestors: &[Name]) -> bool {
+        let mut at = element;
+        ancestors.iter().all(|&name| match self.parent(at) {
+            Some(parent) => {
+                at = parent;
+                self.name(parent) == name
+            }
+            None => false,
+        })
+    }
+
+    /// Whether any ancestor has this name.
+    pub(crate) fn has_ancestor(&self, element: Element, name: Name) -> bool {
+        std::iter::successors(self.parent(element), |&at| self.parent(at))
+            .any(|ancestor| self.name(ancestor) == name)
+    }
+
+    /// Whether the element has child elements.
+    pub(crate) fn has_children(&self, element: Element) -> bool {
+        self.entries[element.at()].shape & PARENT != 0
+    }
+
+    /// Whether the element has text of its own, besides that of descendants, that is more than
+    /// white space.
+    pub(crate) fn has_own_text(&self, element: Element) -> bool {
+        self.entries[element.at()].shape & TEXT != 0
+    }
+
+    /// Whether a comment or processing instruction stands in the element.
+    pub(crate) fn has_remark(&self, element: Element) -> bool {
+        self.entries[element.at()].shape & REMARK != 0
+    }
+
+    /// Whether the element has the attribute.
+    pub(crate) fn has(&self, element: Element, attribute: Attribute) -> bool {
+        self.entries[element.at()].attributes & attribute.bit() != 0
+    }
+
+    /// The element's attributes as bits, see [`Attribute::bit`].
+    pub(crate) fn attributes(&self, element: Element) -> u32 {
+        self.entries[element.at()].attributes
+    }
+
+    /// The attribute's value.
+    pub(crate) fn attribute(&self, element: Element, attribute: Attribute) -> Option<&'a str> {
+        if !self.has(element, attribute) {
+            return None;
+        }
+        self.node(element).attribute(attribute.name())
+    }
+
+    /// How many elements there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The element in the tree.
+    pub(crate) fn node(&self, element: Element) -> Node<'a, 'a> {
+        let id = NodeId::new(self.entries[element.at()].node);
+        self.document.get_node(id).unwrap_or_else(|| self.document.root_element())
+    }
+
+    /// The document that was indexed.
+    pub(crate) fn document(&self) -> &'a Document<'a> {
+        self.document
+    }
+}

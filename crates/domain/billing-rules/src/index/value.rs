@@ -1,0 +1,83 @@
+//! Texts and numbers of elements.
+
+use std::borrow::Cow;
+
+use super::{Element, Index, PARENT, SPLIT};
+use crate::names::Name;
+use crate::number::{Decimal, double};
+use crate::text::{is_blank, normalized};
+use crate::verdict::Death;
+
+impl<'a> Index<'a> {
+    /// The element's string value: its text and that of its descendants.
+    pub(crate) fn value(&self, element: Element) -> Cow<'a, str> {
+        let entry = &self.entries[element.at()];
+        if entry.shape & (PARENT | SPLIT) == 0 {
+            return Cow::Borrowed(entry.text);
+        }
+        let node = self.node(element);
+        Cow::Owned(
+            node.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>(),
+        )
+    }
+
+    /// The string value with white space normalized.
+    pub(crate) fn normalized(&self, element: Element) -> Cow<'a, str> {
+        match self.value(element) {
+            Cow::Borrowed(text) => normalized(text),
+            Cow::Owned(text) => Cow::Owned(normalized(&text).into_owned()),
+        }
+    }
+
+    /// Whether the string value is exactly this.
+    pub(crate) fn is(&self, element: Element, text: &str) -> bool {
+        let entry = &self.entries[element.at()];
+        if entry.shape & (PARENT | SPLIT) == 0 {
+            return entry.text == text;
+        }
+        self.value(element) == text
+    }
+
+    /// Whether the normalized string value is exactly this.
+    pub(crate) fn is_normalized(&self, element: Element, text: &str) -> bool {
+        self.is(element, text) || self.normalized(element) == text
+    }
+
+    /// Whether the string value is nothing but white space.
+    pub(crate) fn is_blank(&self, element: Element) -> bool {
+        is_blank(&self.value(element))
+    }
+
+    /// `normalize-space(child) != ''`, which gives up on two children of the name.
+    pub(crate) fn has_text(&self, element: Element, name: Name) -> Result<bool, Death> {
+        Ok(self.only(element, name)?.is_some_and(|child| !self.is_blank(child)))
+    }
+
+    /// `xs:decimal(.)`; an invalid one ends the official engine's run.
+    pub(crate) fn decimal(&self, element: Element) -> Result<Decimal, Death> {
+        Decimal::parse(&self.value(element)).ok_or(Death::bad_cast(element))
+    }
+
+    /// `xs:decimal(child)`, nothing when there is no such child.
+    pub(crate) fn child_decimal(
+        &self,
+        element: Element,
+        name: Name,
+    ) -> Result<Option<Decimal>, Death> {
+        self.only(element, name)?.map(|child| self.decimal(child)).transpose()
+    }
+
+    /// `xs:double(.)`, which is also what comparing an untyped value with a number does.
+    pub(crate) fn double(&self, element: Element) -> Result<f64, Death> {
+        double::parse(&self.value(element)).ok_or(Death::bad_cast(element))
+    }
+
+    /// `xs:boolean(.)`, which is also what comparing an untyped value with a boolean does.
+    pub(crate) fn boolean(&self, element: Element) -> Result<bool, Death> {
+        match crate::text::trimmed(&self.value(element)) {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => Err(Death::bad_cast(element)),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The result of a validation.
+
+use std::collections::BTreeMap;
+
+use crate::index::Index;
+use crate::rule::{Flag, Rule};
+use crate::rule_set::RuleSet;
+use crate::verdict::{Hit, Values};
+
+/// What is wrong with a document. It holds no texts: [`Report::explain`] makes them.
+#[derive(Debug)]
+pub struct Report {
+    /// The rules that the document was held against.
+    pub rule_set: RuleSet,
+    /// Whether the document could be read and has the shape that its schema prescribes.
+    pub schema_valid: bool,
+    /// Everything found: guards, then schema, then the rules in the official order.
+    pub findings: Vec<Finding>,
+}
+
+/// One failed rule.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// Where its element begins, in bytes of the document as UTF-8.
+    pub offset: usize,
+    /// The element's number in the tree; nothing when there is no tree.
+    pub(crate) node: Option<u32>,
+    pub(crate) values: Option<Box<Values>>,
+}
+
+impl Report {
+    /// Whether no rule of weight failed.
+    pub fn is_valid(&self) -> bool {
+        self.findings.iter().all(|finding| finding.rule.flag == Flag::Warning)
+    }
+
+    /// The ids that failed, with their flag and how often.
+    pub fn fired(&self) -> BTreeMap<&'static str, (Flag, usize)> {
+        let mut fired = BTreeMap::new();
+        for finding in &self.findings {
+            fired.entry(finding.rule.id).or_insert((finding.rule.flag, 0)).1 += 1;
+        }
+        fired
+    }
+}
+
+impl Finding {
+    pub(crate) fn of(hit: Hit, index: &Index<'_>) -> Self {
+        let node = hit.element.map(|element| index.node(element));
+        Self {
+            rule: hit.rule,
+            offset: node.map_or(0, |node| node.range().start),
+            node: node.map(|node| node.id().get()),
+            values: hit.values,
+        }
+    }
+}

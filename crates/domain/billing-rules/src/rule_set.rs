@@ -1,0 +1,62 @@
+//! The sets of official rules.
+
+use roxmltree::Document;
+
+/// A set of official rules, in the version that is in force in November 2026.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RuleSet {
+    /// CEN EN 16931 rules 1.3.16 over UBL 2.1.
+    En16931Ubl,
+    /// CEN EN 16931 rules 1.3.16 over the Cross Industry Invoice D16B.
+    En16931Cii,
+    /// Peppol BIS Billing 3.0.21 (OpenPeppol 2026.5), national rules included.
+    PeppolUbl,
+    /// Peppol BIS Self-Billing 3.0.2 (OpenPeppol 2026.5).
+    PeppolSelfbillingUbl,
+}
+
+impl RuleSet {
+    /// All of them.
+    pub const ALL: [Self; 4] =
+        [Self::En16931Ubl, Self::En16931Cii, Self::PeppolUbl, Self::PeppolSelfbillingUbl];
+
+    /// The name used in commands and files, `peppol-ubl`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::En16931Ubl => "en16931-ubl",
+            Self::En16931Cii => "en16931-cii",
+            Self::PeppolUbl => "peppol-ubl",
+            Self::PeppolSelfbillingUbl => "peppol-selfbilling-ubl",
+        }
+    }
+
+    /// The rule set of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.as_str() == name)
+    }
+
+    /// The rule set that a document asks for, by its document element and its specification
+    /// identifier (BT-24); the rules of CEN where it names none that is known here.
+    pub fn detect(document: &Document<'_>) -> Option<Self> {
+        let root = document.root_element();
+        match (root.tag_name().name(), root.tag_name().namespace()?) {
+            ("CrossIndustryInvoice", uri) if uri.contains(":CrossIndustryInvoice:") => {
+                return Some(Self::En16931Cii);
+            }
+            ("Invoice" | "CreditNote", uri) if uri.contains(":ubl:schema:xsd:") => {}
+            _ => return None,
+        }
+        let specification = root
+            .children()
+            .find(|child| child.tag_name().name() == "CustomizationID")
+            .and_then(|child| child.text())
+            .unwrap_or_default();
+        Some(if specification.contains("urn:fdc:peppol.eu:2017:poacc:selfbilling") {
+            Self::PeppolSelfbillingUbl
+        } else if specification.contains("urn:fdc:peppol.eu:2017:poacc:billing") {
+            Self::PeppolUbl
+        } else {
+            Self::En16931Ubl
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! Values and attributes.
+
+use super::table::{AttributeValue, Type};
+use super::value::{Kind, same_token};
+use super::{Pass, rule};
+use crate::index::{Attribute, Element};
+use crate::verdict::Value;
+
+/// The namespace whose attributes any element may have.
+const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+impl Pass<'_, '_, '_> {
+    /// A value has no child elements and the form of its type.
+    pub(super) fn value(&mut self, element: Element, kind: Kind) {
+        if self.index.has_children(element) {
+            for child in self.index.children(element) {
+                self.unexpected(child, element);
+            }
+        } else if kind != Kind::Text && !kind.admits(&self.index.value(element)) {
+            self.hits.push_with(&rule::VALUE, element, Value::Text(kind.looks()), Value::None);
+        }
+    }
+
+    /// The attributes are allowed, complete and of their types.
+    pub(super) fn attributes(&mut self, element: Element, of: &Type) {
+        let present = self.index.attributes(element);
+        if present & !of.allowed != 0 {
+            self.surplus(element, of);
+        }
+        if of.required & !present != 0 {
+            self.missing(element, of.required & !present);
+        }
+        if present & of.checked != 0 {
+            self.attribute_values(element, of);
+        }
+    }
+
+    fn surplus(&mut self, element: Element, of: &Type) {
+        for attribute in self.index.node(element).attributes() {
+            let allowed = match attribute.namespace() {
+                Some(INSTANCE) => {
+                    matches!(
+                        attribute.name(),
+                        "type" | "schemaLocation" | "noNamespaceSchemaLocation"
+                    )
+                }
+                Some(_) => false,
+                None => {
+                    let known = Attribute::of_name(attribute.name());
+                    known != Attribute::Other && of.allowed & known.bit() != 0
+                }
+            };
+            if !allowed {
+                let found = Value::Owned(attribute.name().into());
+                self.hits.push_with(&rule::ATTRIBUTE, element, Value::None, found);
+            }
+        }
+    }
+
+    fn missing(&mut self, element: Element, missing: u32) {
+        for attribute in [Attribute::CurrencyId, Attribute::UnitCode, Attribute::MimeCode] {
+            if missing & attribute.bit() != 0 {
+                let expected = Value::Text(attribute.name());
+                self.hits.push_with(&rule::ATTRIBUTE_MISSING, element, expected, Value::None);
+            }
+        }
+    }
+
+    fn attribute_values(&mut self, element: Element, of: &Type) {
+        for (attribute, wanted) in &of.values {
+            let Some(found) = self.index.attribute(element, *attribute) else { continue };
+            let expected = match wanted {
+                AttributeValue::Kind(kind) if !kind.admits(found) => Value::Text(kind.looks()),
+                AttributeValue::Fixed(fixed) if !same_token(found, fixed) => {
+                    Value::Owned(fixed.as_str().into())
+                }
+                _ => continue,
+            };
+            let found = Value::Owned(format!("{}=\"{found}\"", attribute.name()).into());
+            self.hits.push_with(&rule::ATTRIBUTE_VALUE, element, expected, found);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The schema layer: UBL 2.1 `Invoice` and `CreditNote`, and the Cross Industry Invoice D16B.
+//!
+//! Two text files say which elements stand in which, in what order and how often, and what their values are. One pass
+//! over the elements in document order holds each against the type that its parent gave it; there is no recursion.
+//! As the official validators do, the rules proper are asked whatever is found here.
+
+mod address;
+mod content;
+mod repair;
+pub(crate) mod rule;
+mod shape;
+mod table;
+mod time;
+mod value;
+
+use crate::index::{Element, Index};
+use crate::rule_set::RuleSet;
+use crate::verdict::{Hits, Value};
+use table::{Schema, TypeId, UNCHECKED};
+
+/// Holds a document against the schema of the rule set's vocabulary.
+pub(crate) fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
+    let schema = if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() };
+    let root = index.name(Element::ROOT);
+    let Some(&(_, of)) = schema.roots.iter().find(|known| known.0 == root) else {
+        let expected = if rule_set == RuleSet::En16931Cii {
+            "a CrossIndustryInvoice"
+        } else {
+            "an Invoice or CreditNote"
+        };
+        hits.push_with(&rule::ROOT, Element::ROOT, Value::Text(expected), Value::None);
+        return;
+    };
+    let mut pass = Pass { schema, index, hits, types: vec![UNCHECKED; index.len()] };
+    pass.types[0] = of;
+    for element in index.all() {
+        pass.element(element);
+    }
+}
+
+struct Pass<'s, 'i, 'a> {
+    schema: &'static Schema,
+    index: &'i Index<'a>,
+    hits: &'s mut Hits,
+    /// The type of each element, given by its parent.
+    types: Vec<TypeId>,
+}

@@ -1,0 +1,184 @@
+//! What the rules hand back: hits, or the death of a whole stylesheet.
+
+use crate::index::{Element, Index};
+use crate::names::Name;
+use crate::number::Decimal;
+use crate::rule::Rule;
+
+/// A value of a finding, kept small: its text is made when somebody reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// Nothing to tell.
+    None,
+    /// A number.
+    Decimal(Decimal),
+    /// How many.
+    Count(usize),
+    /// A text known beforehand.
+    Text(&'static str),
+    /// An element's name.
+    Name(Name),
+    /// A text made for this finding.
+    Owned(Box<str>),
+}
+
+/// The value that would be right and the one found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Values {
+    pub(crate) expected: Value,
+    pub(crate) actual: Value,
+}
+
+/// A rule that failed on an element.
+#[derive(Debug, Clone)]
+pub(crate) struct Hit {
+    pub(crate) rule: &'static Rule,
+    /// Nothing when the document could not be read at all.
+    pub(crate) element: Option<Element>,
+    /// Absent for the rules that compare nothing; the element's own text is then the value found.
+    pub(crate) values: Option<Box<Values>>,
+}
+
+/// The hits of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Hits {
+    list: Vec<Hit>,
+}
+
+impl Hits {
+    /// The rule failed on the element.
+    pub(crate) fn push(&mut self, rule: &'static Rule, element: Element) {
+        self.list.push(Hit { rule, element: Some(element), values: None });
+    }
+
+    /// The rule failed on the element, with values to tell.
+    pub(crate) fn push_with(
+        &mut self,
+        rule: &'static Rule,
+        element: Element,
+        expected: Value,
+        actual: Value,
+    ) {
+        let values = Some(Box::new(Values { expected, actual }));
+        self.list.push(Hit { rule, element: Some(element), values });
+    }
+
+    /// A hit made elsewhere.
+    pub(crate) fn add(&mut self, hit: Hit) {
+        self.list.push(hit);
+    }
+
+    /// How many there are so far.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The hits so far.
+    pub(crate) fn list(&self) -> &[Hit] {
+        &self.list
+    }
+
+    /// The hits, given away.
+    pub(crate) fn into_list(self) -> Vec<Hit> {
+        self.list
+    }
+
+    /// Takes back all but the first so many.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+    }
+}
+
+/// Why the official engine gives up on a document, and with it on a whole stylesheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Death {
+    pub(crate) cause: Cause,
+    pub(crate) element: Option<Element>,
+}
+
+/// The official engine's error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// FORG0001: a value cannot be cast to a number, date or boolean.
+    BadCast,
+    /// XPTY0004: several values where a rule can deal with one.
+    TooMany,
+    /// FOAR0001, FOAR0002: a division by nought or an impossible number.
+    Arithmetic,
+    /// Not the engine's error but ours: a number of more digits than we count with.
+    TooLong,
+}
+
+impl Death {
+    /// A value that cannot be cast.
+    pub(crate) const fn bad_cast(element: Element) -> Self {
+        Self { cause: Cause::BadCast, element: Some(element) }
+    }
+
+    /// A second value where one is expected.
+    pub(crate) const fn too_many(element: Element) -> Self {
+        Self { cause: Cause::TooMany, element: Some(element) }
+    }
+
+    /// A division by nought or an impossible number.
+    pub(crate) const fn arithmetic(element: Element) -> Self {
+        Self { cause: Cause::Arithmetic, element: Some(element) }
+    }
+
+    /// A number that is too long for us.
+    pub(crate) const fn too_long() -> Self {
+        Self { cause: Cause::TooLong, element: None }
+    }
+
+    fn rule(self) -> &'static Rule {
+        match self.cause {
+            Cause::BadCast => &BAD_CAST,
+            Cause::TooMany => &TOO_MANY,
+            Cause::Arithmetic => &ARITHMETIC,
+            Cause::TooLong => &TOO_LONG,
+        }
+    }
+}
+
+/// Runs the rules of one official stylesheet. If it would die, its findings are taken back and
+/// replaced by one of our own, as the official engine then says nothing at all.
+pub(crate) fn run(
+    index: &Index<'_>,
+    hits: &mut Hits,
+    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), Death>,
+) {
+    let before = hits.len();
+    if let Err(death) = stylesheet(index, hits) {
+        hits.truncate(before);
+        let element = death.element.unwrap_or(Element::ROOT);
+        hits.push(death.rule(), element);
+    }
+}
+
+static BAD_CAST: Rule = Rule::fatal(
+    "dead-value",
+    &[],
+    "{name} holds \"{found}\", which is no value of its type: the official rules cannot be run at all.",
+    "Write amounts as plain decimals (12.50), dates as YYYY-MM-DD and indicators as true or false.",
+);
+
+static TOO_MANY: Rule = Rule::fatal(
+    "dead-repeated",
+    &[],
+    "{name} stands more than once where the official rules can deal with one: they cannot be run at all.",
+    "Keep one of the repeated elements.",
+);
+
+static ARITHMETIC: Rule = Rule::fatal(
+    "dead-arithmetic",
+    &[],
+    "{name} holds \"{found}\", with which the official rules cannot calculate.",
+    "Check for a divisor of nought and for digits of other scripts.",
+);
+
+static TOO_LONG: Rule = Rule::fatal(
+    "dead-long-number",
+    &[],
+    "A number of the document has more digits than can be calculated with exactly (38).",
+    "Write amounts, quantities and rates with fewer digits.",
+);
