@@ -15,6 +15,7 @@ mod date;
 mod explain;
 pub mod guard;
 mod index;
+mod logic;
 mod names;
 mod number;
 mod peppol;
