@@ -42,11 +42,14 @@ pub(super) fn judge_settlement(
 ) -> Result<(), Death> {
     judge_identifiers(index, settlement, name::PAYEE, &CII_SR_451, hits);
     for means in index.children_named(settlement, name::PAYMENT_MEANS) {
-        let code = index.only(means, name::TYPE_CODE)?;
-        let transfer = code
-            .is_some_and(|code| index.is_normalized(code, "30") || index.is_normalized(code, "58"));
+        // The account is looked at first: where there is one, two codes do no harm.
         let account = |name| index.first_at(means, &[name::CREDITOR_ACCOUNT, name]).is_some();
-        if transfer && !account(name::IBAN) && !account(name::PROPRIETARY) {
+        if account(name::IBAN) || account(name::PROPRIETARY) {
+            continue;
+        }
+        let code = index.only(means, name::TYPE_CODE)?;
+        let is = |text| code.is_some_and(|code| index.is_normalized(code, text));
+        if is("30") || is("58") {
             hits.push(&CII_SR_470, settlement);
             break;
         }

@@ -74,13 +74,12 @@ fn judge_untaxed(
     hits: &mut Hits,
 ) -> Result<(), Death> {
     let index = invoice.index;
-    let strict = family.category == Category::Zero;
     let basis = index.only(entry, name::BASIS_AMOUNT)?;
     let good = match basis {
         None => None,
         Some(basis) => {
             let found = index.double(basis)?;
-            let sum = invoice.tax_sums().of_category(family.category, strict)?;
+            let sum = invoice.tax_sums().of_category(family.category)?;
             let near = sum.to_f64();
             (!(found - 1.0 < near && found + 1.0 > near)).then_some(sum)
         }
@@ -204,7 +203,7 @@ fn judge_out_of_scope(
 ) -> Result<(), Death> {
     let Some(family) = Category::OutOfScope.family() else { return Ok(()) };
     let sum = match invoice.index.child(entry, name::BASIS_AMOUNT) {
-        Some(_) => invoice.tax_sums().of_category(Category::OutOfScope, true)?,
+        Some(_) => invoice.tax_sums().of_category(Category::OutOfScope)?,
         None => Decimal::ZERO,
     };
     if !any_basis_is(invoice, entry, sum)? {

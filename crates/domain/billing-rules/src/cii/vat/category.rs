@@ -88,6 +88,10 @@ impl Categories {
         self.0 |= category.bit();
     }
 
+    pub(super) fn remove(&mut self, category: Category) {
+        self.0 &= !category.bit();
+    }
+
     pub(super) const fn has(self, category: Category) -> bool {
         self.0 & category.bit() != 0
     }

@@ -29,10 +29,6 @@ pub(in crate::cii) struct TaxSums {
     lines: Split,
     charges: Split,
     allowances: Split,
-    /// A charge indicator that is neither true nor false.
-    bad_indicator: Option<Death>,
-    /// An allowance or charge without exactly one indicator.
-    uncertain_indicator: Option<Death>,
 }
 
 impl Invoice<'_, '_> {
@@ -42,10 +38,8 @@ impl Invoice<'_, '_> {
 }
 
 impl TaxSums {
-    /// Lines plus charges less allowances of a category. `strict` is for the rules that cast the charge indicator and
-    /// so need exactly one.
-    pub(super) fn of_category(&self, category: Category, strict: bool) -> Sum {
-        self.check_indicators(strict)?;
+    /// Lines plus charges less allowances of a category.
+    pub(super) fn of_category(&self, category: Category) -> Sum {
         let place = category as usize;
         total(
             self.lines.by_category[place],
@@ -56,7 +50,6 @@ impl TaxSums {
 
     /// The same for the standard rate and one of its rates.
     pub(super) fn of_rate(&self, rate: Decimal) -> Sum {
-        self.check_indicators(false)?;
         for split in [&self.lines, &self.charges, &self.allowances] {
             split.bad_rate.map_or(Ok(()), Err)?;
         }
@@ -64,19 +57,9 @@ impl TaxSums {
         total(at(&self.lines), at(&self.charges), at(&self.allowances))
     }
 
-    fn check_indicators(&self, strict: bool) -> Result<(), Death> {
-        let uncertain = self.uncertain_indicator.filter(|_| strict);
-        self.bad_indicator.or(uncertain).map_or(Ok(()), Err)
-    }
-
     fn take(invoice: &Invoice<'_, '_>) -> Self {
-        let mut sums = Self {
-            lines: Split::new(),
-            charges: Split::new(),
-            allowances: Split::new(),
-            bad_indicator: None,
-            uncertain_indicator: None,
-        };
+        let mut sums =
+            Self { lines: Split::new(), charges: Split::new(), allowances: Split::new() };
         for &line in &invoice.lines {
             for part in invoice.index.children_named(line, name::LINE_SETTLEMENT) {
                 sums.add_line(invoice, part);
@@ -104,26 +87,38 @@ impl TaxSums {
         }
     }
 
+    /// The official engine looks at the category first, then at the rate, and at the charge indicator only of what is
+    /// left: one that is neither true nor false does no harm elsewhere.
     fn add_allowance_charge(&mut self, invoice: &Invoice<'_, '_>, part: Element) {
         let index = invoice.index;
-        let path = [name::CHARGE_INDICATOR, name::INDICATOR];
-        let indicators: Vec<Element> = index.path(part, &path).collect();
-        if indicators.len() != 1 {
-            self.uncertain_indicator.get_or_insert(Death::too_many(part));
+        let mut found = categories_of(invoice, part, name::CATEGORY_TAX);
+        if found.is_empty() {
+            return;
         }
-        let found = categories_of(invoice, part, name::CATEGORY_TAX);
+        let path = [name::CHARGE_INDICATOR, name::INDICATOR];
+        let indicators = index.path(part, &path).count();
+        if indicators != 1 {
+            // The rules of these two categories cast the indicator, which takes exactly one.
+            for strict in [Category::Zero, Category::OutOfScope] {
+                if found.has(strict) {
+                    self.charges.by_category[strict as usize] = Err(Death::too_many(part));
+                    found.remove(strict);
+                }
+            }
+        }
+        if indicators == 0 {
+            return;
+        }
         let amount = index.child(part, name::ACTUAL_AMOUNT);
         let amount = amount.map_or(NOUGHT, |amount| index.decimal(amount));
         for charge in [true, false] {
-            match invoice.is_charge(part, charge) {
-                Ok(false) => continue,
-                Ok(true) => {}
-                Err(death) => {
-                    self.bad_indicator.get_or_insert(death);
-                    continue;
-                }
-            }
             let split = if charge { &mut self.charges } else { &mut self.allowances };
+            let applies = invoice.is_charge(part, charge);
+            let amount = match applies {
+                Ok(true) => amount,
+                Ok(false) => NOUGHT,
+                Err(death) => Err(death),
+            };
             split.add(found, amount);
             if found.has(Category::Standard) {
                 split.add_rates(invoice, part, name::CATEGORY_TAX, amount);
