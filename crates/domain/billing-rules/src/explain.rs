@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use roxmltree::{Node, NodeId};
 
+use crate::guard;
 use crate::names::Namespace;
 use crate::report::{Finding, Report};
 use crate::rule::Flag;
@@ -43,7 +44,9 @@ impl Report {
     /// The findings in words. `bytes` are the document that was validated.
     pub fn explain(&self, bytes: &[u8]) -> Vec<Explanation> {
         let text = crate::readable(bytes);
-        let document = text.as_deref().and_then(|text| crate::parsed(text).ok());
+        // A document that the guards refused is not parsed here either.
+        let admitted = guard::admit(bytes, &guard::Limits::default()).ok();
+        let document = admitted.and_then(|text| crate::parsed(text).ok());
         let mut lines = Lines::of(text.as_deref().unwrap_or_default());
         let mut paths = Paths::default();
         let mut explain = |finding: &Finding| {
@@ -66,8 +69,8 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
     let message = rule
         .message
         .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
-        .replace("{found}", actual.as_deref().unwrap_or_default())
-        .replace("{expected}", expected.as_deref().unwrap_or_default());
+        .replace("{found}", or_nothing(actual.as_deref()))
+        .replace("{expected}", or_nothing(expected.as_deref()));
     Explanation {
         rule: rule.id,
         flag: rule.flag,
@@ -80,6 +83,11 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         expected,
         actual,
     }
+}
+
+/// What is absent reads as a word.
+fn or_nothing(text: Option<&str>) -> &str {
+    text.filter(|text| !text.is_empty()).unwrap_or("nothing")
 }
 
 fn in_text(value: &Value) -> Option<String> {

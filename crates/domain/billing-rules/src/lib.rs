@@ -18,6 +18,7 @@ pub mod guard;
 mod index;
 mod names;
 mod number;
+mod peppol;
 mod report;
 mod rule;
 mod rule_set;
@@ -60,7 +61,7 @@ pub fn validate_document(document: &Document<'_>, rule_set: RuleSet) -> Report {
     schema::judge(&index, rule_set, &mut hits);
     let schema_valid = hits.len() == 0;
     judge(&index, rule_set, &mut hits);
-    let findings = hits.list().iter().map(|hit| Finding::of(hit.clone(), &index)).collect();
+    let findings = hits.into_list().into_iter().map(|hit| Finding::of(hit, &index)).collect();
     Report { rule_set, schema_valid, findings }
 }
 
@@ -69,8 +70,14 @@ fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     match rule_set {
         RuleSet::En16931Ubl => run(index, hits, ubl::judge),
         RuleSet::En16931Cii => run(index, hits, cii::judge),
-        RuleSet::PeppolUbl => run(index, hits, ubl::judge),
-        RuleSet::PeppolSelfbillingUbl => run(index, hits, ubl::judge),
+        RuleSet::PeppolUbl => {
+            run(index, hits, ubl::judge);
+            run(index, hits, peppol::judge_billing);
+        }
+        RuleSet::PeppolSelfbillingUbl => {
+            run(index, hits, ubl::judge);
+            run(index, hits, peppol::judge_self_billing);
+        }
     }
 }
 

@@ -78,6 +78,11 @@ impl Hits {
         &self.list
     }
 
+    /// The hits, given away.
+    pub(crate) fn into_list(self) -> Vec<Hit> {
+        self.list
+    }
+
     /// Takes back all but the first so many.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.list.truncate(len);

@@ -6,6 +6,7 @@
 
 mod lookup;
 mod namespace;
+pub(crate) mod ubl;
 
 pub(crate) use lookup::find;
 pub(crate) use namespace::{Namespace, NamespaceCache};
@@ -91,6 +92,11 @@ pub(crate) fn all_ram() -> impl Iterator<Item = (Name, &'static str)> {
 impl Name {
     /// An element of no vocabulary known here.
     pub(crate) const UNKNOWN: Self = Self(0);
+
+    /// The name with this number, below [`NAMES`].
+    pub(crate) const fn of_number(number: u16) -> Self {
+        Self(number)
+    }
 
     /// The number, for arrays of [`NAMES`] entries.
     pub(crate) const fn index(self) -> usize {

@@ -1,0 +1,36 @@
+//! Holds files against the rules that they ask for and says what is wrong with them:
+//! `cargo run -p billing-rules --example check -- invoice.xml`.
+
+use std::process::ExitCode;
+
+use billing_rules::{RuleSet, validate};
+
+fn main() -> ExitCode {
+    let mut all_valid = true;
+    for path in std::env::args().skip(1) {
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                eprintln!("{path}: {error}");
+                return ExitCode::from(2);
+            }
+        };
+        let report = validate(&bytes, rule_set_of(&bytes));
+        all_valid &= report.is_valid();
+        for finding in report.explain(&bytes) {
+            let (line, column, flag) = (finding.line, finding.column, finding.flag.as_str());
+            println!("{path}:{line}:{column}: {flag} {}: {}", finding.rule, finding.message);
+            println!("  at {}\n  {}", finding.xpath, finding.hint);
+        }
+        let verdict = if report.is_valid() { "valid" } else { "invalid" };
+        println!("{path}: {verdict} by {}", report.rule_set.as_str());
+    }
+    if all_valid { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+/// The rules that the document asks for; the plain European ones where it cannot be told.
+fn rule_set_of(bytes: &[u8]) -> RuleSet {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let document = roxmltree::Document::parse(text).ok();
+    document.and_then(|document| RuleSet::detect(&document)).unwrap_or(RuleSet::En16931Ubl)
+}

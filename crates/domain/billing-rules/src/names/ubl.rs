@@ -1,0 +1,123 @@
+//! The names of UBL that the rules speak of.
+
+/// Aggregates.
+pub(crate) mod cac {
+    use crate::names::{Name, cac};
+
+    pub(crate) const ACCOUNTING_CUSTOMER_PARTY: Name = cac("AccountingCustomerParty");
+    pub(crate) const ACCOUNTING_SUPPLIER_PARTY: Name = cac("AccountingSupplierParty");
+    pub(crate) const ADDITIONAL_DOCUMENT_REFERENCE: Name = cac("AdditionalDocumentReference");
+    pub(crate) const ADDITIONAL_ITEM_PROPERTY: Name = cac("AdditionalItemProperty");
+    pub(crate) const ADDRESS: Name = cac("Address");
+    pub(crate) const ADDRESS_LINE: Name = cac("AddressLine");
+    pub(crate) const ALLOWANCE_CHARGE: Name = cac("AllowanceCharge");
+    pub(crate) const ATTACHMENT: Name = cac("Attachment");
+    pub(crate) const BILLING_REFERENCE: Name = cac("BillingReference");
+    pub(crate) const BUYERS_ITEM_IDENTIFICATION: Name = cac("BuyersItemIdentification");
+    pub(crate) const CARD_ACCOUNT: Name = cac("CardAccount");
+    pub(crate) const CLASSIFIED_TAX_CATEGORY: Name = cac("ClassifiedTaxCategory");
+    pub(crate) const COMMODITY_CLASSIFICATION: Name = cac("CommodityClassification");
+    pub(crate) const CONTRACT_DOCUMENT_REFERENCE: Name = cac("ContractDocumentReference");
+    pub(crate) const COUNTRY: Name = cac("Country");
+    pub(crate) const CREDIT_NOTE_LINE: Name = cac("CreditNoteLine");
+    pub(crate) const DELIVERY: Name = cac("Delivery");
+    pub(crate) const DELIVERY_LOCATION: Name = cac("DeliveryLocation");
+    pub(crate) const DELIVERY_PARTY: Name = cac("DeliveryParty");
+    pub(crate) const DESPATCH_DOCUMENT_REFERENCE: Name = cac("DespatchDocumentReference");
+    pub(crate) const DOCUMENT_REFERENCE: Name = cac("DocumentReference");
+    pub(crate) const FINANCIAL_INSTITUTION: Name = cac("FinancialInstitution");
+    pub(crate) const FINANCIAL_INSTITUTION_BRANCH: Name = cac("FinancialInstitutionBranch");
+    pub(crate) const INVOICE_DOCUMENT_REFERENCE: Name = cac("InvoiceDocumentReference");
+    pub(crate) const INVOICE_LINE: Name = cac("InvoiceLine");
+    pub(crate) const INVOICE_PERIOD: Name = cac("InvoicePeriod");
+    pub(crate) const ITEM: Name = cac("Item");
+    pub(crate) const LEGAL_MONETARY_TOTAL: Name = cac("LegalMonetaryTotal");
+    pub(crate) const ORDER_LINE_REFERENCE: Name = cac("OrderLineReference");
+    pub(crate) const ORIGINATOR_DOCUMENT_REFERENCE: Name = cac("OriginatorDocumentReference");
+    pub(crate) const ORIGIN_COUNTRY: Name = cac("OriginCountry");
+    pub(crate) const PARTY: Name = cac("Party");
+    pub(crate) const PARTY_IDENTIFICATION: Name = cac("PartyIdentification");
+    pub(crate) const PARTY_LEGAL_ENTITY: Name = cac("PartyLegalEntity");
+    pub(crate) const PARTY_NAME: Name = cac("PartyName");
+    pub(crate) const PARTY_TAX_SCHEME: Name = cac("PartyTaxScheme");
+    pub(crate) const PAYEE_FINANCIAL_ACCOUNT: Name = cac("PayeeFinancialAccount");
+    pub(crate) const PAYEE_PARTY: Name = cac("PayeeParty");
+    pub(crate) const PAYER_FINANCIAL_ACCOUNT: Name = cac("PayerFinancialAccount");
+    pub(crate) const PAYMENT_MANDATE: Name = cac("PaymentMandate");
+    pub(crate) const PAYMENT_MEANS: Name = cac("PaymentMeans");
+    pub(crate) const PAYMENT_TERMS: Name = cac("PaymentTerms");
+    pub(crate) const POSTAL_ADDRESS: Name = cac("PostalAddress");
+    pub(crate) const PRICE: Name = cac("Price");
+    pub(crate) const PROJECT_REFERENCE: Name = cac("ProjectReference");
+    pub(crate) const RECEIPT_DOCUMENT_REFERENCE: Name = cac("ReceiptDocumentReference");
+    pub(crate) const SELLERS_ITEM_IDENTIFICATION: Name = cac("SellersItemIdentification");
+    pub(crate) const STANDARD_ITEM_IDENTIFICATION: Name = cac("StandardItemIdentification");
+    pub(crate) const TAX_CATEGORY: Name = cac("TaxCategory");
+    pub(crate) const TAX_REPRESENTATIVE_PARTY: Name = cac("TaxRepresentativeParty");
+    pub(crate) const TAX_SCHEME: Name = cac("TaxScheme");
+    pub(crate) const TAX_SUBTOTAL: Name = cac("TaxSubtotal");
+    pub(crate) const TAX_TOTAL: Name = cac("TaxTotal");
+}
+
+/// Basic elements.
+pub(crate) mod cbc {
+    use crate::names::{Name, cbc};
+
+    pub(crate) const ACTUAL_DELIVERY_DATE: Name = cbc("ActualDeliveryDate");
+    pub(crate) const ALLOWANCE_CHARGE_REASON: Name = cbc("AllowanceChargeReason");
+    pub(crate) const ALLOWANCE_CHARGE_REASON_CODE: Name = cbc("AllowanceChargeReasonCode");
+    pub(crate) const ALLOWANCE_TOTAL_AMOUNT: Name = cbc("AllowanceTotalAmount");
+    pub(crate) const AMOUNT: Name = cbc("Amount");
+    pub(crate) const BASE_AMOUNT: Name = cbc("BaseAmount");
+    pub(crate) const BASE_QUANTITY: Name = cbc("BaseQuantity");
+    pub(crate) const CHARGE_INDICATOR: Name = cbc("ChargeIndicator");
+    pub(crate) const CHARGE_TOTAL_AMOUNT: Name = cbc("ChargeTotalAmount");
+    pub(crate) const COMPANY_ID: Name = cbc("CompanyID");
+    pub(crate) const COMPANY_LEGAL_FORM: Name = cbc("CompanyLegalForm");
+    pub(crate) const CREDITED_QUANTITY: Name = cbc("CreditedQuantity");
+    pub(crate) const CREDIT_NOTE_TYPE_CODE: Name = cbc("CreditNoteTypeCode");
+    pub(crate) const CUSTOMIZATION_ID: Name = cbc("CustomizationID");
+    pub(crate) const DESCRIPTION: Name = cbc("Description");
+    pub(crate) const DESCRIPTION_CODE: Name = cbc("DescriptionCode");
+    pub(crate) const DOCUMENT_CURRENCY_CODE: Name = cbc("DocumentCurrencyCode");
+    pub(crate) const DOCUMENT_DESCRIPTION: Name = cbc("DocumentDescription");
+    pub(crate) const DOCUMENT_TYPE_CODE: Name = cbc("DocumentTypeCode");
+    pub(crate) const EMBEDDED_DOCUMENT_BINARY_OBJECT: Name = cbc("EmbeddedDocumentBinaryObject");
+    pub(crate) const ENDPOINT_ID: Name = cbc("EndpointID");
+    pub(crate) const END_DATE: Name = cbc("EndDate");
+    pub(crate) const ID: Name = cbc("ID");
+    pub(crate) const IDENTIFICATION_CODE: Name = cbc("IdentificationCode");
+    pub(crate) const INVOICED_QUANTITY: Name = cbc("InvoicedQuantity");
+    pub(crate) const INVOICE_TYPE_CODE: Name = cbc("InvoiceTypeCode");
+    pub(crate) const ISSUE_DATE: Name = cbc("IssueDate");
+    pub(crate) const ITEM_CLASSIFICATION_CODE: Name = cbc("ItemClassificationCode");
+    pub(crate) const LINE_EXTENSION_AMOUNT: Name = cbc("LineExtensionAmount");
+    pub(crate) const LINE_ID: Name = cbc("LineID");
+    pub(crate) const MULTIPLIER_FACTOR_NUMERIC: Name = cbc("MultiplierFactorNumeric");
+    pub(crate) const NAME: Name = cbc("Name");
+    pub(crate) const NETWORK_ID: Name = cbc("NetworkID");
+    pub(crate) const NOTE: Name = cbc("Note");
+    pub(crate) const PAYABLE_AMOUNT: Name = cbc("PayableAmount");
+    pub(crate) const PAYABLE_ROUNDING_AMOUNT: Name = cbc("PayableRoundingAmount");
+    pub(crate) const PAYMENT_DUE_DATE: Name = cbc("PaymentDueDate");
+    pub(crate) const PAYMENT_ID: Name = cbc("PaymentID");
+    pub(crate) const PAYMENT_MEANS_CODE: Name = cbc("PaymentMeansCode");
+    pub(crate) const PERCENT: Name = cbc("Percent");
+    pub(crate) const PREPAID_AMOUNT: Name = cbc("PrepaidAmount");
+    pub(crate) const PRICE_AMOUNT: Name = cbc("PriceAmount");
+    pub(crate) const PRIMARY_ACCOUNT_NUMBER_ID: Name = cbc("PrimaryAccountNumberID");
+    pub(crate) const PROFILE_ID: Name = cbc("ProfileID");
+    pub(crate) const REGISTRATION_NAME: Name = cbc("RegistrationName");
+    pub(crate) const SALES_ORDER_ID: Name = cbc("SalesOrderID");
+    pub(crate) const START_DATE: Name = cbc("StartDate");
+    pub(crate) const TAXABLE_AMOUNT: Name = cbc("TaxableAmount");
+    pub(crate) const TAX_AMOUNT: Name = cbc("TaxAmount");
+    pub(crate) const TAX_CURRENCY_CODE: Name = cbc("TaxCurrencyCode");
+    pub(crate) const TAX_EXCLUSIVE_AMOUNT: Name = cbc("TaxExclusiveAmount");
+    pub(crate) const TAX_EXEMPTION_REASON: Name = cbc("TaxExemptionReason");
+    pub(crate) const TAX_EXEMPTION_REASON_CODE: Name = cbc("TaxExemptionReasonCode");
+    pub(crate) const TAX_INCLUSIVE_AMOUNT: Name = cbc("TaxInclusiveAmount");
+    pub(crate) const TAX_POINT_DATE: Name = cbc("TaxPointDate");
+    pub(crate) const UBL_VERSION_ID: Name = cbc("UBLVersionID");
+    pub(crate) const VALUE: Name = cbc("Value");
+}

@@ -1,0 +1,88 @@
+//! The Peppol BIS Billing rules: what Peppol asks beyond CEN's rules, the rules of the countries
+//! included, and the same for self-billing.
+
+mod allowances;
+mod amounts;
+mod check_digits;
+mod codes;
+mod document;
+mod facts;
+mod identifiers;
+mod lines;
+mod names;
+mod national;
+mod parties;
+mod reading;
+mod types;
+mod variant;
+
+use crate::index::Index;
+use crate::rule::Rule;
+use crate::verdict::{Death, Hits};
+use facts::Facts;
+use variant::{BILLING, SELF_BILLING, Variant};
+
+/// Runs the rules of BIS Billing.
+pub(crate) fn judge_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+    let facts = Facts::of(index, &BILLING);
+    judge(&facts, hits)?;
+    national::judge(&facts, hits)
+}
+
+/// Runs the rules of BIS Self-Billing, which has no national ones.
+pub(crate) fn judge_self_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+    judge(&Facts::of(index, &SELF_BILLING), hits)
+}
+
+fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    document::judge(facts, hits)?;
+    parties::judge(facts, hits);
+    allowances::judge(facts, hits)?;
+    amounts::judge(facts, hits);
+    lines::judge(facts, hits)?;
+    identifiers::judge(facts, hits)?;
+    codes::judge(facts, hits)?;
+    types::judge(facts, hits)
+}
+
+/// Every rule of BIS Billing, in the official order.
+pub(crate) fn billing_rules() -> impl Iterator<Item = &'static Rule> {
+    common(&BILLING).chain(national::RULES.iter().copied().flatten().copied())
+}
+
+/// Every rule of BIS Self-Billing.
+pub(crate) fn self_billing_rules() -> impl Iterator<Item = &'static Rule> {
+    common(&SELF_BILLING).filter(|rule| rule.id != types::GERMAN_TYPES.id)
+}
+
+fn common(variant: &'static Variant) -> impl Iterator<Item = &'static Rule> {
+    let tables: [&[&'static Rule]; 8] = [
+        document::RULES,
+        parties::RULES,
+        allowances::RULES,
+        amounts::RULES,
+        lines::RULES,
+        identifiers::RULES,
+        codes::RULES,
+        types::RULES,
+    ];
+    variant.rules().into_iter().chain(tables.into_iter().flatten().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_official_id_has_one_rule() {
+        for (rules, count) in [
+            (billing_rules().collect::<Vec<_>>(), 165),
+            (self_billing_rules().collect::<Vec<_>>(), 62),
+        ] {
+            let ids: BTreeSet<_> = rules.iter().map(|rule| rule.id).collect();
+            assert_eq!((ids.len(), rules.len()), (count, count));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The rules of countries: each binds sellers of the country, some their domestic buyers too.
+
+mod denmark;
+mod denmark_payment;
+mod germany;
+mod germany_parties;
+mod germany_payment;
+mod greece;
+mod greece_identifier;
+mod iceland;
+mod italy;
+mod netherlands;
+mod norway;
+mod sweden;
+mod sweden_payment;
+
+use super::facts::Facts;
+use crate::rule::Rule;
+use crate::verdict::{Death, Hits};
+
+/// Every national rule.
+pub(super) const RULES: &[&[&Rule]] = &[
+    norway::RULES,
+    denmark::RULES,
+    denmark_payment::RULES,
+    italy::RULES,
+    sweden::RULES,
+    sweden_payment::RULES,
+    greece::RULES,
+    greece_identifier::RULES,
+    iceland::RULES,
+    netherlands::RULES,
+    germany::RULES,
+    germany_parties::RULES,
+    germany_payment::RULES,
+];
+
+/// Checks them.
+pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    // Contexts that ask for a country that cannot be told apply to nothing.
+    let seller = facts.seller_country().unwrap_or_default();
+    match seller.as_str() {
+        "NO" => norway::judge(facts, hits)?,
+        "IT" => italy::judge(facts, hits)?,
+        "GR" | "EL" => greece::judge(facts, hits)?,
+        _ => {}
+    }
+    greece::endpoint(facts, hits)?;
+    let (danish, both_danish) = facts.raw_countries_are("DK");
+    if danish {
+        denmark::judge(facts, both_danish, hits)?;
+    }
+    sweden::judge(facts, hits)?;
+    let (icelandic, both_icelandic) = facts.raw_countries_are("IS");
+    if icelandic {
+        iceland::judge(facts, both_icelandic, hits)?;
+    }
+    if facts.seller_resides_in("NL").unwrap_or(false) {
+        netherlands::judge(facts, hits)?;
+    }
+    if facts.is_ubl && facts.both_reside_in("DE").unwrap_or(false) {
+        germany::judge(facts, hits)?;
+    }
+    Ok(())
+}

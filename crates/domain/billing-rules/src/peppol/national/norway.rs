@@ -1,0 +1,80 @@
+//! Norway: sellers whose country is NO.
+
+use super::super::check_digits::is_mod11;
+use super::super::facts::Facts;
+use super::super::names::*;
+use super::super::reading::{
+    all_digits, normalized_at, require, single, substring, substring_from, value_at,
+};
+use crate::index::{Element, Index};
+use crate::rule::Rule;
+use crate::text::normalized;
+use crate::verdict::{Death, Hits};
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[&R002, &R001];
+
+/// Checks them.
+pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    let index = facts.index;
+    for party in index.named(PARTY) {
+        if index.parent_name(party) != ACCOUNTING_SUPPLIER_PARTY {
+            continue;
+        }
+        let register = only_number(index, &schemes(index, party, "TAX")?)?;
+        let register = register.map(|number| index.value(number));
+        let named = register.is_some_and(|text| normalized(&text) == "Foretaksregisteret");
+        require(hits, &R002, party, named);
+        require(hits, &R001, party, has_valid_number(index, &schemes(index, party, "VAT")?)?);
+    }
+    Ok(())
+}
+
+/// The party's tax schemes of this kind.
+fn schemes(index: &Index<'_>, party: Element, kind: &str) -> Result<Vec<Element>, Death> {
+    let mut found = Vec::new();
+    for scheme in index.children_named(party, PARTY_TAX_SCHEME) {
+        if normalized_at(index, scheme, &[TAX_SCHEME, ID])? == kind {
+            found.push(scheme);
+        }
+    }
+    Ok(found)
+}
+
+/// The only number of all the schemes.
+fn only_number(index: &Index<'_>, schemes: &[Element]) -> Result<Option<Element>, Death> {
+    let numbers = schemes.iter().flat_map(|&scheme| index.children_named(scheme, COMPANY_ID));
+    single(numbers)
+}
+
+/// Numbers of other countries are not looked at.
+fn has_valid_number(index: &Index<'_>, schemes: &[Element]) -> Result<bool, Death> {
+    let mut norwegian = false;
+    for &scheme in schemes {
+        norwegian |= substring(&value_at(index, scheme, &[COMPANY_ID])?, 1, 2) == "NO";
+    }
+    if !norwegian {
+        return Ok(true);
+    }
+    if let Some(&second) = schemes.get(1) {
+        return Err(Death::too_many(second));
+    }
+    let Some(number) = only_number(index, schemes)? else { return Ok(false) };
+    let value = index.value(number);
+    let digits = substring(&value, 3, 9);
+    let shaped = digits.len() == 9 && all_digits(digits) && substring_from(&value, 12) == "MVA";
+    Ok(shaped && is_mod11(digits))
+}
+
+static R002: Rule = Rule::warning(
+    "NO-R-002",
+    &["BT-32"],
+    "The Norwegian seller does not say that it stands in the register of business enterprises.",
+    "Most enterprises have to add a PartyTaxScheme with TaxScheme/ID TAX and CompanyID Foretaksregisteret.",
+);
+static R001: Rule = Rule::fatal(
+    "NO-R-001",
+    &["BT-31"],
+    "The seller's Norwegian VAT number is invalid.",
+    "Give NO, the nine digits of the organization number and MVA.",
+);

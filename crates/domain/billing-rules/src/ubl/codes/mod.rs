@@ -1,0 +1,240 @@
+//! Values that must come from a code list.
+
+mod check;
+
+pub(super) use check::check;
+
+use crate::code_list::CodeList;
+use crate::rule::Rule;
+
+static INVOICE_TYPES: CodeList = CodeList::new(include_str!("invoice_types.txt"));
+static CREDIT_NOTE_TYPES: CodeList = CodeList::new(include_str!("credit_note_types.txt"));
+static CURRENCIES: CodeList = CodeList::new(include_str!("currencies.txt"));
+static REFERENCES: CodeList = CodeList::new(include_str!("reference_qualifiers.txt"));
+static NOTE_SUBJECTS: CodeList = CodeList::new(include_str!("note_subjects.txt"));
+static SCHEMES: CodeList = CodeList::new(include_str!("identifier_schemes.txt"));
+static ITEM_TYPES: CodeList = CodeList::new(include_str!("item_types.txt"));
+static COUNTRIES: CodeList = CodeList::new(include_str!("countries.txt"));
+static PAYMENT_MEANS: CodeList = CodeList::new(include_str!("payment_means.txt"));
+static CHARGE_REASONS: CodeList = CodeList::new(include_str!("charge_reasons.txt"));
+static EXEMPTIONS: CodeList = CodeList::new(include_str!("exemption_reasons.txt"));
+static UNITS: CodeList = CodeList::new(include_str!("units.txt"));
+static ENDPOINTS: CodeList = CodeList::new(include_str!("endpoint_schemes.txt"));
+/// UNTDID 2475, the three events that EN 16931 allows.
+static TAX_POINTS: CodeList = CodeList::new("3 35 432");
+/// UNTDID 5305, with split payment.
+static CATEGORIES: CodeList = CodeList::new("AE L M E S Z G O K B");
+/// UNTDID 5189.
+static ALLOWANCE_REASONS: CodeList =
+    CodeList::new("41 42 60 62 63 64 65 66 67 68 70 71 88 95 100 102 103 104 105");
+/// The media types of attachments.
+static MEDIA_TYPES: CodeList = CodeList::new(
+    "application/pdf image/png image/jpeg text/csv \
+     application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
+     application/vnd.oasis.opendocument.spreadsheet",
+);
+
+/// A rule and the list that a value must be from.
+pub(super) struct Listed {
+    pub(super) rule: Rule,
+    codes: &'static CodeList,
+}
+
+const fn listed(
+    codes: &'static CodeList,
+    id: &'static str,
+    terms: &'static [&'static str],
+    message: &'static str,
+    hint: &'static str,
+) -> Listed {
+    Listed { rule: Rule::fatal(id, terms, message, hint), codes }
+}
+
+static TYPE: Listed = listed(
+    &INVOICE_TYPES,
+    "BR-CL-01",
+    &[],
+    "The type code {found} is none of UNTDID 1001 for this document.",
+    "Use 380 for an invoice, 381 for a credit note.",
+);
+static AMOUNT: Listed = listed(
+    &CURRENCIES,
+    "BR-CL-03",
+    &[],
+    "The amount's currency {found} is none of ISO 4217.",
+    "Use a code such as EUR in currencyID.",
+);
+static CURRENCY: Listed = listed(
+    &CURRENCIES,
+    "BR-CL-04",
+    &[],
+    "The document's currency {found} is none of ISO 4217.",
+    "Use a code such as EUR.",
+);
+static TAX_CURRENCY: Listed = listed(
+    &CURRENCIES,
+    "BR-CL-05",
+    &[],
+    "The VAT accounting currency {found} is none of ISO 4217.",
+    "Use a code such as EUR.",
+);
+static TAX_POINT: Listed = listed(
+    &TAX_POINTS,
+    "BR-CL-06",
+    &[],
+    "The VAT point date code {found} is not allowed.",
+    "Use 3 (issue), 35 (delivery) or 432 (payment).",
+);
+static OBJECT: Listed = listed(
+    &REFERENCES,
+    "BR-CL-07",
+    &[],
+    "The invoiced object's scheme {found} is none of UNTDID 1153.",
+    "Use a reference qualifier such as AFL.",
+);
+static NOTE: Listed = listed(
+    &NOTE_SUBJECTS,
+    "BR-CL-08",
+    &[],
+    "The note's subject code is none of UNTDID 4451.",
+    "Write a note's subject as #AAI# before its text.",
+);
+static IDENTIFIER: Listed = listed(
+    &SCHEMES,
+    "BR-CL-10",
+    &[],
+    "The identifier's scheme {found} is none of ISO 6523.",
+    "Use a code such as 0245, or SEPA for a creditor's.",
+);
+static REGISTRATION: Listed = listed(
+    &SCHEMES,
+    "BR-CL-11",
+    &[],
+    "The registration's scheme {found} is none of ISO 6523.",
+    "Use a code such as 0158.",
+);
+static CLASSIFICATION: Listed = listed(
+    &ITEM_TYPES,
+    "BR-CL-13",
+    &[],
+    "The classification's list {found} is none of UNTDID 7143.",
+    "Use a code such as STI.",
+);
+static COUNTRY: Listed = listed(
+    &COUNTRIES,
+    "BR-CL-14",
+    &[],
+    "The country {found} is none of ISO 3166-1.",
+    "Use a code such as SK.",
+);
+static ORIGIN: Listed = listed(
+    &COUNTRIES,
+    "BR-CL-15",
+    &[],
+    "The country of origin {found} is none of ISO 3166-1.",
+    "Use a code such as SK.",
+);
+static MEANS: Listed = listed(
+    &PAYMENT_MEANS,
+    "BR-CL-16",
+    &[],
+    "The payment means' code {found} is none of UNTDID 4461.",
+    "Use a code such as 30 or 58.",
+);
+static CATEGORY: Listed = listed(
+    &CATEGORIES,
+    "BR-CL-17",
+    &[],
+    "The VAT category {found} is none of UNTDID 5305.",
+    "Use S, Z, E, AE, K, G, O, L or M.",
+);
+static ITEM_CATEGORY: Listed = listed(
+    &CATEGORIES,
+    "BR-CL-18",
+    &[],
+    "The item's VAT category {found} is none of UNTDID 5305.",
+    "Use S, Z, E, AE, K, G, O, L or M.",
+);
+static ALLOWANCE_REASON: Listed = listed(
+    &ALLOWANCE_REASONS,
+    "BR-CL-19",
+    &[],
+    "The allowance's reason code {found} is none of UNTDID 5189.",
+    "Use a code such as 95 (discount).",
+);
+static CHARGE_REASON: Listed = listed(
+    &CHARGE_REASONS,
+    "BR-CL-20",
+    &[],
+    "The charge's reason code {found} is none of UNTDID 7161.",
+    "Use a code such as FC (freight).",
+);
+static ITEM_IDENTIFIER: Listed = listed(
+    &SCHEMES,
+    "BR-CL-21",
+    &[],
+    "The item identifier's scheme {found} is none of ISO 6523.",
+    "Use a code such as 0160 (GTIN).",
+);
+static EXEMPTION: Listed = listed(
+    &EXEMPTIONS,
+    "BR-CL-22",
+    &[],
+    "The exemption reason code {found} is none of the VATEX list.",
+    "Use a code such as VATEX-EU-AE.",
+);
+static UNIT: Listed = listed(
+    &UNITS,
+    "BR-CL-23",
+    &[],
+    "The unit {found} is none of Recommendation 20 and 21.",
+    "Use a code such as C62, HUR or KGM.",
+);
+static MEDIA_TYPE: Listed = listed(
+    &MEDIA_TYPES,
+    "BR-CL-24",
+    &[],
+    "The attachment's media type {found} is not allowed.",
+    "Attach PDF, PNG, JPEG, CSV, XLSX or ODS.",
+);
+static ENDPOINT: Listed = listed(
+    &ENDPOINTS,
+    "BR-CL-25",
+    &[],
+    "The electronic address's scheme {found} is none of the EAS list.",
+    "Use a code such as 0245 or 9915.",
+);
+static LOCATION: Listed = listed(
+    &SCHEMES,
+    "BR-CL-26",
+    &[],
+    "The delivery location's scheme {found} is none of ISO 6523.",
+    "Use a code such as 0088 (GLN).",
+);
+
+/// All of them.
+pub(super) static ALL: [&Listed; 23] = [
+    &TYPE,
+    &AMOUNT,
+    &CURRENCY,
+    &TAX_CURRENCY,
+    &TAX_POINT,
+    &OBJECT,
+    &NOTE,
+    &IDENTIFIER,
+    &REGISTRATION,
+    &CLASSIFICATION,
+    &COUNTRY,
+    &ORIGIN,
+    &MEANS,
+    &CATEGORY,
+    &ITEM_CATEGORY,
+    &ALLOWANCE_REASON,
+    &CHARGE_REASON,
+    &ITEM_IDENTIFIER,
+    &EXEMPTION,
+    &UNIT,
+    &MEDIA_TYPE,
+    &ENDPOINT,
+    &LOCATION,
+];

@@ -1,0 +1,129 @@
+//! The rows of the tables: a rule and its test.
+
+use super::Ubl;
+use crate::index::{Attribute, Element};
+use crate::names::Name;
+use crate::number::Decimal;
+use crate::rule::Rule;
+use crate::text::decimals;
+use crate::verdict::{Death, Hits, Value};
+
+/// A rule of one context.
+pub(crate) struct Entry {
+    pub(crate) rule: Rule,
+    pub(crate) test: Test,
+}
+
+/// A row whose rule makes the document invalid.
+pub(crate) const fn fatal(
+    id: &'static str,
+    terms: &'static [&'static str],
+    test: Test,
+    message: &'static str,
+    hint: &'static str,
+) -> Entry {
+    Entry { rule: Rule::fatal(id, terms, message, hint), test }
+}
+
+/// What an element must satisfy.
+pub(crate) enum Test {
+    /// It has a child of the name.
+    Has(Name),
+    /// It has at least one of two children.
+    HasEither(Name, Name),
+    /// Something other than white space stands at the end of the path.
+    HasText(&'static [Name]),
+    /// Some element stands at the end of the path.
+    Reaches(&'static [Name]),
+    /// At most one element stands at the end of the path.
+    AtMostOne(&'static [Name]),
+    /// The child's text has at most two decimals.
+    TwoDecimals(Name),
+    /// It has the attribute.
+    HasAttribute(Attribute),
+    /// Anything else.
+    Check(fn(&Ubl<'_, '_>, Element) -> Tested),
+    /// The official rule is written so that it always holds.
+    Always,
+}
+
+/// What came out of a test; the error is the official engine's death.
+pub(crate) type Tested = Result<Outcome, Death>;
+
+/// What came out of a test.
+pub(crate) enum Outcome {
+    Holds,
+    Fails,
+    /// A number is not what it should be.
+    Differs {
+        expected: Option<Decimal>,
+        actual: Option<Decimal>,
+    },
+}
+
+/// The outcome of a yes or no.
+pub(crate) fn holds(yes: bool) -> Tested {
+    Ok(if yes { Outcome::Holds } else { Outcome::Fails })
+}
+
+/// The outcome of a sum that should be right.
+pub(crate) fn equals(expected: Option<Decimal>, actual: Option<Decimal>, right: bool) -> Tested {
+    Ok(if right { Outcome::Holds } else { Outcome::Differs { expected, actual } })
+}
+
+/// A calculation's result; too many digits end the run.
+pub(crate) fn exact(result: Option<Decimal>) -> Result<Decimal, Death> {
+    result.ok_or(Death::too_long())
+}
+
+/// Tries the rules on the element.
+pub(crate) fn run(
+    ubl: &Ubl<'_, '_>,
+    element: Element,
+    entries: &'static [Entry],
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    for entry in entries {
+        match entry.test.run(ubl, element)? {
+            Outcome::Holds => {}
+            Outcome::Fails => hits.push(&entry.rule, element),
+            Outcome::Differs { expected, actual } => {
+                let value = |number: Option<Decimal>| number.map_or(Value::None, Value::Decimal);
+                hits.push_with(&entry.rule, element, value(expected), value(actual));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Test {
+    fn run(&self, ubl: &Ubl<'_, '_>, element: Element) -> Tested {
+        match self {
+            Self::Has(name) => holds(ubl.has_child(element, *name)),
+            Self::HasEither(one, other) => {
+                holds(ubl.children(element).any(|c| ubl.name(c) == *one || ubl.name(c) == *other))
+            }
+            Self::HasText(path) => {
+                holds(ubl.only_at(element, path)?.is_some_and(|found| !ubl.is_blank(found)))
+            }
+            Self::Reaches(path) => holds(ubl.first_at(element, path).is_some()),
+            Self::AtMostOne(path) => holds(!has_two(ubl, element, path, &mut 0)),
+            Self::TwoDecimals(name) => match ubl.only(element, *name)? {
+                Some(amount) => holds(decimals(&ubl.value(amount)) <= 2),
+                None => Ok(Outcome::Holds),
+            },
+            Self::HasAttribute(attribute) => holds(ubl.has(element, *attribute)),
+            Self::Check(check) => check(ubl, element),
+            Self::Always => Ok(Outcome::Holds),
+        }
+    }
+}
+
+/// Whether a second element stands at the end of the path.
+fn has_two(ubl: &Ubl<'_, '_>, element: Element, path: &[Name], found: &mut usize) -> bool {
+    let Some((first, rest)) = path.split_first() else {
+        *found += 1;
+        return *found > 1;
+    };
+    ubl.children_named(element, *first).any(|child| has_two(ubl, child, rest, found))
+}

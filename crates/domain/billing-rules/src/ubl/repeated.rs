@@ -1,0 +1,244 @@
+//! Rules on how often things may stand in the document.
+
+use super::Ubl;
+use super::entry::{Entry, Test, Tested, fatal, holds};
+use super::party::is_sepa;
+use super::reference::is_invoiced_object;
+use crate::index::{Attribute, Element};
+use crate::names::Name;
+use crate::names::ubl::{cac, cbc};
+
+const SELLER: &[Name; 2] = &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY];
+const BUYER: &[Name; 2] = &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY];
+const SELLER_NAME: &[Name] =
+    &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::REGISTRATION_NAME];
+const BUYER_NAME: &[Name] =
+    &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::REGISTRATION_NAME];
+
+/// Rules on how often things may stand in the document.
+pub(crate) static ROWS: &[Entry] = &[
+    once(
+        "UBL-SR-01",
+        &[],
+        &[cac::CONTRACT_DOCUMENT_REFERENCE, cbc::ID],
+        "The contract is given more than once.",
+    ),
+    once(
+        "UBL-SR-02",
+        &[],
+        &[cac::RECEIPT_DOCUMENT_REFERENCE, cbc::ID],
+        "The receiving advice is given more than once.",
+    ),
+    once(
+        "UBL-SR-03",
+        &[],
+        &[cac::DESPATCH_DOCUMENT_REFERENCE, cbc::ID],
+        "The despatch advice is given more than once.",
+    ),
+    fatal(
+        "UBL-SR-04",
+        &[],
+        Test::Check(one_invoiced_object),
+        "The invoiced object is given more than once.",
+        KEEP_ONE,
+    ),
+    once(
+        "UBL-SR-05",
+        &[],
+        &[cac::PAYMENT_TERMS, cbc::NOTE],
+        "The payment terms are given more than once.",
+    ),
+    once("UBL-SR-08", &[], &[cac::INVOICE_PERIOD], "The invoicing period is given more than once."),
+    once("UBL-SR-09", &[], SELLER_NAME, "The seller's name is given more than once."),
+    once(
+        "UBL-SR-10",
+        &[],
+        &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::PARTY_NAME, cbc::NAME],
+        "The seller's trading name is given more than once.",
+    ),
+    once(
+        "UBL-SR-11",
+        &[],
+        &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID],
+        "The seller's legal registration number is given more than once.",
+    ),
+    fatal(
+        "UBL-SR-12",
+        &[],
+        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, true)),
+        "The seller's VAT identifier is given more than once.",
+        KEEP_ONE,
+    ),
+    fatal(
+        "UBL-SR-13",
+        &[],
+        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, false)),
+        "The seller's tax registration is given more than once.",
+        KEEP_ONE,
+    ),
+    once(
+        "UBL-SR-14",
+        &[],
+        &[
+            cac::ACCOUNTING_SUPPLIER_PARTY,
+            cac::PARTY,
+            cac::PARTY_LEGAL_ENTITY,
+            cbc::COMPANY_LEGAL_FORM,
+        ],
+        "The seller's legal information is given more than once.",
+    ),
+    once("UBL-SR-15", &[], BUYER_NAME, "The buyer's name is given more than once."),
+    once(
+        "UBL-SR-16",
+        &[],
+        &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY, cac::PARTY_IDENTIFICATION, cbc::ID],
+        "The buyer's identifier is given more than once.",
+    ),
+    once(
+        "UBL-SR-17",
+        &[],
+        &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID],
+        "The buyer's legal registration number is given more than once.",
+    ),
+    fatal(
+        "UBL-SR-18",
+        &[],
+        Test::Check(|ubl, e| one_registration(ubl, e, BUYER, true)),
+        "The buyer's VAT identifier is given more than once.",
+        KEEP_ONE,
+    ),
+    once("UBL-SR-24", &[], &[cac::DELIVERY], "The delivery is given more than once."),
+    fatal(
+        "UBL-SR-29",
+        &[],
+        Test::Check(one_creditor),
+        "The SEPA creditor's identifier is given more than once.",
+        KEEP_ONE,
+    ),
+    once(
+        "UBL-SR-39",
+        &[],
+        &[cac::PROJECT_REFERENCE, cbc::ID],
+        "The project is given more than once.",
+    ),
+    once(
+        "UBL-SR-40",
+        &[],
+        &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY, cac::PARTY_NAME, cbc::NAME],
+        "The buyer's trading name is given more than once.",
+    ),
+    fatal(
+        "UBL-SR-44",
+        &[],
+        Test::Check(|ubl, _| holds(all_equal(ubl, cbc::PAYMENT_ID))),
+        "The payment means have different remittance texts.",
+        "Write the same cbc:PaymentID to all payment means.",
+    ),
+    once(
+        "UBL-SR-45",
+        &[],
+        &[cac::PAYMENT_MEANS, cbc::PAYMENT_DUE_DATE],
+        "The due date is given more than once.",
+    ),
+    fatal(
+        "UBL-SR-46",
+        &[],
+        Test::Check(one_means_name),
+        "The text of the payment means is given more than once.",
+        KEEP_ONE,
+    ),
+    fatal(
+        "UBL-SR-47",
+        &[],
+        Test::Check(|ubl, _| holds(all_equal(ubl, cbc::PAYMENT_MEANS_CODE))),
+        "The payment means have different type codes.",
+        "Write the same cbc:PaymentMeansCode to all payment means.",
+    ),
+    once(
+        "UBL-SR-49",
+        &[],
+        &[cac::INVOICE_PERIOD, cbc::DESCRIPTION_CODE],
+        "The VAT point date code is given more than once.",
+    ),
+    once(
+        "UBL-SR-54",
+        &["BG-18"],
+        &[cac::PAYMENT_MEANS, cac::CARD_ACCOUNT],
+        "The payment card is given more than once.",
+    ),
+    once(
+        "UBL-SR-55",
+        &["BG-19"],
+        &[cac::PAYMENT_MEANS, cac::PAYMENT_MANDATE],
+        "The direct debit mandate is given more than once.",
+    ),
+    once(
+        "UBL-SR-56",
+        &["BT-17"],
+        &[cac::ORIGINATOR_DOCUMENT_REFERENCE, cbc::ID],
+        "The tender or lot is given more than once.",
+    ),
+];
+
+const KEEP_ONE: &str = "Keep one of them.";
+
+const fn once(
+    id: &'static str,
+    terms: &'static [&'static str],
+    path: &'static [Name],
+    message: &'static str,
+) -> Entry {
+    fatal(id, terms, Test::AtMostOne(path), message, KEEP_ONE)
+}
+
+fn one_invoiced_object(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
+    let ids: usize = ubl
+        .children_named(document, cac::ADDITIONAL_DOCUMENT_REFERENCE)
+        .filter(|&reference| is_invoiced_object(ubl, reference))
+        .map(|reference| ubl.count(reference, cbc::ID))
+        .sum();
+    holds(ids <= 1)
+}
+
+/// Whether the party has at most one identifier of VAT, or of another tax. White space around the
+/// scheme's name counts here.
+fn one_registration(ubl: &Ubl<'_, '_>, document: Element, party: &[Name; 2], vat: bool) -> Tested {
+    let mut ids = 0;
+    for registration in ubl.path(document, &[party[0], party[1], cac::PARTY_TAX_SCHEME]) {
+        for scheme in ubl.children_named(registration, cac::TAX_SCHEME) {
+            let id = ubl.only(scheme, cbc::ID)?;
+            let is_vat = id.is_some_and(|id| ubl.value(id).eq_ignore_ascii_case("VAT"));
+            if is_vat == vat {
+                ids += ubl.count(registration, cbc::COMPANY_ID);
+                break;
+            }
+        }
+    }
+    holds(ids <= 1)
+}
+
+fn one_creditor(ubl: &Ubl<'_, '_>, _: Element) -> Tested {
+    let creditors = ubl
+        .named(cac::PARTY_IDENTIFICATION)
+        .flat_map(|identification| ubl.children_named(identification, cbc::ID))
+        .filter(|&id| is_sepa(ubl, id))
+        .count();
+    holds(creditors <= 1)
+}
+
+fn one_means_name(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
+    let names = ubl
+        .children_named(document, cac::PAYMENT_MEANS)
+        .flat_map(|means| ubl.children_named(means, cbc::PAYMENT_MEANS_CODE))
+        .filter(|&code| ubl.has(code, Attribute::Name))
+        .count();
+    holds(names <= 1)
+}
+
+/// Whether all elements of the name have the same text.
+fn all_equal(ubl: &Ubl<'_, '_>, name: Name) -> bool {
+    let mut all = ubl.named(name);
+    let Some(first) = all.next() else { return true };
+    let first = ubl.value(first);
+    all.all(|other| ubl.is(other, &first))
+}

@@ -1,0 +1,358 @@
+//! The document's totals and its VAT breakdown.
+
+use super::Ubl;
+use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
+use super::tax::{Code, Indicator, has_vat_scheme};
+use crate::index::Element;
+use crate::names::Name;
+use crate::names::ubl::{cac, cbc};
+use crate::number::Decimal;
+use crate::verdict::Death;
+
+const ONE: Decimal = Decimal::whole(1);
+
+/// Rules of `LegalMonetaryTotal`.
+pub(crate) static ROWS: &[Entry] = &[
+    fatal(
+        "BR-12",
+        &["BT-106"],
+        Test::Has(cbc::LINE_EXTENSION_AMOUNT),
+        "The totals lack the sum of line net amounts.",
+        "Add cbc:LineExtensionAmount to cac:LegalMonetaryTotal.",
+    ),
+    fatal(
+        "BR-13",
+        &["BT-109"],
+        Test::Has(cbc::TAX_EXCLUSIVE_AMOUNT),
+        "The totals lack the total without VAT.",
+        "Add cbc:TaxExclusiveAmount to cac:LegalMonetaryTotal.",
+    ),
+    fatal(
+        "BR-14",
+        &["BT-112"],
+        Test::Has(cbc::TAX_INCLUSIVE_AMOUNT),
+        "The totals lack the total with VAT.",
+        "Add cbc:TaxInclusiveAmount to cac:LegalMonetaryTotal.",
+    ),
+    fatal(
+        "BR-15",
+        &["BT-115"],
+        Test::Has(cbc::PAYABLE_AMOUNT),
+        "The totals lack the amount due.",
+        "Add cbc:PayableAmount to cac:LegalMonetaryTotal.",
+    ),
+    fatal(
+        "BR-CO-10",
+        &["BT-106", "BT-131"],
+        Test::Check(lines_add_up),
+        "The sum of line net amounts is given as {found}, but the lines add up to {expected}.",
+        "Add up cbc:LineExtensionAmount of all lines and round the sum to two decimals.",
+    ),
+    fatal(
+        "BR-CO-11",
+        &["BT-92", "BT-107"],
+        Test::Check(allowances_add_up),
+        "The sum of allowances is given as {found}, but the document's allowances add up to {expected}.",
+        "Add up cbc:Amount of the document's allowances, or leave the sum out when there are none.",
+    ),
+    fatal(
+        "BR-CO-12",
+        &["BT-99", "BT-108"],
+        Test::Check(charges_add_up),
+        "The sum of charges is given as {found}, but the document's charges add up to {expected}.",
+        "Add up cbc:Amount of the document's charges, or leave the sum out when there are none.",
+    ),
+    fatal(
+        "BR-CO-13",
+        &["BT-107", "BT-108", "BT-109", "BT-131"],
+        Test::Check(total_without_vat),
+        "The total without VAT is given as {found}, but lines less allowances plus charges make {expected}.",
+        "Calculate it as line net amounts minus allowances plus charges, rounded to two decimals.",
+    ),
+    fatal(
+        "BR-CO-16",
+        &["BT-112", "BT-113", "BT-114", "BT-115"],
+        Test::Check(amount_due),
+        "The amount due is given as {found}, but total with VAT less prepaid plus rounding makes {expected}.",
+        "Calculate it as total with VAT minus prepaid amount plus rounding amount.",
+    ),
+    fatal(
+        "BR-DEC-09",
+        &["BT-106"],
+        Test::TwoDecimals(cbc::LINE_EXTENSION_AMOUNT),
+        "The sum of line net amounts has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-10",
+        &["BT-107"],
+        Test::TwoDecimals(cbc::ALLOWANCE_TOTAL_AMOUNT),
+        "The sum of allowances has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-11",
+        &["BT-108"],
+        Test::TwoDecimals(cbc::CHARGE_TOTAL_AMOUNT),
+        "The sum of charges has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-12",
+        &["BT-109"],
+        Test::TwoDecimals(cbc::TAX_EXCLUSIVE_AMOUNT),
+        "The total without VAT has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-14",
+        &["BT-112"],
+        Test::TwoDecimals(cbc::TAX_INCLUSIVE_AMOUNT),
+        "The total with VAT has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-16",
+        &["BT-113"],
+        Test::TwoDecimals(cbc::PREPAID_AMOUNT),
+        "The prepaid amount has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-17",
+        &["BT-114"],
+        Test::TwoDecimals(cbc::PAYABLE_ROUNDING_AMOUNT),
+        "The rounding amount has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-18",
+        &["BT-115"],
+        Test::TwoDecimals(cbc::PAYABLE_AMOUNT),
+        "The amount due has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+];
+
+/// Rules of the document's `TaxTotal`s.
+pub(crate) static TAX_TOTAL: &[Entry] = &[fatal(
+    "BR-CO-14",
+    &["BT-110", "BT-117"],
+    Test::Check(subtotals_add_up),
+    "The VAT total is given as {found}, but the VAT breakdown adds up to {expected}.",
+    "Add up cbc:TaxAmount of the subtotals.",
+)];
+
+/// Rules of `TaxSubtotal`.
+pub(crate) static SUBTOTAL: &[Entry] = &[
+    fatal(
+        "BR-45",
+        &["BG-23", "BT-116"],
+        Test::Has(cbc::TAXABLE_AMOUNT),
+        "The VAT breakdown lacks its taxable amount.",
+        "Add cbc:TaxableAmount to cac:TaxSubtotal.",
+    ),
+    fatal(
+        "BR-46",
+        &["BG-23", "BT-117"],
+        Test::Has(cbc::TAX_AMOUNT),
+        "The VAT breakdown lacks its tax amount.",
+        "Add cbc:TaxAmount to cac:TaxSubtotal.",
+    ),
+    fatal(
+        "BR-47",
+        &["BG-23", "BT-118"],
+        Test::Check(|ubl, subtotal| holds(vat_category_has(ubl, subtotal, cbc::ID)?)),
+        "The VAT breakdown lacks its VAT category code.",
+        "Add cac:TaxCategory with cbc:ID and the tax scheme VAT to cac:TaxSubtotal.",
+    ),
+    fatal(
+        "BR-48",
+        &["BG-23", "BT-119"],
+        Test::Check(has_rate),
+        "The VAT breakdown lacks its VAT rate.",
+        "Add cbc:Percent to the subtotal's cac:TaxCategory; only category O goes without.",
+    ),
+    fatal(
+        "BR-CO-17",
+        &["BT-116", "BT-117", "BT-119"],
+        Test::Check(tax_is_base_times_rate),
+        "The subtotal's VAT is given as {found}, but its taxable amount times its rate makes {expected}.",
+        "Multiply the taxable amount by the rate and round to two decimals; less than 1 off is let pass.",
+    ),
+    fatal(
+        "BR-DEC-19",
+        &["BT-116"],
+        Test::TwoDecimals(cbc::TAXABLE_AMOUNT),
+        "The taxable amount has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+    fatal(
+        "BR-DEC-20",
+        &["BT-117"],
+        Test::TwoDecimals(cbc::TAX_AMOUNT),
+        "The tax amount of the breakdown has more than two decimals.",
+        "Round it to two decimals.",
+    ),
+];
+
+fn lines_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    let Some(given) = ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)? else {
+        return Ok(Outcome::Fails);
+    };
+    let mut sum = Decimal::ZERO;
+    for name in [cac::INVOICE_LINE, cac::CREDIT_NOTE_LINE] {
+        for line in ubl.named(name) {
+            if let Some(amount) = ubl.child_decimal(line, cbc::LINE_EXTENSION_AMOUNT)? {
+                sum = exact(sum.plus(amount))?;
+            }
+        }
+    }
+    let sum = sum.rounded_to_cents();
+    equals(Some(sum), Some(given), sum == given)
+}
+
+fn allowances_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    charges_of(ubl, total, cbc::ALLOWANCE_TOTAL_AMOUNT, |indicator| indicator.allowance)
+}
+
+fn charges_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    charges_of(ubl, total, cbc::CHARGE_TOTAL_AMOUNT, |indicator| indicator.charge)
+}
+
+fn charges_of(
+    ubl: &Ubl<'_, '_>,
+    total: Element,
+    name: Name,
+    counts: fn(Indicator) -> bool,
+) -> Tested {
+    let given = ubl.child_decimal(total, name)?;
+    let parent = ubl.parent(total).unwrap_or(Element::ROOT);
+    let mut sum = Decimal::ZERO;
+    let mut any = false;
+    for charge in ubl.children_named(parent, cac::ALLOWANCE_CHARGE) {
+        if !counts(Indicator::of(ubl, charge)?) {
+            continue;
+        }
+        any = true;
+        if given.is_some()
+            && let Some(amount) = ubl.child_decimal(charge, cbc::AMOUNT)?
+        {
+            sum = exact(sum.plus(amount))?;
+        }
+    }
+    let sum = sum.rounded_to_cents();
+    equals(Some(sum), given, given == Some(sum) || (given.is_none() && !any))
+}
+
+fn total_without_vat(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    let (given, Some(lines)) = (
+        ubl.child_decimal(total, cbc::TAX_EXCLUSIVE_AMOUNT)?,
+        ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)?,
+    ) else {
+        return Ok(Outcome::Fails);
+    };
+    let charges = ubl.child_decimal(total, cbc::CHARGE_TOTAL_AMOUNT)?;
+    let allowances = ubl.child_decimal(total, cbc::ALLOWANCE_TOTAL_AMOUNT)?;
+    let mut sum = exact(lines.plus(charges.unwrap_or(Decimal::ZERO)))?;
+    sum = exact(sum.minus(allowances.unwrap_or(Decimal::ZERO)))?;
+    // Without either, the two amounts are compared as they stand.
+    if charges.is_some() || allowances.is_some() {
+        sum = sum.rounded_to_cents();
+    }
+    equals(Some(sum), given, given == Some(sum))
+}
+
+fn amount_due(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    let due = ubl.child_decimal(total, cbc::PAYABLE_AMOUNT)?;
+    let with_vat = ubl.child_decimal(total, cbc::TAX_INCLUSIVE_AMOUNT)?;
+    let prepaid = ubl.child_decimal(total, cbc::PREPAID_AMOUNT)?;
+    let rounding = ubl.child_decimal(total, cbc::PAYABLE_ROUNDING_AMOUNT)?;
+    let (Some(due), Some(with_vat)) = (due, with_vat) else { return Ok(Outcome::Fails) };
+    let after_prepaid = match prepaid {
+        Some(prepaid) => exact(with_vat.minus(prepaid))?.rounded_to_cents(),
+        None => with_vat,
+    };
+    let before_rounding = match rounding {
+        Some(rounding) => exact(due.minus(rounding))?.rounded_to_cents(),
+        None => due,
+    };
+    let expected = exact(after_prepaid.plus(rounding.unwrap_or(Decimal::ZERO)))?;
+    equals(Some(expected), Some(due), before_rounding == after_prepaid)
+}
+
+/// The official engine looks for subtotals first: without any, the amount may be what it likes.
+fn subtotals_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
+    if !ubl.has_child(total, cac::TAX_SUBTOTAL) {
+        return Ok(Outcome::Holds);
+    }
+    let Some(given) = ubl.child_decimal(total, cbc::TAX_AMOUNT)? else { return Ok(Outcome::Fails) };
+    let mut sum = Decimal::ZERO;
+    for subtotal in ubl.children_named(total, cac::TAX_SUBTOTAL) {
+        if let Some(amount) = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)? {
+            sum = exact(sum.plus(amount))?;
+        }
+    }
+    let sum = sum.rounded_to_cents();
+    equals(Some(sum), Some(given), given == sum)
+}
+
+/// Whether one of the subtotal's VAT categories has the child.
+fn vat_category_has(ubl: &Ubl<'_, '_>, subtotal: Element, name: Name) -> Result<bool, Death> {
+    for category in ubl.children_named(subtotal, cac::TAX_CATEGORY) {
+        if has_vat_scheme(ubl, category)? && ubl.has_child(category, name) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn has_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
+    if vat_category_has(ubl, subtotal, cbc::PERCENT)? {
+        return Ok(Outcome::Holds);
+    }
+    for category in ubl.children_named(subtotal, cac::TAX_CATEGORY) {
+        if has_vat_scheme(ubl, category)? && Code::of_category(ubl, category)? == Code::O {
+            return Ok(Outcome::Holds);
+        }
+    }
+    Ok(Outcome::Fails)
+}
+
+/// The rate of the subtotal's VAT category; a second one ends the official engine's run.
+fn rate_of(ubl: &Ubl<'_, '_>, subtotal: Element) -> Result<Option<Decimal>, Death> {
+    let mut rate = None;
+    for category in ubl.children_named(subtotal, cac::TAX_CATEGORY) {
+        if has_vat_scheme(ubl, category)?
+            && let Some(percent) = ubl.child_decimal(category, cbc::PERCENT)?
+            && rate.replace(percent).is_some()
+        {
+            return Err(Death::too_many(category));
+        }
+    }
+    Ok(rate)
+}
+
+fn tax_is_base_times_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
+    let rate = rate_of(ubl, subtotal)?;
+    let tax = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)?;
+    let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
+        let right = tax.is_some_and(|tax| tax.rounded(0).is_zero());
+        return equals(Some(Decimal::ZERO), tax, right);
+    };
+    let base = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
+    about_base_times_rate(base, rate, tax)
+}
+
+/// Whether the tax is less than one off the base times the rate, signs aside.
+pub(crate) fn about_base_times_rate(
+    base: Option<Decimal>,
+    rate: Decimal,
+    tax: Option<Decimal>,
+) -> Tested {
+    let (Some(base), Some(tax)) = (base, tax) else { return Ok(Outcome::Fails) };
+    let expected = exact(base.abs().times(rate.hundredth()))?.rounded_to_cents();
+    let below = exact(tax.abs().minus(ONE))?;
+    let above = exact(tax.abs().plus(ONE))?;
+    equals(Some(expected), Some(tax), below < expected && above > expected)
+}

@@ -1,0 +1,110 @@
+//! Rules of the VAT categories: nine families of ten rules, with their differences as data.
+
+mod breakdown;
+mod exempt;
+mod family;
+mod island;
+mod outside;
+mod presence;
+mod reverse;
+mod standard;
+mod sums;
+mod zero;
+
+pub(super) use presence::presence;
+pub(super) use sums::Sums;
+
+use super::Ubl;
+use super::entry::{Outcome, Tested, holds};
+use super::tally::in_breakdown;
+use super::tax::{Code, Indicator, has_vat_scheme};
+use crate::index::Element;
+use crate::names::ubl::{cac, cbc};
+use crate::number::double;
+use crate::rule::Rule;
+use crate::verdict::{Death, Hits, Value};
+
+use family::{Family, Rate};
+
+/// All families.
+static FAMILIES: [&Family; 9] = [
+    &reverse::REVERSE_CHARGE,
+    &exempt::EXEMPT,
+    &exempt::EXPORT,
+    &reverse::INTRA_COMMUNITY,
+    &island::CANARY,
+    &island::CEUTA,
+    &outside::OUTSIDE,
+    &standard::STANDARD,
+    &zero::ZERO,
+];
+
+/// All rules of all families.
+pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
+    FAMILIES.iter().flat_map(|family| &family.rules)
+}
+
+fn family_of(code: Code) -> Option<&'static Family> {
+    FAMILIES.iter().copied().find(|family| family.code == code)
+}
+
+/// Tries the rules of a tax category, whose places are the breakdown, an allowance or charge and a
+/// line's item.
+pub(super) fn category(ubl: &Ubl<'_, '_>, category: Element, hits: &mut Hits) -> Result<(), Death> {
+    // What cannot be read matches no context.
+    let (Ok(code), Ok(true)) = (Code::of_category(ubl, category), has_vat_scheme(ubl, category))
+    else {
+        return Ok(());
+    };
+    let Some(family) = family_of(code) else { return Ok(()) };
+    let Some(parent) = ubl.parent(category) else { return Ok(()) };
+    if ubl.name(category) == cac::CLASSIFIED_TAX_CATEGORY {
+        let of_line = ubl.is_under(category, &[cac::ITEM, cac::INVOICE_LINE])
+            || ubl.is_under(category, &[cac::ITEM, cac::CREDIT_NOTE_LINE]);
+        if of_line {
+            push(&family.rules[4], category, rate(ubl, category, family.rate)?, hits);
+        }
+    } else if ubl.name(parent) == cac::ALLOWANCE_CHARGE {
+        let indicator = Indicator::of(ubl, parent).unwrap_or_default();
+        if indicator.allowance || indicator.charge {
+            let row = if indicator.allowance { 5 } else { 6 };
+            push(&family.rules[row], category, rate(ubl, category, family.rate)?, hits);
+        }
+    } else if in_breakdown(ubl, category) {
+        push(&family.rules[7], category, breakdown::base(ubl, category, parent, family)?, hits);
+        push(&family.rules[8], category, breakdown::tax(ubl, category, parent, family)?, hits);
+        push(&family.rules[9], category, breakdown::exemption(ubl, category, family), hits);
+    }
+    Ok(())
+}
+
+fn push(rule: &'static Rule, element: Element, outcome: Outcome, hits: &mut Hits) {
+    let value = |number: Option<_>| number.map_or(Value::None, Value::Decimal);
+    match outcome {
+        Outcome::Holds => {}
+        Outcome::Fails => hits.push(rule, element),
+        Outcome::Differs { expected, actual } => {
+            hits.push_with(rule, element, value(expected), value(actual));
+        }
+    }
+}
+
+/// Whether the category's rate is one that its code allows.
+fn rate(ubl: &Ubl<'_, '_>, category: Element, allowed: Rate) -> Tested {
+    let any = |fits: fn(f64) -> bool| -> Tested {
+        for percent in ubl.children_named(category, cbc::PERCENT) {
+            if fits(ubl.double(percent)?) {
+                return Ok(Outcome::Holds);
+            }
+        }
+        Ok(Outcome::Fails)
+    };
+    match allowed {
+        Rate::Zero => {
+            holds(ubl.child_decimal(category, cbc::PERCENT)?.is_some_and(|rate| rate.is_zero()))
+        }
+        Rate::Positive => any(|rate| rate > 0.0),
+        Rate::NotNegative => any(double::is_at_least_zero),
+        Rate::None => holds(!ubl.has_child(category, cbc::PERCENT)),
+    }
+}

@@ -1,0 +1,97 @@
+//! Rules -01 to -04: a category that the document uses stands in the breakdown, and the parties have
+//! the identifiers that it calls for.
+
+use super::FAMILIES;
+use super::family::{Family, Parties, Use};
+use crate::index::Element;
+use crate::names::Name;
+use crate::names::ubl::{cac, cbc};
+use crate::ubl::Ubl;
+use crate::ubl::tally::{Count, Place};
+use crate::ubl::tax::{Code, is_vat_by_its_scheme};
+use crate::verdict::{Death, Hits, Value};
+
+/// Tries them on the document.
+pub(in crate::ubl) fn presence(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    for family in FAMILIES {
+        if !stands_in_breakdown(ubl, family) {
+            let count = ubl.tally.at(Place::Breakdown, family.code).vat as usize;
+            hits.push_with(&family.rules[0], Element::ROOT, Value::Count(1), Value::Count(count));
+        }
+        let of_document = family.code == Code::O;
+        let places = [
+            Place::Item,
+            if of_document { Place::DocumentAllowance } else { Place::Allowance },
+            if of_document { Place::DocumentCharge } else { Place::Charge },
+        ];
+        for (row, (place, calls)) in places.into_iter().zip(family.calls).enumerate() {
+            let count = ubl.tally.at(place, family.code);
+            let fine = (calls.first)(count) > 0 && are_identified(ubl, family.parties)?;
+            if !fine && (calls.second)(count) > 0 {
+                hits.push(&family.rules[row + 1], Element::ROOT);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn stands_in_breakdown(ubl: &Ubl<'_, '_>, family: &Family) -> bool {
+    let at = |place| ubl.tally.at(place, family.code);
+    let breakdown: Count = at(Place::Breakdown);
+    match family.use_ {
+        Use::Once => {
+            let used = at(Place::TaxCategory).vat + at(Place::Item).vat > 0;
+            !used || breakdown.vat == 1
+        }
+        Use::AtLeastOnce { used, present, absent } => {
+            let used = used(at(Place::AllowanceCharge)) + used(at(Place::Item)) > 0;
+            if used { present(breakdown) > 0 } else { absent(breakdown) == 0 }
+        }
+    }
+}
+
+const SELLER: &[Name] = &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY];
+const BUYER: &[Name] = &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY];
+const REPRESENTATIVE: &[Name] = &[cac::TAX_REPRESENTATIVE_PARTY];
+
+fn are_identified(ubl: &Ubl<'_, '_>, parties: Parties) -> Result<bool, Death> {
+    let seller_has_any = || has(ubl, SELLER, &[cac::PARTY_TAX_SCHEME, cbc::COMPANY_ID]);
+    let buyer_is_registered = || has(ubl, BUYER, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]);
+    Ok(match parties {
+        Parties::Seller => seller_has_any() || has_vat(ubl, REPRESENTATIVE)?,
+        Parties::SellerVat => has_vat(ubl, SELLER)? || has_vat(ubl, REPRESENTATIVE)?,
+        Parties::SellerAndBuyer => {
+            (seller_has_any() || has_vat(ubl, REPRESENTATIVE)?)
+                && (has_vat(ubl, BUYER)? || buyer_is_registered())
+        }
+        Parties::SellerVatAndBuyerVat => {
+            (has_vat(ubl, SELLER)? || has_vat(ubl, REPRESENTATIVE)?) && has_vat(ubl, BUYER)?
+        }
+        Parties::NoVat => {
+            !has_vat(ubl, SELLER)? && !has_vat(ubl, REPRESENTATIVE)? && !has_vat(ubl, BUYER)?
+        }
+    })
+}
+
+/// Whether the party, anywhere in the document, has something at the path.
+fn has(ubl: &Ubl<'_, '_>, party: &[Name], path: &[Name]) -> bool {
+    ubl.named(party[0])
+        .flat_map(|outer| ubl.path(outer, &party[1..]))
+        .any(|inner| ubl.first_at(inner, path).is_some())
+}
+
+/// Whether the party has a VAT identifier.
+fn has_vat(ubl: &Ubl<'_, '_>, party: &[Name]) -> Result<bool, Death> {
+    for outer in ubl.named(party[0]) {
+        for inner in ubl.path(outer, &party[1..]) {
+            for registration in ubl.children_named(inner, cac::PARTY_TAX_SCHEME) {
+                if is_vat_by_its_scheme(ubl, registration)?
+                    && ubl.has_child(registration, cbc::COMPANY_ID)
+                {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
