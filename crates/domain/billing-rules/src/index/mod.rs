@@ -9,6 +9,7 @@ mod value;
 use roxmltree::{Document, Node, NodeId};
 
 pub(crate) use attribute::Attribute;
+pub(crate) use iterate::single;
 
 use crate::names::Name;
 
