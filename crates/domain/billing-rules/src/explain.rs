@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use roxmltree::{Node, NodeId};
 
+use crate::guard;
 use crate::names::Namespace;
 use crate::report::{Finding, Report};
 use crate::rule::Flag;
@@ -43,7 +44,9 @@ impl Report {
     /// The findings in words. `bytes` are the document that was validated.
     pub fn explain(&self, bytes: &[u8]) -> Vec<Explanation> {
         let text = crate::readable(bytes);
-        let document = text.as_deref().and_then(|text| crate::parsed(text).ok());
+        // A document that the guards refused is not parsed here either.
+        let admitted = guard::admit(bytes, &guard::Limits::default()).ok();
+        let document = admitted.and_then(|text| crate::parsed(text).ok());
         let mut lines = Lines::of(text.as_deref().unwrap_or_default());
         let mut paths = Paths::default();
         let mut explain = |finding: &Finding| {

@@ -10,11 +10,13 @@
 // Lifted when all rule sets stand.
 #![allow(dead_code)]
 
+mod cii;
 mod code_list;
 mod date;
 mod explain;
 pub mod guard;
 mod index;
+mod logic;
 mod names;
 mod number;
 mod peppol;
@@ -68,7 +70,7 @@ pub fn validate_document(document: &Document<'_>, rule_set: RuleSet) -> Report {
 fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     match rule_set {
         RuleSet::En16931Ubl => run(index, hits, ubl::judge),
-        RuleSet::En16931Cii => {}
+        RuleSet::En16931Cii => run(index, hits, cii::judge),
         RuleSet::PeppolUbl => {
             run(index, hits, ubl::judge);
             run(index, hits, peppol::judge_billing);

@@ -148,7 +148,12 @@ pub(crate) fn run(
     stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), Death>,
 ) {
     let before = hits.len();
-    if let Err(death) = stylesheet(index, hits) {
+    index.refresh();
+    let result = stylesheet(index, hits);
+    if index.is_exhausted() {
+        hits.truncate(before);
+        hits.push(&TOO_COSTLY, Element::ROOT);
+    } else if let Err(death) = result {
         hits.truncate(before);
         let element = death.element.unwrap_or(Element::ROOT);
         hits.push(death.rule(), element);
@@ -181,4 +186,11 @@ static TOO_LONG: Rule = Rule::fatal(
     &[],
     "A number of the document has more digits than can be calculated with exactly (38).",
     "Write amounts, quantities and rates with fewer digits.",
+);
+
+static TOO_COSTLY: Rule = Rule::fatal(
+    "dead-costly",
+    &[],
+    "The document repeats elements so often that the official rules cannot be run in any reasonable time.",
+    "Write no more than one of each element where EN 16931 knows one.",
 );

@@ -16,6 +16,9 @@ impl<'a> Index<'a> {
             return Cow::Borrowed(entry.text);
         }
         let node = self.node(element);
+        if !self.step(node.range().len() / 16) {
+            return Cow::Borrowed("");
+        }
         Cow::Owned(
             node.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>(),
         )

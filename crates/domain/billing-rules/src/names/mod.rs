@@ -84,6 +84,11 @@ pub(crate) const fn qdt(local: &str) -> Name {
     place(&QDT, local)
 }
 
+/// The names of the reusable aggregates' elements of the Cross Industry Invoice.
+pub(crate) fn all_ram() -> impl Iterator<Item = (Name, &'static str)> {
+    (RAM.first..).map(Name).zip(RAM.names.lines())
+}
+
 impl Name {
     /// An element of no vocabulary known here.
     pub(crate) const UNKNOWN: Self = Self(0);

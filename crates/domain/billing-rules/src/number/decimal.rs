@@ -28,6 +28,11 @@ impl Decimal {
         Self { digits: number as i128, scale: 0 }
     }
 
+    /// So many hundredths.
+    pub(crate) const fn of_cents(cents: i128) -> Self {
+        Self { digits: cents, scale: 2 }
+    }
+
     /// The value of the text, as `xs:decimal` reads it: no exponent, white space around it allowed.
     pub fn parse(text: &str) -> Option<Self> {
         let text = trimmed(text);

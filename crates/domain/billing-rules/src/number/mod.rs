@@ -2,5 +2,6 @@
 
 mod decimal;
 pub(crate) mod double;
+pub(crate) mod untyped;
 
 pub use decimal::Decimal;

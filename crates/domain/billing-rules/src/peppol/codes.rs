@@ -6,6 +6,7 @@ use super::reading::{any_is, normalized_at, normalized_text_at, require, text_at
 use crate::code_list::CodeList;
 use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
+use crate::logic::both;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits, Value};
 
@@ -76,8 +77,10 @@ fn reasons(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
 fn dates(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
     for name in [ISSUE_DATE, DUE_DATE, TAX_POINT_DATE, START_DATE, END_DATE, ACTUAL_DELIVERY_DATE] {
         for date in index.named(name) {
-            let ten = text_at(index, date, &[])?.is_some_and(|text| text.chars().count() == 10);
-            require(hits, &F001, date, ten && Date::parse(&index.value(date)).is_some());
+            let ten = text_at(index, date, &[])
+                .map(|text| text.is_some_and(|text| text.chars().count() == 10));
+            let right = both(ten, || Ok(Date::parse(&index.value(date)).is_some()))?;
+            require(hits, &F001, date, right);
         }
     }
     Ok(())

@@ -4,7 +4,8 @@ use super::facts::{Facts, Profile};
 use super::names::*;
 use super::reading::{any_is, exists, normalized_at, normalized_text_at, require};
 use crate::index::{Attribute, Element};
-use crate::number::double;
+use crate::logic::{Truth, both, either};
+use crate::names::Name;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits, Value};
 
@@ -74,38 +75,36 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Dea
 }
 
 /// Whether the VAT totals in both currencies are on the same side of nought.
-fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Result<bool, Death> {
-    let accounting = Signs::of(facts, root, &[TAX_CURRENCY_CODE])?;
-    let document = Signs::of(facts, root, &[DOCUMENT_CURRENCY_CODE])?;
-    Ok((accounting.below && document.below) || (accounting.above && document.above))
+fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Truth {
+    let on_side = |holds| {
+        both(any_total(facts, root, TAX_CURRENCY_CODE, holds), || {
+            any_total(facts, root, DOCUMENT_CURRENCY_CODE, holds)
+        })
+    };
+    // The official engine takes a negative nought for less than nought, and what is not a number
+    // for more than any.
+    either(on_side(|value| value <= 0.0), || {
+        on_side(|value| value > 0.0 || value.is_nan() || value.to_bits() == 0)
+    })
 }
 
-/// Whether any total is at most, or at least, nought.
-struct Signs {
-    below: bool,
-    above: bool,
-}
-
-impl Signs {
-    fn of(
-        facts: &Facts<'_, '_>,
-        root: Element,
-        currency: &[crate::names::Name],
-    ) -> Result<Self, Death> {
-        let index = facts.index;
-        let mut signs = Self { below: false, above: false };
-        for amount in index.path(root, &[TAX_TOTAL, TAX_AMOUNT]) {
-            let wanted = normalized_at(index, root, currency)?;
-            if index.attribute(amount, Attribute::CurrencyId) != Some(&wanted) {
-                continue;
-            }
-            let value = double::parse(&index.value(amount)).ok_or(Death::bad_cast(amount))?;
-            // The official engine takes a negative nought for less than nought.
-            signs.below |= value <= 0.0;
-            signs.above |= value > 0.0 || (value == 0.0 && value.is_sign_positive());
+/// Whether any VAT total in the currency that the code names is so.
+fn any_total(
+    facts: &Facts<'_, '_>,
+    root: Element,
+    currency: Name,
+    holds: fn(f64) -> bool,
+) -> Truth {
+    let index = facts.index;
+    for amount in index.path(root, &[TAX_TOTAL, TAX_AMOUNT]) {
+        let wanted = normalized_at(index, root, &[currency])?;
+        if index.attribute(amount, Attribute::CurrencyId) == Some(&wanted)
+            && holds(index.double(amount)?)
+        {
+            return Ok(true);
         }
-        Ok(signs)
     }
+    Ok(false)
 }
 
 fn accounting_currency(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {

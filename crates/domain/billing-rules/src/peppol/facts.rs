@@ -9,6 +9,7 @@ use super::names::*;
 use super::reading::{any_is, normalized_at, substring, value_at};
 use super::variant::{Variant, WITH_RESPONSE};
 use crate::index::{Element, Index};
+use crate::logic::both;
 use crate::names::Name;
 use crate::text::normalized;
 use crate::verdict::Death;
@@ -62,7 +63,7 @@ impl<'i, 'd> Facts<'i, 'd> {
 
     /// Whether the addresses of both are in the country.
     pub(super) fn both_reside_in(&self, country: &str) -> Result<bool, Death> {
-        Ok(self.seller_resides_in(country)? && self.buyer_resides_in(country)?)
+        both(self.seller_resides_in(country), || self.buyer_resides_in(country))
     }
 
     /// Whether the tax representative's address is in the country.

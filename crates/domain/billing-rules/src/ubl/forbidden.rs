@@ -90,7 +90,7 @@ impl Forbidden {
 
     fn others(&mut self, ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
         match ubl.name(element) {
-            cbc::UBL_VERSION_ID if ubl.is_top(element) => {
+            cbc::UBL_VERSION_ID if ubl.is_top(element) && !self.others.has(0) => {
                 // One of several is enough to the official rule.
                 let mut versions = ubl.children_named(Element::ROOT, cbc::UBL_VERSION_ID);
                 if !versions.any(|version| ubl.is(version, "2.1")) {

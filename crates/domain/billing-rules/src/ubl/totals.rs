@@ -245,11 +245,12 @@ fn charges_of(
     equals(Some(sum), given, given == Some(sum) || (given.is_none() && !any))
 }
 
+/// A missing amount ends the official calculation before what comes after it is read.
 fn total_without_vat(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
-    let (given, Some(lines)) = (
-        ubl.child_decimal(total, cbc::TAX_EXCLUSIVE_AMOUNT)?,
-        ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)?,
-    ) else {
+    let Some(given) = ubl.child_decimal(total, cbc::TAX_EXCLUSIVE_AMOUNT)? else {
+        return Ok(Outcome::Fails);
+    };
+    let Some(lines) = ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)? else {
         return Ok(Outcome::Fails);
     };
     let charges = ubl.child_decimal(total, cbc::CHARGE_TOTAL_AMOUNT)?;
@@ -260,16 +261,18 @@ fn total_without_vat(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     if charges.is_some() || allowances.is_some() {
         sum = sum.rounded_to_cents();
     }
-    equals(Some(sum), given, given == Some(sum))
+    equals(Some(sum), Some(given), given == sum)
 }
 
 fn amount_due(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
-    let due = ubl.child_decimal(total, cbc::PAYABLE_AMOUNT)?;
-    let with_vat = ubl.child_decimal(total, cbc::TAX_INCLUSIVE_AMOUNT)?;
-    let prepaid = ubl.child_decimal(total, cbc::PREPAID_AMOUNT)?;
+    let Some(due) = ubl.child_decimal(total, cbc::PAYABLE_AMOUNT)? else {
+        return Ok(Outcome::Fails);
+    };
     let rounding = ubl.child_decimal(total, cbc::PAYABLE_ROUNDING_AMOUNT)?;
-    let (Some(due), Some(with_vat)) = (due, with_vat) else { return Ok(Outcome::Fails) };
-    let after_prepaid = match prepaid {
+    let Some(with_vat) = ubl.child_decimal(total, cbc::TAX_INCLUSIVE_AMOUNT)? else {
+        return Ok(Outcome::Fails);
+    };
+    let after_prepaid = match ubl.child_decimal(total, cbc::PREPAID_AMOUNT)? {
         Some(prepaid) => exact(with_vat.minus(prepaid))?.rounded_to_cents(),
         None => with_vat,
     };
@@ -333,15 +336,21 @@ fn rate_of(ubl: &Ubl<'_, '_>, subtotal: Element) -> Result<Option<Decimal>, Deat
     Ok(rate)
 }
 
+/// In the order in which the official engine reads the values.
 fn tax_is_base_times_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
+    let Some(tax) = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)? else {
+        return Ok(Outcome::Fails);
+    };
+    let no_tax = tax.rounded(0).is_zero();
+    if !no_tax && !ubl.has_child(subtotal, cbc::TAXABLE_AMOUNT) {
+        return Ok(Outcome::Fails);
+    }
     let rate = rate_of(ubl, subtotal)?;
-    let tax = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)?;
     let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
-        let right = tax.is_some_and(|tax| tax.rounded(0).is_zero());
-        return equals(Some(Decimal::ZERO), tax, right);
+        return equals(Some(Decimal::ZERO), Some(tax), no_tax);
     };
     let base = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
-    about_base_times_rate(base, rate, tax)
+    about_base_times_rate(base, rate, Some(tax))
 }
 
 /// Whether the tax is less than one off the base times the rate, signs aside.

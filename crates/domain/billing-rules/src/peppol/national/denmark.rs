@@ -2,9 +2,12 @@
 
 use super::super::facts::Facts;
 use super::super::names::*;
-use super::super::reading::{any_is, exists, normalized_text_at, require, single, text_at};
+use super::super::reading::{
+    any_is, exists, normalized_text_at, require, single, text_at, value_at,
+};
 use super::denmark_payment;
 use crate::index::{Attribute, Element, Index};
+use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::number::double::number;
 use crate::rule::Rule;
@@ -59,10 +62,13 @@ fn document(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(),
     require(hits, &R002, root, !legal_id.is_empty());
     let scheme = scheme_of(index, root, SELLER_LEGAL_ID)?;
     require(hits, &R014, root, scheme.is_none_or(|scheme| scheme == "0184"));
-    let credit_note = index.name(Element::ROOT) == CREDIT_NOTE;
-    if credit_note && facts.raw_country(CUSTOMER_COUNTRY)? == "DK" {
-        let payable = text_at(index, root, &[LEGAL_MONETARY_TOTAL, PAYABLE_AMOUNT])?;
-        require(hits, &R016, root, !payable.is_some_and(|text| number(&text) < 0.0));
+    if index.name(Element::ROOT) == CREDIT_NOTE {
+        let domestic = facts.raw_country(CUSTOMER_COUNTRY).map(|country| country == "DK");
+        let negative = || {
+            let payable = text_at(index, root, &[LEGAL_MONETARY_TOTAL, PAYABLE_AMOUNT])?;
+            Ok(payable.is_some_and(|text| number(&text) < 0.0))
+        };
+        require(hits, &R016, root, !both(domestic, negative)?);
     }
     Ok(())
 }
@@ -107,12 +113,16 @@ fn taxes(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
 }
 
 /// Four digits, or two parts around a number sign.
-fn names_tax(index: &Index<'_>, allowance: Element) -> Result<bool, Death> {
-    let text = normalized_text_at(index, allowance, &[ALLOWANCE_CHARGE_REASON])?;
-    let reason = index.only(allowance, ALLOWANCE_CHARGE_REASON)?;
-    let Some(reason) = reason.map(|reason| index.value(reason)) else { return Ok(false) };
-    let four = text.chars().count() == 4 && (0.0..=9999.0).contains(&number(&reason));
-    Ok(four || (reason.contains('#') && !reason.starts_with('#') && !reason.ends_with('#')))
+fn names_tax(index: &Index<'_>, allowance: Element) -> Truth {
+    let reason = value_at(index, allowance, &[ALLOWANCE_CHARGE_REASON]);
+    let holds = |check: fn(&str) -> bool| reason.as_ref().map(|r| check(r)).map_err(|d| *d);
+    let text = normalized_text_at(index, allowance, &[ALLOWANCE_CHARGE_REASON]);
+    let digits = both(text.map(|text| text.chars().count() == 4), || {
+        holds(|reason| (0.0..=9999.0).contains(&number(reason)))
+    });
+    either(digits, || {
+        holds(|reason| reason.contains('#') && !reason.starts_with('#') && !reason.ends_with('#'))
+    })
 }
 
 static R002: Rule = Rule::fatal(

@@ -5,6 +5,7 @@ use super::super::reading::{
     any_is, any_is_one_of, normalized_text_at, require, substring, text_at, value_at,
 };
 use crate::index::{Element, Index};
+use crate::logic::both;
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits};
@@ -54,8 +55,8 @@ fn both_given(
     first: &[Name],
     second: &[Name],
 ) -> Result<bool, Death> {
-    Ok(!normalized_text_at(index, means, first)?.is_empty()
-        && !normalized_text_at(index, means, second)?.is_empty())
+    let given = |path| normalized_text_at(index, means, path).map(|text| !text.is_empty());
+    both(given(first), || given(second))
 }
 
 /// Giro: kind of card 01, 04 or 15.

@@ -7,6 +7,7 @@ use super::super::names::*;
 use super::super::reading::{any_is_one_of, exists, normalized_at, require, single, value_at};
 use super::{germany_parties, germany_payment};
 use crate::index::{Attribute, Element, Index};
+use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits};
@@ -46,13 +47,14 @@ fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
     let is = |name, codes: &[&str]| {
         normalized_at(index, ROOT, &[name]).map(|code| codes.contains(&code.as_ref()))
     };
-    let usual = is(INVOICE_TYPE_CODE, &types)? || is(CREDIT_NOTE_TYPE_CODE, &types)?;
-    require(hits, &R017, ROOT, usual);
+    let any =
+        |codes: &[&str]| either(is(INVOICE_TYPE_CODE, codes), || is(CREDIT_NOTE_TYPE_CODE, codes));
+    require(hits, &R017, ROOT, any(&types)?);
     require(hits, &R018, ROOT, discounts_are_well_formed(index)?);
     require(hits, &R022, ROOT, file_names_differ(index));
-    let corrected = is(INVOICE_TYPE_CODE, &["384"])? || is(CREDIT_NOTE_TYPE_CODE, &["384"])?;
-    let preceding = [BILLING_REFERENCE, INVOICE_DOCUMENT_REFERENCE];
-    require(hits, &R026, ROOT, !corrected || exists(index, ROOT, &preceding));
+    if !exists(index, ROOT, &[BILLING_REFERENCE, INVOICE_DOCUMENT_REFERENCE]) {
+        require(hits, &R026, ROOT, !any(&["384"])?);
+    }
     if exists(index, ROOT, &[PAYMENT_MEANS, PAYMENT_MANDATE]) {
         require(hits, &R030, ROOT, has_creditor_id(index));
         let account = [PAYMENT_MEANS, PAYMENT_MANDATE, PAYER_FINANCIAL_ACCOUNT, ID];

@@ -4,6 +4,7 @@ use super::super::check_digits::is_greek;
 use super::super::names::*;
 use super::super::reading::{any_is, is_integer, is_number, require, substring, value_at};
 use crate::index::{Element, Index};
+use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::text::{is_blank, normalized, trimmed};
@@ -36,8 +37,10 @@ fn is_seller(index: &Index<'_>, number: &str) -> Result<bool, Death> {
     if normalized(number).chars().count() != 9 || !is_greek(number) {
         return Ok(false);
     }
-    Ok(is_number_of(index, &[ACCOUNTING_SUPPLIER_PARTY, PARTY, PARTY_TAX_SCHEME], number)?
-        || is_number_of(index, &[TAX_REPRESENTATIVE_PARTY, PARTY_TAX_SCHEME], number)?)
+    let seller = [ACCOUNTING_SUPPLIER_PARTY, PARTY, PARTY_TAX_SCHEME];
+    either(is_number_of(index, &seller, number), || {
+        is_number_of(index, &[TAX_REPRESENTATIVE_PARTY, PARTY_TAX_SCHEME], number)
+    })
 }
 
 fn is_number_of(index: &Index<'_>, schemes: &[Name], number: &str) -> Result<bool, Death> {

@@ -5,6 +5,7 @@ use super::super::names::*;
 use super::super::reading::{any_is, exists, normalized_at, require, single};
 use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
+use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits};
@@ -32,9 +33,9 @@ pub(super) fn judge(facts: &Facts<'_, '_>, domestic: bool, hits: &mut Hits) -> R
 }
 
 fn seller(index: &Index<'_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
-    let usual = |code: &str| code == "380" || code == "381";
-    let type_is_usual = usual(&normalized_at(index, root, &[INVOICE_TYPE_CODE])?)
-        || usual(&normalized_at(index, root, &[CREDIT_NOTE_TYPE_CODE])?);
+    let usual =
+        |name| normalized_at(index, root, &[name]).map(|code| code == "380" || code == "381");
+    let type_is_usual = either(usual(INVOICE_TYPE_CODE), || usual(CREDIT_NOTE_TYPE_CODE))?;
     require(hits, &R001, root, type_is_usual);
     let any = |holds: fn(&Index<'_>, Element) -> bool| {
         index.children_named(root, ACCOUNTING_SUPPLIER_PARTY).any(|seller| holds(index, seller))

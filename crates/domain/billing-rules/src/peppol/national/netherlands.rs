@@ -4,6 +4,7 @@ use super::super::facts::Facts;
 use super::super::names::*;
 use super::super::reading::{exists, normalized_at, require};
 use crate::index::{Attribute, Element, Index};
+use crate::logic::Truth;
 use crate::number::Decimal;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits};
@@ -72,18 +73,16 @@ fn legal_ids(index: &Index<'_>, domestic: bool, hits: &mut Hits) {
 }
 
 /// Whether the seller owes the amount, or says how to pay it.
-fn is_payable(index: &Index<'_>, total: Element) -> Result<bool, Death> {
-    let sign = match index.name(Element::ROOT) {
-        INVOICE => 1,
-        CREDIT_NOTE => -1,
-        _ => return Ok(index.any_named(PAYMENT_MEANS)),
-    };
-    let payable = index.child_decimal(total, PAYABLE_AMOUNT)?;
-    let owed = payable.is_some_and(|amount| match sign {
-        1 => amount <= Decimal::ZERO,
-        _ => amount >= Decimal::ZERO,
-    });
-    Ok(owed || index.any_named(PAYMENT_MEANS))
+fn is_payable(index: &Index<'_>, total: Element) -> Truth {
+    if index.any_named(PAYMENT_MEANS) {
+        return Ok(true);
+    }
+    let payable = index.child_decimal(total, PAYABLE_AMOUNT);
+    match index.name(Element::ROOT) {
+        INVOICE => Ok(payable?.is_some_and(|amount| amount <= Decimal::ZERO)),
+        CREDIT_NOTE => Ok(payable?.is_some_and(|amount| amount >= Decimal::ZERO)),
+        _ => Ok(false),
+    }
 }
 
 static R001: Rule = Rule::fatal(

@@ -4,9 +4,10 @@ use super::super::check_digits::is_mod11;
 use super::super::facts::Facts;
 use super::super::names::*;
 use super::super::reading::{
-    all_digits, normalized_at, require, single, substring, substring_from, value_at,
+    is_digits, normalized_at, require, single, substring, substring_from, value_at,
 };
 use crate::index::{Element, Index};
+use crate::logic::{Truth, both};
 use crate::rule::Rule;
 use crate::text::normalized;
 use crate::verdict::{Death, Hits};
@@ -48,7 +49,7 @@ fn only_number(index: &Index<'_>, schemes: &[Element]) -> Result<Option<Element>
 }
 
 /// Numbers of other countries are not looked at.
-fn has_valid_number(index: &Index<'_>, schemes: &[Element]) -> Result<bool, Death> {
+fn has_valid_number(index: &Index<'_>, schemes: &[Element]) -> Truth {
     let mut norwegian = false;
     for &scheme in schemes {
         norwegian |= substring(&value_at(index, scheme, &[COMPANY_ID])?, 1, 2) == "NO";
@@ -56,14 +57,19 @@ fn has_valid_number(index: &Index<'_>, schemes: &[Element]) -> Result<bool, Deat
     if !norwegian {
         return Ok(true);
     }
-    if let Some(&second) = schemes.get(1) {
-        return Err(Death::too_many(second));
-    }
-    let Some(number) = only_number(index, schemes)? else { return Ok(false) };
-    let value = index.value(number);
-    let digits = substring(&value, 3, 9);
-    let shaped = digits.len() == 9 && all_digits(digits) && substring_from(&value, 12) == "MVA";
-    Ok(shaped && is_mod11(digits))
+    let shaped = match schemes {
+        [one] => value_at(index, *one, &[COMPANY_ID]).map(|number| is_shaped(&number)),
+        _ => Err(Death::too_many(schemes[1])),
+    };
+    both(shaped, || {
+        let number = only_number(index, schemes)?;
+        Ok(number.is_some_and(|number| is_mod11(substring(&index.value(number), 3, 9))))
+    })
+}
+
+/// Nine digits and the letters MVA after the country.
+fn is_shaped(number: &str) -> bool {
+    is_digits(substring(number, 3, 9), 9) && substring_from(number, 12) == "MVA"
 }
 
 static R002: Rule = Rule::warning(

@@ -55,8 +55,9 @@ fn base_per_rate(
         if !applies {
             continue;
         }
-        let Some(given) = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? else { continue };
+        // The official engine adds up before it looks at the amount.
         let sum = sums.total(family.code, Some(rate), credit)?;
+        let Some(given) = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? else { continue };
         if is_within_one(ubl, given, sum)? {
             return Ok(Outcome::Holds);
         }

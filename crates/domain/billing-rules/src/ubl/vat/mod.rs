@@ -103,7 +103,7 @@ fn rate(ubl: &Ubl<'_, '_>, category: Element, allowed: Rate) -> Tested {
         Rate::Zero => {
             holds(ubl.child_decimal(category, cbc::PERCENT)?.is_some_and(|rate| rate.is_zero()))
         }
-        Rate::Positive => any(|rate| rate > 0.0),
+        Rate::Positive => any(double::is_positive),
         Rate::NotNegative => any(double::is_at_least_zero),
         Rate::None => holds(!ubl.has_child(category, cbc::PERCENT)),
     }

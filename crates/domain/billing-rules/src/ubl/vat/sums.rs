@@ -38,12 +38,20 @@ impl Default for Sum {
     }
 }
 
+/// A rate that the official engine dies of, unless it finds the one it looks for before it in the
+/// same line, allowance or charge.
+struct Unreadable {
+    death: Death,
+    /// In order of size.
+    before: Vec<Decimal>,
+}
+
 /// The sums.
 pub(in crate::ubl) struct Sums {
     by: HashMap<(Code, Option<Decimal>), Sum>,
     has_lines: [bool; 2],
-    /// By code: a rate that cannot be read, or two where one is expected.
-    deaths: [Option<Death>; CODES],
+    /// By code: rates that cannot be read, or two where one is expected.
+    deaths: [Vec<Unreadable>; CODES],
 }
 
 impl Sums {
@@ -53,7 +61,7 @@ impl Sums {
         let mut sums = Self {
             by: HashMap::new(),
             has_lines: kinds.map(|name| index.any_named(name)),
-            deaths: [None; CODES],
+            deaths: std::array::from_fn(|_| Vec::new()),
         };
         for (kind, name) in kinds.into_iter().enumerate() {
             for line in index.named(name) {
@@ -108,28 +116,42 @@ impl Sums {
     /// every code with every rate, however they stand together.
     fn keys(&mut self, index: &Index<'_>, categories: &[Element]) -> Vec<(Code, Option<Decimal>)> {
         let mut keys = Vec::with_capacity(1);
-        let mut push = |key| {
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-        };
+        let mut seen = [false; CODES];
         for &category in categories {
             let code = Code::of_category(index, category).unwrap_or(Code::Other);
-            match code {
-                Code::B | Code::Other => {}
-                Code::S | Code::L | Code::M => {
-                    for &other in categories {
-                        match index.child_decimal(other, cbc::PERCENT) {
-                            Ok(Some(rate)) => push((code, Some(rate))),
-                            Ok(None) => {}
-                            Err(death) => self.deaths[code as usize] = Some(death),
-                        }
-                    }
-                }
-                _ => push((code, None)),
+            if matches!(code, Code::B | Code::Other) || seen[code as usize] {
+                continue;
+            }
+            seen[code as usize] = true;
+            if matches!(code, Code::S | Code::L | Code::M) {
+                let rates = self.rates(index, categories, code);
+                keys.extend(rates.into_iter().map(|rate| (code, Some(rate))));
+            } else {
+                keys.push((code, None));
             }
         }
         keys
+    }
+
+    /// The rates of these categories, each once, in order of size.
+    fn rates(&mut self, index: &Index<'_>, categories: &[Element], code: Code) -> Vec<Decimal> {
+        let mut rates = Vec::with_capacity(1);
+        let mut death = None;
+        for &category in categories {
+            match index.child_decimal(category, cbc::PERCENT) {
+                Ok(rate) => rates.extend(rate),
+                Err(found) => {
+                    death = Some(found);
+                    break;
+                }
+            }
+        }
+        rates.sort_unstable();
+        rates.dedup();
+        if let Some(death) = death {
+            self.deaths[code as usize].push(Unreadable { death, before: rates.clone() });
+        }
+        rates
     }
 
     /// Whether the document has lines of invoices, or of credit notes.
@@ -139,14 +161,14 @@ impl Sums {
 
     /// Whether a line of that kind, or an allowance or charge of any level, has the code and rate.
     pub(super) fn uses(&self, code: Code, rate: Decimal, credit: bool) -> Result<bool, Death> {
-        self.alive(code)?;
+        self.alive(code, Some(rate))?;
         let sum = self.by.get(&(code, Some(rate)));
         Ok(sum.is_some_and(|sum| sum.in_lines[usize::from(credit)] || sum.in_charges))
     }
 
     /// Lines of that kind plus charges minus allowances.
     pub(super) fn total(&self, code: Code, rate: Option<Decimal>, credit: bool) -> Amount {
-        self.alive(code)?;
+        self.alive(code, rate)?;
         let Some(sum) = self.by.get(&(code, rate)) else { return Ok(Decimal::ZERO) };
         let lines = sum.lines[usize::from(credit)]?;
         let total = lines.plus(sum.charges?).and_then(|total| {
@@ -157,8 +179,11 @@ impl Sums {
         total.ok_or(Death::too_long())
     }
 
-    fn alive(&self, code: Code) -> Result<(), Death> {
-        self.deaths[code as usize].map_or(Ok(()), Err)
+    fn alive(&self, code: Code, rate: Option<Decimal>) -> Result<(), Death> {
+        let deaths = self.deaths[code as usize].iter();
+        let unseen =
+            |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(&rate).is_err());
+        deaths.filter(unseen).map(|one| Err(one.death)).next().unwrap_or(Ok(()))
     }
 }
 

@@ -1,0 +1,33 @@
+//! At most two decimals, counted in the text as it stands.
+
+use crate::index::{Element, Index};
+use crate::names::Name;
+use crate::rule::Rule;
+use crate::text;
+use crate::verdict::{Death, Hits};
+
+/// Holds the only child of the name against the rule.
+pub(super) fn judge(
+    index: &Index<'_>,
+    parent: Element,
+    child: Name,
+    rule: &'static Rule,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    if let Some(amount) = index.only(parent, child)? {
+        judge_amount(index, amount, rule, hits);
+    }
+    Ok(())
+}
+
+/// Holds an amount against the rule.
+pub(super) fn judge_amount(
+    index: &Index<'_>,
+    amount: Element,
+    rule: &'static Rule,
+    hits: &mut Hits,
+) {
+    if text::decimals(&index.value(amount)) > 2 {
+        hits.push(rule, amount);
+    }
+}

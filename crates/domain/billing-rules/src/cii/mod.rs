@@ -1,0 +1,46 @@
+//! The CEN EN 16931 rules over the Cross Industry Invoice.
+//!
+//! `unused`, `shape`, `suffix`, `references` and `taxes` hold the rules on the syntax, `codes` those on code lists, the
+//! other files those of the semantic model. A node is judged by the first rule of each of these three groups that is
+//! for it, and by that alone: where this matters, the files say so.
+
+mod allowance;
+mod codes;
+mod day;
+mod decimals;
+mod header;
+mod invoice;
+mod line;
+mod name;
+mod party;
+mod payment;
+mod references;
+mod shape;
+mod shape_parties;
+mod suffix;
+mod sums;
+mod taxes;
+mod totals;
+mod unused;
+mod vat;
+
+use crate::index::Index;
+use crate::verdict::{Death, Hits};
+use invoice::Invoice;
+
+/// Runs all of them.
+pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+    let invoice = Invoice::of(index);
+    header::judge(&invoice, hits)?;
+    party::judge(&invoice, hits)?;
+    payment::judge(&invoice, hits)?;
+    allowance::judge(&invoice, hits)?;
+    line::judge(&invoice, hits)?;
+    totals::judge(&invoice, hits)?;
+    vat::judge(&invoice, hits)?;
+    shape::judge(&invoice, hits)?;
+    suffix::judge(&invoice, hits);
+    unused::judge(&invoice, hits);
+    codes::judge(&invoice, hits);
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Sums as the official rules take them over CII: of untyped values, so in doubles, in document order.
+
+use std::cell::OnceCell;
+
+use super::invoice::Invoice;
+use super::name;
+use crate::index::Element;
+use crate::number::{Decimal, double};
+use crate::verdict::Death;
+
+/// Sums that more than one element may ask for.
+#[derive(Default)]
+pub(super) struct Sums {
+    /// The part whose lines were summed last, and the sum in whole cents.
+    lines: OnceCell<(Element, Result<Decimal, Death>)>,
+    allowances: OnceCell<Result<Total, Death>>,
+    charges: OnceCell<Result<Total, Death>>,
+    taxes: OnceCell<Result<f64, Death>>,
+}
+
+/// Document level allowances or charges.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Total {
+    /// Whether there are any.
+    pub(super) any: bool,
+    /// Their sum, rounded to cents.
+    pub(super) sum: f64,
+}
+
+impl Invoice<'_, '_> {
+    /// The sum of the net amounts of the lines under a transaction, rounded to cents.
+    pub(super) fn line_sum(&self, transaction: Element) -> Result<Decimal, Death> {
+        let first = self.sums.lines.get_or_init(|| (transaction, self.sum_lines(transaction)));
+        if first.0 == transaction { first.1 } else { self.sum_lines(transaction) }
+    }
+
+    fn sum_lines(&self, transaction: Element) -> Result<Decimal, Death> {
+        const PATH: [crate::names::Name; 4] =
+            [name::LINE, name::LINE_SETTLEMENT, name::LINE_SUMMATION, name::LINE_TOTAL];
+        let sum = sum(self.index.path(transaction, &PATH).map(|amount| self.index.double(amount)))?;
+        cents(sum.unwrap_or(0.0)).ok_or(Death::arithmetic(transaction))
+    }
+
+    /// The sum of the document level charges, or allowances.
+    pub(super) fn allowance_charge_sum(&self, charge: bool) -> Result<Total, Death> {
+        let cell = if charge { &self.sums.charges } else { &self.sums.allowances };
+        *cell.get_or_init(|| {
+            let mut amounts = Vec::new();
+            let mut any = false;
+            for part in self.of_settlements(name::ALLOWANCE_CHARGE) {
+                if self.is_charge(part, charge)? {
+                    any = true;
+                    amounts.extend(self.index.child(part, name::ACTUAL_AMOUNT));
+                }
+            }
+            let sum = sum(amounts.into_iter().map(|amount| self.index.double(amount)))?;
+            Ok(Total { any, sum: sum.map_or(0.0, rounded_to_cents) })
+        })
+    }
+
+    /// The sum of the tax amounts of the VAT breakdown, rounded to cents.
+    pub(super) fn tax_sum(&self) -> Result<f64, Death> {
+        *self.sums.taxes.get_or_init(|| {
+            let path = [name::TAX, name::CALCULATED_AMOUNT];
+            let amounts = self.at(&self.settlements, &path);
+            Ok(sum(amounts.map(|amount| self.index.double(amount)))?.map_or(0.0, rounded_to_cents))
+        })
+    }
+}
+
+/// The sum, nothing if there is nothing to add. It starts with the first, which keeps a lone negative nought.
+fn sum(mut values: impl Iterator<Item = Result<f64, Death>>) -> Result<Option<f64>, Death> {
+    let Some(first) = values.next() else { return Ok(None) };
+    values.try_fold(first?, |sum, value| Ok(sum + value?)).map(Some)
+}
+
+/// `round(x * 10 * 10) div 100` in doubles.
+fn rounded_to_cents(value: f64) -> f64 {
+    double::round(value * 10.0 * 10.0) / 100.0
+}
+
+/// The double's exact value as a decimal, rounded to cents with halves going up. Nothing for what is no number or has
+/// too many digits.
+fn cents(value: f64) -> Option<Decimal> {
+    if !value.is_finite() {
+        return None;
+    }
+    let bits = value.to_bits();
+    let exponent = ((bits >> 52) & 0x7ff) as i32;
+    let fraction = (bits & ((1 << 52) - 1)) as i128;
+    let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+    let signed = if value < 0.0 { -mantissa } else { mantissa };
+    let shift = exponent.max(1) - 1075;
+    let hundredfold = signed * 100;
+    let cents = match u32::try_from(-shift) {
+        Ok(0) => hundredfold,
+        // The value is far below half a cent.
+        Ok(right) if right > 120 => 0,
+        Ok(right) => (hundredfold + (1 << (right - 1))) >> right,
+        Err(_) => hundredfold.checked_mul(1_i128.checked_shl(shift as u32).filter(|p| *p > 0)?)?,
+    };
+    Some(Decimal::of_cents(cents))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_double_is_rounded_by_its_exact_value() {
+        let rounded = |value: f64| cents(value).unwrap().to_string();
+        assert_eq!(rounded(1.005), "1.00");
+        assert_eq!(rounded(2.675), "2.67");
+        assert_eq!(rounded(0.615 + 4.35), "4.96");
+        assert_eq!(rounded(-0.125), "-0.12");
+        assert_eq!(rounded(-0.0), "0.00");
+        assert_eq!(rounded(1e-300), "0.00");
+        assert_eq!(rounded(-1e-300), "0.00");
+        assert_eq!(rounded(123456789.125), "123456789.13");
+        assert_eq!(cents(f64::NAN), None);
+        assert_eq!(cents(1e300), None);
+    }
+}

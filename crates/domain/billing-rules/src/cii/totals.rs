@@ -1,0 +1,350 @@
+//! The totals of the document.
+
+use super::invoice::Invoice;
+use super::{decimals, name};
+use crate::index::Element;
+use crate::names::Name;
+use crate::number::untyped::{compare, compare_with_double};
+use crate::number::{Decimal, double};
+use crate::rule::Rule;
+use crate::verdict::{Death, Hits, Value};
+
+/// Amounts that must stand.
+static REQUIRED: [(Name, &Rule); 4] = [
+    (name::LINE_TOTAL, &BR_12),
+    (name::TAX_BASIS_TOTAL, &BR_13),
+    (name::GRAND_TOTAL, &BR_14),
+    (name::DUE_PAYABLE, &BR_15),
+];
+
+/// Amounts of at most two decimals.
+static TWO_DECIMALS: [(Name, &Rule); 8] = [
+    (name::LINE_TOTAL, &BR_DEC_09),
+    (name::ALLOWANCE_TOTAL, &BR_DEC_10),
+    (name::CHARGE_TOTAL, &BR_DEC_11),
+    (name::TAX_BASIS_TOTAL, &BR_DEC_12),
+    (name::GRAND_TOTAL, &BR_DEC_14),
+    (name::PREPAID, &BR_DEC_16),
+    (name::ROUNDING, &BR_DEC_17),
+    (name::DUE_PAYABLE, &BR_DEC_18),
+];
+
+/// Runs the rules on the totals.
+pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    let index = invoice.index;
+    for totals in index.named(name::SUMMATION) {
+        for (amount, rule) in REQUIRED {
+            if !index.has_child(totals, amount) {
+                hits.push(rule, totals);
+            }
+        }
+        for (amount, rule) in TWO_DECIMALS {
+            decimals::judge(index, totals, amount, rule, hits)?;
+        }
+        judge_currencies(invoice, totals, hits);
+        judge_lines(invoice, totals, hits)?;
+        judge_allowances_and_charges(invoice, totals, hits)?;
+        judge_basis(invoice, totals, hits)?;
+        judge_due(invoice, totals, hits)?;
+        judge_tax_decimals(invoice, totals, hits)?;
+        for tax in index.children_named(totals, name::TAX_TOTAL) {
+            if invoice.has_currency(tax, name::INVOICE_CURRENCY) {
+                judge_tax_total(invoice, tax, hits)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// BR-53: the tax in the accounting currency, which is not the invoice's.
+fn judge_currencies(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) {
+    let index = invoice.index;
+    if invoice.of_settlements(name::TAX_CURRENCY).next().is_none() {
+        return;
+    }
+    let told = index
+        .children_named(totals, name::TAX_TOTAL)
+        .any(|tax| invoice.has_currency(tax, name::TAX_CURRENCY));
+    let same = invoice.of_settlements(name::TAX_CURRENCY).any(|one| {
+        let code = index.value(one);
+        invoice.of_settlements(name::INVOICE_CURRENCY).any(|other| index.is(other, &code))
+    });
+    if !told || same {
+        hits.push(&BR_53, totals);
+    }
+}
+
+/// BR-CO-10
+fn judge_lines(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+    let index = invoice.index;
+    let total = index.child_decimal(totals, name::LINE_TOTAL)?;
+    let transaction = index.parent(totals).and_then(|settlement| index.parent(settlement));
+    let sum = transaction.map_or(Ok(Decimal::ZERO), |part| invoice.line_sum(part))?;
+    if total != Some(sum) {
+        let place = index.child(totals, name::LINE_TOTAL).unwrap_or(totals);
+        hits.push_with(&BR_CO_10, place, Value::Decimal(sum), told(total));
+    }
+    Ok(())
+}
+
+/// BR-CO-11 and BR-CO-12
+fn judge_allowances_and_charges(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    let kinds = [(false, name::ALLOWANCE_TOTAL, &BR_CO_11), (true, name::CHARGE_TOTAL, &BR_CO_12)];
+    for (charge, name, rule) in kinds {
+        let parts = invoice.allowance_charge_sum(charge)?;
+        let total = index.child(totals, name);
+        if !parts.any && total.is_none() {
+            continue;
+        }
+        let mut good = false;
+        for total in index.children_named(totals, name) {
+            let order = compare_with_double(&index.value(total), parts.sum);
+            good |= order.ok_or(Death::bad_cast(total))?.is_eq();
+        }
+        if !good {
+            let expected = Value::Owned(format!("{:.2}", parts.sum).into());
+            hits.push_with(rule, total.unwrap_or(totals), expected, Value::None);
+        }
+    }
+    Ok(())
+}
+
+/// BR-CO-13
+fn judge_basis(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+    let basis = first(invoice, totals, name::TAX_BASIS_TOTAL)?;
+    let lines = first(invoice, totals, name::LINE_TOTAL)?;
+    let allowances = first(invoice, totals, name::ALLOWANCE_TOTAL)?.unwrap_or(Decimal::ZERO);
+    let charges = first(invoice, totals, name::CHARGE_TOTAL)?.unwrap_or(Decimal::ZERO);
+    let sum = lines
+        .map(|lines| lines.minus(allowances).and_then(|rest| rest.plus(charges)))
+        .map(|sum| sum.map(Decimal::rounded_to_cents).ok_or(Death::too_long()))
+        .transpose()?;
+    if basis.is_none() || basis != sum {
+        let place = invoice.index.child(totals, name::TAX_BASIS_TOTAL).unwrap_or(totals);
+        hits.push_with(&BR_CO_13, place, told(sum), told(basis));
+    }
+    Ok(())
+}
+
+/// BR-CO-16
+fn judge_due(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+    let due = first(invoice, totals, name::DUE_PAYABLE)?;
+    let grand = first(invoice, totals, name::GRAND_TOTAL)?;
+    let prepaid = first(invoice, totals, name::PREPAID)?.unwrap_or(Decimal::ZERO);
+    let rounding = first(invoice, totals, name::ROUNDING)?.unwrap_or(Decimal::ZERO);
+    let sum = grand
+        .map(|grand| grand.minus(prepaid).and_then(|rest| rest.plus(rounding)))
+        .map(|sum| sum.ok_or(Death::too_long()))
+        .transpose()?;
+    if due.is_none() || due != sum {
+        let place = invoice.index.child(totals, name::DUE_PAYABLE).unwrap_or(totals);
+        hits.push_with(&BR_CO_16, place, told(sum), told(due));
+    }
+    Ok(())
+}
+
+/// BR-DEC-13 and BR-DEC-15: of all tax totals one must be fit, so that a second one hides the fault of the first.
+fn judge_tax_decimals(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    let Some(first) = index.child(totals, name::TAX_TOTAL) else { return Ok(()) };
+    let accounting = invoice.of_settlements(name::TAX_CURRENCY).next().is_some();
+    let (mut invoiced_good, mut accounted_good) = (false, !accounting);
+    for tax in index.children_named(totals, name::TAX_TOTAL) {
+        if !invoiced_good {
+            let applies = invoice.has_currency(tax, name::INVOICE_CURRENCY);
+            invoiced_good = !applies || is_in_cents(invoice, tax)?;
+        }
+        if !accounted_good && invoice.has_currency(tax, name::TAX_CURRENCY) {
+            accounted_good = is_in_cents(invoice, tax)?;
+        }
+    }
+    if !invoiced_good {
+        hits.push(&BR_DEC_13, first);
+    }
+    if !accounted_good {
+        hits.push(&BR_DEC_15, first);
+    }
+    Ok(())
+}
+
+/// `. = round(. * 100) div 100` in doubles.
+fn is_in_cents(invoice: &Invoice<'_, '_>, amount: Element) -> Result<bool, Death> {
+    let value = invoice.index.double(amount)?;
+    Ok(compare(value, double::round(value * 100.0) / 100.0).is_eq())
+}
+
+/// BR-CO-14
+fn judge_tax_total(invoice: &Invoice<'_, '_>, tax: Element, hits: &mut Hits) -> Result<(), Death> {
+    let sum = invoice.tax_sum()?;
+    let order = compare_with_double(&invoice.index.value(tax), sum);
+    if order.ok_or(Death::bad_cast(tax))?.is_ne() {
+        let expected = Value::Owned(format!("{sum:.2}").into());
+        hits.push_with(&BR_CO_14, tax, expected, Value::None);
+    }
+    Ok(())
+}
+
+fn first(invoice: &Invoice<'_, '_>, totals: Element, name: Name) -> Result<Option<Decimal>, Death> {
+    let amount = invoice.index.child(totals, name);
+    amount.map(|amount| invoice.index.decimal(amount)).transpose()
+}
+
+fn told(number: Option<Decimal>) -> Value {
+    number.map_or(Value::None, Value::Decimal)
+}
+
+static BR_12: Rule = Rule::fatal(
+    "BR-12",
+    &["BT-106"],
+    "The sum of the line net amounts is missing.",
+    "Give the sum (LineTotalAmount).",
+);
+
+static BR_13: Rule = Rule::fatal(
+    "BR-13",
+    &["BT-109"],
+    "The total without VAT is missing.",
+    "Give the total (TaxBasisTotalAmount).",
+);
+
+static BR_14: Rule = Rule::fatal(
+    "BR-14",
+    &["BT-112"],
+    "The total with VAT is missing.",
+    "Give the total (GrandTotalAmount).",
+);
+
+static BR_15: Rule = Rule::fatal(
+    "BR-15",
+    &["BT-115"],
+    "The amount due for payment is missing.",
+    "Give the amount (DuePayableAmount).",
+);
+
+static BR_53: Rule = Rule::fatal(
+    "BR-53",
+    &["BT-6", "BT-111"],
+    "There is an accounting currency, but the total VAT in it is missing, or it is the currency of the invoice.",
+    "Give the total VAT in the accounting currency too, or leave the accounting currency out if it is that of the invoice.",
+);
+
+static BR_CO_10: Rule = Rule::fatal(
+    "BR-CO-10",
+    &["BT-106", "BT-131"],
+    "The sum of the line net amounts is {found}, but the lines come to {expected}.",
+    "Add up the net amounts of the lines and round to two decimals.",
+);
+
+static BR_CO_11: Rule = Rule::fatal(
+    "BR-CO-11",
+    &["BT-92", "BT-107"],
+    "The sum of the allowances is \"{found}\", but the document level allowances come to {expected}.",
+    "Add up the amounts of the document level allowances, or leave the sum out if there are none.",
+);
+
+static BR_CO_12: Rule = Rule::fatal(
+    "BR-CO-12",
+    &["BT-99", "BT-108"],
+    "The sum of the charges is \"{found}\", but the document level charges come to {expected}.",
+    "Add up the amounts of the document level charges, or leave the sum out if there are none.",
+);
+
+static BR_CO_13: Rule = Rule::fatal(
+    "BR-CO-13",
+    &["BT-107", "BT-108", "BT-109", "BT-131"],
+    "The total without VAT is {found}, but lines, allowances and charges come to {expected}.",
+    "Take the sum of the lines, less the sum of the allowances, plus the sum of the charges.",
+);
+
+static BR_CO_14: Rule = Rule::fatal(
+    "BR-CO-14",
+    &["BT-110", "BT-117"],
+    "The total VAT is \"{found}\", but the entries of the VAT breakdown come to {expected}.",
+    "Add up the tax amounts of the VAT breakdown.",
+);
+
+static BR_CO_16: Rule = Rule::fatal(
+    "BR-CO-16",
+    &["BT-112", "BT-113", "BT-114", "BT-115"],
+    "The amount due is {found}, but total, paid amount and rounding come to {expected}.",
+    "Take the total with VAT, less the paid amount, plus the rounding amount.",
+);
+
+static BR_DEC_09: Rule = Rule::fatal(
+    "BR-DEC-09",
+    &["BT-106"],
+    "The sum of the line net amounts, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_10: Rule = Rule::fatal(
+    "BR-DEC-10",
+    &["BT-107"],
+    "The sum of the allowances, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_11: Rule = Rule::fatal(
+    "BR-DEC-11",
+    &["BT-108"],
+    "The sum of the charges, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_12: Rule = Rule::fatal(
+    "BR-DEC-12",
+    &["BT-109"],
+    "The total without VAT, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_13: Rule = Rule::fatal(
+    "BR-DEC-13",
+    &["BT-110"],
+    "The total VAT, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_14: Rule = Rule::fatal(
+    "BR-DEC-14",
+    &["BT-112"],
+    "The total with VAT, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_15: Rule = Rule::fatal(
+    "BR-DEC-15",
+    &["BT-111"],
+    "The total VAT in the accounting currency is missing or has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_16: Rule = Rule::fatal(
+    "BR-DEC-16",
+    &["BT-113"],
+    "The paid amount, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_17: Rule = Rule::fatal(
+    "BR-DEC-17",
+    &["BT-114"],
+    "The rounding amount, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_18: Rule = Rule::fatal(
+    "BR-DEC-18",
+    &["BT-115"],
+    "The amount due, \"{found}\", has more than two decimals.",
+    "Round the amount to two decimals.",
+);

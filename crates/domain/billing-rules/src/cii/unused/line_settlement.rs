@@ -1,0 +1,60 @@
+//! Elements of a line's settlement that are not used.
+
+use super::limit::{Limit, unused};
+
+/// Children of a line's settlement.
+pub(super) static LINE_SETTLEMENT: [Limit; 41] = [
+    unused("CII-SR-178", "PaymentReference"),
+    unused("CII-SR-179", "InvoiceIssuerReference"),
+    unused("CII-SR-180", "TotalAdjustmentAmount"),
+    unused("CII-SR-181", "DiscountIndicator"),
+    unused("CII-SR-182", "ApplicableTradeTax/CalculatedAmount"),
+    unused("CII-SR-183", "SpecifiedTradeAllowanceCharge/ChargeIndicator/udt:IndicatorString"),
+    unused("CII-SR-184", "SpecifiedTradeAllowanceCharge/ID"),
+    unused("CII-SR-185", "SpecifiedTradeAllowanceCharge/SequenceNumeric"),
+    unused("CII-SR-187", "SpecifiedTradeAllowanceCharge/BasisQuantity"),
+    unused("CII-SR-188", "SpecifiedTradeAllowanceCharge/PrepaidIndicator"),
+    unused("CII-SR-189", "SpecifiedTradeAllowanceCharge/UnitBasisAmount"),
+    unused("CII-SR-190", "SpecifiedTradeAllowanceCharge/TypeCode"),
+    unused("CII-SR-191", "SpecifiedTradeAllowanceCharge/CategoryTradeTax"),
+    unused("CII-SR-192", "SpecifiedTradeAllowanceCharge/ActualTradeCurrencyExchange"),
+    unused("CII-SR-193", "SpecifiedTradeAllowanceCharge/ID"),
+    unused("CII-SR-194", "SubtotalCalculatedTradeTax"),
+    unused("CII-SR-195", "SpecifiedLogisticsServiceCharge"),
+    unused("CII-SR-196", "SpecifiedTradePaymentTerms"),
+    unused("CII-SR-197", "SpecifiedTradeSettlementLineMonetarySummation/ChargeTotalAmount"),
+    unused("CII-SR-198", "SpecifiedTradeSettlementLineMonetarySummation/AllowanceTotalAmount"),
+    unused("CII-SR-199", "SpecifiedTradeSettlementLineMonetarySummation/TaxBasisTotalAmount"),
+    unused("CII-SR-200", "SpecifiedTradeSettlementLineMonetarySummation/TaxTotalAmount"),
+    unused("CII-SR-201", "SpecifiedTradeSettlementLineMonetarySummation/GrandTotalAmount"),
+    unused("CII-SR-202", "SpecifiedTradeSettlementLineMonetarySummation/InformationAmount"),
+    unused(
+        "CII-SR-203",
+        "SpecifiedTradeSettlementLineMonetarySummation/TotalAllowanceChargeAmount",
+    ),
+    unused(
+        "CII-SR-204",
+        "SpecifiedTradeSettlementLineMonetarySummation/TotalRetailValueInformationAmount",
+    ),
+    unused("CII-SR-205", "SpecifiedTradeSettlementLineMonetarySummation/GrossLineTotalAmount"),
+    unused("CII-SR-206", "SpecifiedTradeSettlementLineMonetarySummation/NetLineTotalAmount"),
+    unused(
+        "CII-SR-207",
+        "SpecifiedTradeSettlementLineMonetarySummation/NetIncludingTaxesLineTotalAmount",
+    ),
+    unused(
+        "CII-SR-208",
+        "SpecifiedTradeSettlementLineMonetarySummation/ProductWeightLossInformationAmount",
+    ),
+    unused("CII-SR-209", "SpecifiedFinancialAdjustment"),
+    unused("CII-SR-210", "InvoiceReferencedDocument"),
+    unused("CII-SR-212", "PayableSpecifiedTradeAccountingAccount"),
+    unused("CII-SR-213", "ReceivableSpecifiedTradeAccountingAccount/SetTriggerCode"),
+    unused("CII-SR-214", "ReceivableSpecifiedTradeAccountingAccount/TypeCode"),
+    unused("CII-SR-215", "ReceivableSpecifiedTradeAccountingAccount/AmountTypeCode"),
+    unused("CII-SR-216", "ReceivableSpecifiedTradeAccountingAccount/Name"),
+    unused("CII-SR-217", "ReceivableSpecifiedTradeAccountingAccount/CostReferenceDimensionPattern"),
+    unused("CII-SR-218", "PurchaseSpecifiedTradeAccountingAccount"),
+    unused("CII-SR-219", "SalesSpecifiedTradeAccountingAccount"),
+    unused("CII-SR-220", "SpecifiedTradeSettlementFinancialCard"),
+];

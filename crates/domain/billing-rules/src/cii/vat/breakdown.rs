@@ -1,0 +1,434 @@
+//! The entries of the VAT breakdown.
+
+use super::category::Category;
+use super::rules::{Family, Role};
+use crate::cii::invoice::Invoice;
+use crate::cii::{decimals, name};
+use crate::index::Element;
+use crate::number::untyped::{compare_with_double, compare_with_integer};
+use crate::number::{Decimal, double};
+use crate::rule::Rule;
+use crate::verdict::{Death, Hits, Value};
+
+/// Runs the rules on each entry.
+pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+    let index = invoice.index;
+    for entry in index.named(name::TAX) {
+        if index.parent_name(entry) != name::SETTLEMENT {
+            continue;
+        }
+        // The categories L, M and O have rules on the entry itself, and these take the place of the general ones.
+        match proper_category(invoice, entry) {
+            Some(Category::OutOfScope) => judge_out_of_scope(invoice, entry, hits)?,
+            Some(category) => judge_islands(invoice, entry, category, hits),
+            None => judge_general(invoice, entry, hits)?,
+        }
+        for code in index.children_named(entry, name::CATEGORY_CODE) {
+            judge_code(invoice, entry, code, hits)?;
+        }
+    }
+    Ok(())
+}
+
+/// The category of an entry whose rules are on the entry itself.
+fn proper_category(invoice: &Invoice<'_, '_>, entry: Element) -> Option<Category> {
+    let own = [Category::Igic, Category::Ipsi, Category::OutOfScope];
+    let category = own.into_iter().find(|own| invoice.has_category(entry, own.code()))?;
+    let proper = in_transaction(invoice, entry) && invoice.is_vat_context(entry);
+    proper.then_some(category)
+}
+
+fn in_transaction(invoice: &Invoice<'_, '_>, entry: Element) -> bool {
+    invoice.index.is_under(entry, &[name::SETTLEMENT, name::TRANSACTION])
+}
+
+/// The rules on the category code of an entry.
+fn judge_code(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    code: Element,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let Some(category) = Category::of_code(&invoice.index.value(code)) else { return Ok(()) };
+    let Some(family) = category.family() else { return Ok(()) };
+    match category {
+        Category::Standard => judge_standard(invoice, entry, family, hits),
+        Category::Zero => judge_untaxed(invoice, entry, family, hits),
+        Category::Igic | Category::Ipsi | Category::OutOfScope => Ok(()),
+        _ if in_transaction(invoice, entry) && invoice.is_vat_context(entry) => {
+            judge_untaxed(invoice, entry, family, hits)?;
+            if category == Category::IntraCommunity {
+                judge_delivery(invoice, entry, hits);
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Z, E, AE, G and K: no tax, and a basis that may be off by less than one.
+fn judge_untaxed(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    family: &'static Family,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    let basis = index.only(entry, name::BASIS_AMOUNT)?;
+    let good = match basis {
+        None => None,
+        Some(basis) => {
+            let found = index.double(basis)?;
+            let sum = invoice.tax_sums().of_category(family.category)?;
+            let near = sum.to_f64();
+            (!(found - 1.0 < near && found + 1.0 > near)).then_some(sum)
+        }
+    };
+    match (basis, good) {
+        (None, _) => hits.push(family.rule(Role::Basis), entry),
+        (Some(basis), Some(sum)) => off(family.rule(Role::Basis), invoice, basis, sum, hits),
+        _ => {}
+    }
+    judge_no_tax(invoice, entry, family, hits)?;
+    judge_reason(invoice, entry, family, hits);
+    Ok(())
+}
+
+fn judge_standard(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    family: &'static Family,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    for rate in index.children_named(entry, name::RATE) {
+        let sum = invoice.tax_sums().of_rate(index.decimal(rate)?)?;
+        if !any_basis_is(invoice, entry, sum)? {
+            let basis = index.child(entry, name::BASIS_AMOUNT).unwrap_or(entry);
+            off(family.rule(Role::Basis), invoice, basis, sum, hits);
+            break;
+        }
+    }
+    judge_product(invoice, entry, family, hits)?;
+    judge_reason(invoice, entry, family, hits);
+    Ok(())
+}
+
+/// Whether any taxable amount of the entry is exactly the sum.
+fn any_basis_is(invoice: &Invoice<'_, '_>, entry: Element, sum: Decimal) -> Result<bool, Death> {
+    let sum = sum.to_f64();
+    for basis in invoice.index.children_named(entry, name::BASIS_AMOUNT) {
+        let order = compare_with_double(&invoice.index.value(basis), sum);
+        if order.ok_or(Death::bad_cast(basis))?.is_eq() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The tax is the product of basis and rate, off by less than one. The rate makes it a calculation in doubles.
+fn judge_product(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    family: &'static Family,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
+    let basis = index.child_decimal(entry, name::BASIS_AMOUNT)?;
+    let rate = index.only(entry, name::RATE)?.map(|rate| index.double(rate)).transpose()?;
+    let (Some(tax), Some(basis), Some(rate)) = (tax, basis, rate) else {
+        hits.push(family.rule(Role::Tax), entry);
+        return Ok(());
+    };
+    let wanted = double::round(basis.abs().to_f64() * rate) / 100.0;
+    let one = Decimal::whole(1);
+    let (less, more) = (tax.abs().minus(one), tax.abs().plus(one));
+    let less = less.ok_or(Death::too_long())?.to_f64();
+    let more = more.ok_or(Death::too_long())?.to_f64();
+    if !(less < wanted && more > wanted) {
+        let expected = Value::Owned(format!("{wanted:.2}").into());
+        hits.push_with(family.rule(Role::Tax), entry, expected, Value::Decimal(tax));
+    }
+    Ok(())
+}
+
+fn judge_no_tax(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    family: &'static Family,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    for tax in index.children_named(entry, name::CALCULATED_AMOUNT) {
+        let order = compare_with_integer(&index.value(tax), 0);
+        if order.ok_or(Death::bad_cast(tax))?.is_eq() {
+            return Ok(());
+        }
+    }
+    let place = index.child(entry, name::CALCULATED_AMOUNT).unwrap_or(entry);
+    hits.push(family.rule(Role::Tax), place);
+    Ok(())
+}
+
+fn judge_reason(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    family: &'static Family,
+    hits: &mut Hits,
+) {
+    let taxed = matches!(
+        family.category,
+        Category::Standard | Category::Zero | Category::Igic | Category::Ipsi
+    );
+    let index = invoice.index;
+    let reason = index.has_child(entry, name::EXEMPTION_REASON)
+        || index.has_child(entry, name::EXEMPTION_CODE);
+    if reason == taxed {
+        hits.push(family.rule(Role::Reason), entry);
+    }
+}
+
+/// L and M. The official rules on their amounts look in the wrong place and never fail.
+fn judge_islands(invoice: &Invoice<'_, '_>, entry: Element, category: Category, hits: &mut Hits) {
+    if let Some(family) = category.family() {
+        judge_reason(invoice, entry, family, hits);
+    }
+}
+
+fn judge_out_of_scope(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let Some(family) = Category::OutOfScope.family() else { return Ok(()) };
+    let sum = match invoice.index.child(entry, name::BASIS_AMOUNT) {
+        Some(_) => invoice.tax_sums().of_category(Category::OutOfScope)?,
+        None => Decimal::ZERO,
+    };
+    if !any_basis_is(invoice, entry, sum)? {
+        let basis = invoice.index.child(entry, name::BASIS_AMOUNT).unwrap_or(entry);
+        off(family.rule(Role::Basis), invoice, basis, sum, hits);
+    }
+    judge_no_tax(invoice, entry, family, hits)?;
+    judge_reason(invoice, entry, family, hits);
+    let census = invoice.census();
+    if census.other_than_o {
+        hits.push(&BR_O_11, entry);
+        hits.push(&BR_O_12, entry);
+    }
+    if census.charge_other_than_o {
+        hits.push(&BR_O_13, entry);
+        hits.push(&BR_O_14, entry);
+    }
+    Ok(())
+}
+
+/// A supply within the union says when and where to it was delivered.
+fn judge_delivery(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) {
+    let index = invoice.index;
+    let date = [name::DELIVERY_EVENT, name::OCCURRENCE, name::DATE_TIME_STRING];
+    let dated = invoice.at(&invoice.deliveries, &date).next().is_some();
+    let settlement = index.parent(entry).unwrap_or(entry);
+    let in_period = || {
+        index.children_named(settlement, name::PERIOD).any(|period| {
+            index.has_child(period, name::START) || index.has_child(period, name::END)
+        })
+    };
+    if !dated && !in_period() {
+        hits.push(&BR_IC_11, entry);
+    }
+    let country = [name::SHIP_TO, name::ADDRESS, name::COUNTRY];
+    if invoice.at(&invoice.deliveries, &country).next().is_none() {
+        hits.push(&BR_IC_12, entry);
+    }
+}
+
+/// The rules on entries of any category but L, M and O.
+fn judge_general(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) -> Result<(), Death> {
+    let index = invoice.index;
+    let has = |name| index.has_child(entry, name);
+    if !has(name::BASIS_AMOUNT) {
+        hits.push(&BR_45, entry);
+    }
+    if !has(name::CALCULATED_AMOUNT) {
+        hits.push(&BR_46, entry);
+    }
+    let vat = invoice.is_vat(entry)?;
+    if !(vat && has(name::CATEGORY_CODE)) {
+        hits.push(&BR_47, entry);
+    }
+    if !(vat && (has(name::RATE) || invoice.has_category(entry, "O"))) {
+        hits.push(&BR_48, entry);
+    }
+    if index.any_named(name::TAX_POINT) && index.any_named(name::DUE_DATE_CODE) {
+        hits.push(&BR_CO_03, entry);
+    }
+    judge_tax_amount(invoice, entry, hits)?;
+    decimals::judge(index, entry, name::BASIS_AMOUNT, &BR_DEC_19, hits)?;
+    decimals::judge(index, entry, name::CALCULATED_AMOUNT, &BR_DEC_20, hits)
+}
+
+/// BR-CO-17: exact numbers, off by one at most; nought where there is no rate or it rounds to nought.
+fn judge_tax_amount(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    hits: &mut Hits,
+) -> Result<(), Death> {
+    let index = invoice.index;
+    let code = index.only(entry, name::TYPE_CODE)?;
+    let vat = code.is_some_and(|code| index.normalized(code).eq_ignore_ascii_case("VAT"));
+    let rate = if vat { index.child_decimal(entry, name::RATE)? } else { None };
+    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
+    let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
+        if !tax.is_some_and(|tax| tax.rounded(0).is_zero()) {
+            let found = tax.map_or(Value::None, Value::Decimal);
+            hits.push_with(&BR_CO_17, entry, Value::Text("0.00"), found);
+        }
+        return Ok(());
+    };
+    let basis = index.child_decimal(entry, name::BASIS_AMOUNT)?;
+    let (Some(tax), Some(basis)) = (tax, basis) else {
+        hits.push(&BR_CO_17, entry);
+        return Ok(());
+    };
+    let wanted = rate
+        .divided_by(Decimal::whole(100))
+        .and_then(|share| basis.abs().times(share))
+        .ok_or(Death::too_long())?
+        .rounded_to_cents();
+    let distance = tax.abs().minus(wanted).ok_or(Death::too_long())?.abs();
+    if distance > Decimal::whole(1) {
+        hits.push_with(&BR_CO_17, entry, Value::Decimal(wanted), Value::Decimal(tax));
+    }
+    Ok(())
+}
+
+fn off(
+    rule: &'static Rule,
+    invoice: &Invoice<'_, '_>,
+    basis: Element,
+    sum: Decimal,
+    hits: &mut Hits,
+) {
+    let found = invoice.index.normalized(basis).into_owned();
+    hits.push_with(rule, basis, Value::Decimal(sum), Value::Owned(found.into()));
+}
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 16] = [
+    &BR_45,
+    &BR_46,
+    &BR_47,
+    &BR_48,
+    &BR_CO_03,
+    &BR_CO_17,
+    &BR_DEC_19,
+    &BR_DEC_20,
+    &BR_IC_11,
+    &BR_IC_12,
+    &BR_O_11,
+    &BR_O_12,
+    &BR_O_13,
+    &BR_O_14,
+    &super::census::BR_B_01,
+    &super::census::BR_B_02,
+];
+
+static BR_45: Rule = Rule::fatal(
+    "BR-45",
+    &["BG-23", "BT-116"],
+    "The entry of the VAT breakdown has no taxable amount.",
+    "Give the taxable amount (BasisAmount).",
+);
+
+static BR_46: Rule = Rule::fatal(
+    "BR-46",
+    &["BG-23", "BT-117"],
+    "The entry of the VAT breakdown has no tax amount.",
+    "Give the tax amount (CalculatedAmount).",
+);
+
+static BR_47: Rule = Rule::fatal(
+    "BR-47",
+    &["BG-23", "BT-118"],
+    "The entry of the VAT breakdown has no VAT category code, or is not of the tax type VAT.",
+    "Write the tax type VAT and a category code.",
+);
+
+static BR_48: Rule = Rule::fatal(
+    "BR-48",
+    &["BG-23", "BT-119"],
+    "The entry of the VAT breakdown has no rate.",
+    "Give the rate in per cent; only what is not subject to VAT (O) has none.",
+);
+
+static BR_CO_03: Rule = Rule::fatal(
+    "BR-CO-03",
+    &["BT-7", "BT-8"],
+    "The invoice has both a tax point date and a code for the tax point date.",
+    "Keep one of the two.",
+);
+
+static BR_CO_17: Rule = Rule::fatal(
+    "BR-CO-17",
+    &["BT-116", "BT-117", "BT-119"],
+    "The tax amount is {found}, but the taxable amount and the rate come to {expected}.",
+    "Multiply the taxable amount by the rate and round to two decimals.",
+);
+
+static BR_DEC_19: Rule = Rule::fatal(
+    "BR-DEC-19",
+    &["BT-116"],
+    "The taxable amount \"{found}\" has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_DEC_20: Rule = Rule::fatal(
+    "BR-DEC-20",
+    &["BT-117"],
+    "The tax amount \"{found}\" has more than two decimals.",
+    "Round the amount to two decimals.",
+);
+
+static BR_IC_11: Rule = Rule::fatal(
+    "BR-IC-11",
+    &["BG-14", "BG-23", "BT-72", "BT-118"],
+    "A supply within the union is invoiced, but neither the delivery date nor the invoicing period is given.",
+    "Give the date of delivery, or the first or last day of the invoicing period.",
+);
+
+static BR_IC_12: Rule = Rule::fatal(
+    "BR-IC-12",
+    &["BG-23", "BT-80", "BT-118"],
+    "A supply within the union is invoiced, but the country of delivery is not given.",
+    "Give the country code of the delivery address.",
+);
+
+static BR_O_11: Rule = Rule::fatal(
+    "BR-O-11",
+    &["BG-23", "BT-118"],
+    "The breakdown says \"not subject to VAT\", but there are taxes of other categories.",
+    "Put what is subject to VAT on an invoice of its own.",
+);
+
+static BR_O_12: Rule = Rule::fatal(
+    "BR-O-12",
+    &["BG-23", "BG-25", "BT-118", "BT-151"],
+    "The breakdown says \"not subject to VAT\", but there are lines of other VAT categories.",
+    "Put what is subject to VAT on an invoice of its own.",
+);
+
+static BR_O_13: Rule = Rule::fatal(
+    "BR-O-13",
+    &["BG-20", "BG-23", "BT-95", "BT-118"],
+    "The breakdown says \"not subject to VAT\", but there are allowances of other VAT categories.",
+    "Put what is subject to VAT on an invoice of its own.",
+);
+
+static BR_O_14: Rule = Rule::fatal(
+    "BR-O-14",
+    &["BG-21", "BG-23", "BT-102", "BT-118"],
+    "The breakdown says \"not subject to VAT\", but there are charges of other VAT categories.",
+    "Put what is subject to VAT on an invoice of its own.",
+);

@@ -1,0 +1,287 @@
+//! The rules that each VAT category has, one family a category, in the same ten roles.
+
+use super::category::Category;
+use crate::rule::Rule;
+
+/// What a rule of a family asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// An entry of the breakdown for what is used.
+    Entry,
+    /// The identifiers of the parties, because of a line.
+    LineParties,
+    /// The same because of an allowance.
+    AllowanceParties,
+    /// The same because of a charge.
+    ChargeParties,
+    /// The rate of a line.
+    LineRate,
+    /// The rate of an allowance.
+    AllowanceRate,
+    /// The rate of a charge.
+    ChargeRate,
+    /// The taxable amount of an entry.
+    Basis,
+    /// The tax amount of an entry.
+    Tax,
+    /// The exemption reason of an entry.
+    Reason,
+}
+
+/// The rules of one category.
+pub(super) struct Family {
+    pub(super) category: Category,
+    pub(super) rules: [Rule; 10],
+}
+
+impl Family {
+    /// The rule of the role.
+    pub(super) const fn rule(&self, role: Role) -> &Rule {
+        &self.rules[role as usize]
+    }
+}
+
+impl Category {
+    /// The rules of the category; the split payment has none of this kind.
+    pub(super) fn family(self) -> Option<&'static Family> {
+        FAMILIES.get(self as usize)
+    }
+}
+
+/// The families, in the order of the categories.
+pub(super) static FAMILIES: [Family; 9] = [
+    Family {
+        category: Category::ReverseCharge,
+        rules: family(
+            [
+                "BR-AE-01", "BR-AE-02", "BR-AE-03", "BR-AE-04", "BR-AE-05", "BR-AE-06", "BR-AE-07",
+                "BR-AE-08", "BR-AE-09", "BR-AE-10",
+            ],
+            &SELLER_AND_BUYER,
+            &NOUGHT,
+            &TAX_NOUGHT,
+            &REASON,
+        ),
+    },
+    Family {
+        category: Category::Igic,
+        rules: family(
+            [
+                "BR-AF-01", "BR-AF-02", "BR-AF-03", "BR-AF-04", "BR-AF-05", "BR-AF-06", "BR-AF-07",
+                "BR-AF-08", "BR-AF-09", "BR-AF-10",
+            ],
+            &SELLER,
+            &POSITIVE,
+            &TAX_PRODUCT,
+            &NO_REASON,
+        ),
+    },
+    Family {
+        category: Category::Ipsi,
+        rules: family(
+            [
+                "BR-AG-01", "BR-AG-02", "BR-AG-03", "BR-AG-04", "BR-AG-05", "BR-AG-06", "BR-AG-07",
+                "BR-AG-08", "BR-AG-09", "BR-AG-10",
+            ],
+            &SELLER,
+            &NOT_NEGATIVE,
+            &TAX_PRODUCT,
+            &NO_REASON,
+        ),
+    },
+    Family {
+        category: Category::Exempt,
+        rules: family(
+            [
+                "BR-E-01", "BR-E-02", "BR-E-03", "BR-E-04", "BR-E-05", "BR-E-06", "BR-E-07",
+                "BR-E-08", "BR-E-09", "BR-E-10",
+            ],
+            &SELLER,
+            &NOUGHT,
+            &TAX_NOUGHT,
+            &REASON,
+        ),
+    },
+    Family {
+        category: Category::Export,
+        rules: family(
+            [
+                "BR-G-01", "BR-G-02", "BR-G-03", "BR-G-04", "BR-G-05", "BR-G-06", "BR-G-07",
+                "BR-G-08", "BR-G-09", "BR-G-10",
+            ],
+            &SELLER_VAT,
+            &NOUGHT,
+            &TAX_NOUGHT,
+            &REASON,
+        ),
+    },
+    Family {
+        category: Category::IntraCommunity,
+        rules: family(
+            [
+                "BR-IC-01", "BR-IC-02", "BR-IC-03", "BR-IC-04", "BR-IC-05", "BR-IC-06", "BR-IC-07",
+                "BR-IC-08", "BR-IC-09", "BR-IC-10",
+            ],
+            &SELLER_AND_BUYER_VAT,
+            &NOUGHT,
+            &TAX_NOUGHT,
+            &REASON,
+        ),
+    },
+    Family {
+        category: Category::OutOfScope,
+        rules: family(
+            [
+                "BR-O-01", "BR-O-02", "BR-O-03", "BR-O-04", "BR-O-05", "BR-O-06", "BR-O-07",
+                "BR-O-08", "BR-O-09", "BR-O-10",
+            ],
+            &NOBODY,
+            &NO_RATE,
+            &TAX_NOUGHT,
+            &REASON,
+        ),
+    },
+    Family {
+        category: Category::Standard,
+        rules: family(
+            [
+                "BR-S-01", "BR-S-02", "BR-S-03", "BR-S-04", "BR-S-05", "BR-S-06", "BR-S-07",
+                "BR-S-08", "BR-S-09", "BR-S-10",
+            ],
+            &SELLER,
+            &POSITIVE,
+            &TAX_PRODUCT,
+            &NO_REASON,
+        ),
+    },
+    Family {
+        category: Category::Zero,
+        rules: family(
+            [
+                "BR-Z-01", "BR-Z-02", "BR-Z-03", "BR-Z-04", "BR-Z-05", "BR-Z-06", "BR-Z-07",
+                "BR-Z-08", "BR-Z-09", "BR-Z-10",
+            ],
+            &SELLER,
+            &NOUGHT,
+            &TAX_NOUGHT,
+            &NO_REASON,
+        ),
+    },
+];
+
+/// Message and hint.
+struct Words(&'static str, &'static str);
+
+static SELLER: Words = Words(
+    "The VAT category {found} is used here, but the seller has neither a VAT identifier nor a tax registration \
+     identifier, and no tax representative has a VAT identifier.",
+    "Give the seller's VAT identifier (scheme VA) or tax registration identifier (scheme FC), or the VAT identifier \
+     of the seller's tax representative.",
+);
+
+static SELLER_VAT: Words = Words(
+    "The VAT category {found} is used here, but neither the seller nor a tax representative has a VAT identifier.",
+    "Give the VAT identifier of the seller or of the seller's tax representative (scheme VA).",
+);
+
+static SELLER_AND_BUYER: Words = Words(
+    "The VAT category {found} is used here, but the identifiers that it needs of seller and buyer are not there.",
+    "Give a VAT identifier or tax registration identifier of the seller, and a VAT identifier or legal registration \
+     identifier of the buyer.",
+);
+
+static SELLER_AND_BUYER_VAT: Words = Words(
+    "The VAT category {found} is used here, but not both the seller (or the tax representative) and the buyer have a \
+     VAT identifier.",
+    "Give the VAT identifiers (scheme VA) of the seller and of the buyer.",
+);
+
+static NOBODY: Words = Words(
+    "The VAT category {found} is used here, but the seller, the tax representative or the buyer has a VAT identifier.",
+    "Remove the VAT identifiers, or use the VAT category that the supply really has.",
+);
+
+static POSITIVE: Words = Words(
+    "The VAT category is {expected}, but the rate is \"{found}\" and not greater than nought.",
+    "Give the rate in per cent.",
+);
+
+static NOT_NEGATIVE: Words = Words(
+    "The VAT category is {expected}, but the rate is \"{found}\" and not nought or greater.",
+    "Give the rate in per cent; write 0 where no tax is due.",
+);
+
+static NOUGHT: Words = Words(
+    "The VAT category is {expected}, but the rate is \"{found}\" and not nought.",
+    "Write the rate 0, or use the VAT category that the rate belongs to.",
+);
+
+static NO_RATE: Words = Words(
+    "The VAT category is {expected}, which has no rate, but the rate {found} is given.",
+    "Remove the rate.",
+);
+
+static TAX_NOUGHT: Words = Words(
+    "No tax is due in this VAT category, but the tax amount is \"{found}\".",
+    "Write the tax amount 0.00.",
+);
+
+static TAX_PRODUCT: Words = Words(
+    "The tax amount is {found}, but the taxable amount and the rate call for {expected}.",
+    "Multiply the taxable amount by the rate and round to two decimals.",
+);
+
+static REASON: Words = Words(
+    "No tax is charged in this VAT category, but no reason is given for that.",
+    "Give an exemption reason or an exemption reason code.",
+);
+
+static NO_REASON: Words = Words(
+    "An exemption reason is given, but this VAT category is not exempt from tax.",
+    "Remove the exemption reason and its code.",
+);
+
+static ENTRY: Words = Words(
+    "The VAT breakdown does not have the entry, or not the one entry, that the uses of the VAT category {found} call \
+     for.",
+    "Write one entry of the VAT breakdown for each category and rate that lines, allowances and charges use, and none \
+     for others.",
+);
+
+static BASIS: Words = Words(
+    "The taxable amount is {found}, but the lines, charges and allowances of this VAT category and rate come to \
+     {expected}.",
+    "Add up the net amounts of the lines and the charges and take off the allowances.",
+);
+
+const LINE: &[&str] = &["BG-25", "BT-151"];
+const LINE_RATE: &[&str] = &["BG-25", "BT-151", "BT-152"];
+const ALLOWANCE: &[&str] = &["BG-20", "BT-95"];
+const ALLOWANCE_RATE: &[&str] = &["BG-20", "BT-95", "BT-96"];
+const CHARGE: &[&str] = &["BG-21", "BT-102"];
+const CHARGE_RATE: &[&str] = &["BG-21", "BT-102", "BT-103"];
+
+const fn family(
+    ids: [&'static str; 10],
+    parties: &Words,
+    rate: &Words,
+    tax: &Words,
+    reason: &Words,
+) -> [Rule; 10] {
+    [
+        rule(ids[0], &["BG-23", "BT-118"], &ENTRY),
+        rule(ids[1], LINE, parties),
+        rule(ids[2], ALLOWANCE, parties),
+        rule(ids[3], CHARGE, parties),
+        rule(ids[4], LINE_RATE, rate),
+        rule(ids[5], ALLOWANCE_RATE, rate),
+        rule(ids[6], CHARGE_RATE, rate),
+        rule(ids[7], &["BG-23", "BT-116"], &BASIS),
+        rule(ids[8], &["BG-23", "BT-117"], tax),
+        rule(ids[9], &["BG-23", "BT-120", "BT-121"], reason),
+    ]
+}
+
+const fn rule(id: &'static str, terms: &'static [&'static str], words: &Words) -> Rule {
+    Rule::fatal(id, terms, words.0, words.1)
+}

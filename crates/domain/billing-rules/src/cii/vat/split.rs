@@ -1,0 +1,180 @@
+//! What the lines, charges and allowances of each VAT category sum up to, taken in one pass when a breakdown first
+//! asks. A value that no sum can take ends the run only if a sum that needs it is asked for.
+
+use std::collections::BTreeMap;
+
+use super::category::{Categories, Category};
+use super::census::categories;
+use crate::cii::invoice::Invoice;
+use crate::cii::name;
+use crate::index::Element;
+use crate::names::Name;
+use crate::number::Decimal;
+use crate::verdict::Death;
+
+type Sum = Result<Decimal, Death>;
+
+const NOUGHT: Sum = Ok(Decimal::ZERO);
+
+/// A sum for each category, and for the standard rate one for each rate.
+struct Split {
+    by_category: [Sum; 10],
+    by_rate: BTreeMap<Decimal, Sum>,
+    /// A rate of a standard rated part that is none.
+    bad_rate: Option<Death>,
+}
+
+/// The sums of a document.
+pub(in crate::cii) struct TaxSums {
+    lines: Split,
+    charges: Split,
+    allowances: Split,
+}
+
+impl Invoice<'_, '_> {
+    pub(super) fn tax_sums(&self) -> &TaxSums {
+        self.tax_sums.get_or_init(|| TaxSums::take(self))
+    }
+}
+
+impl TaxSums {
+    /// Lines plus charges less allowances of a category.
+    pub(super) fn of_category(&self, category: Category) -> Sum {
+        let place = category as usize;
+        total(
+            self.lines.by_category[place],
+            self.charges.by_category[place],
+            self.allowances.by_category[place],
+        )
+    }
+
+    /// The same for the standard rate and one of its rates.
+    pub(super) fn of_rate(&self, rate: Decimal) -> Sum {
+        for split in [&self.lines, &self.charges, &self.allowances] {
+            split.bad_rate.map_or(Ok(()), Err)?;
+        }
+        let at = |split: &Split| split.by_rate.get(&rate).copied().unwrap_or(NOUGHT);
+        total(at(&self.lines), at(&self.charges), at(&self.allowances))
+    }
+
+    fn take(invoice: &Invoice<'_, '_>) -> Self {
+        let mut sums =
+            Self { lines: Split::new(), charges: Split::new(), allowances: Split::new() };
+        for &line in &invoice.lines {
+            for part in invoice.index.children_named(line, name::LINE_SETTLEMENT) {
+                sums.add_line(invoice, part);
+            }
+        }
+        for part in invoice.of_settlements(name::ALLOWANCE_CHARGE) {
+            sums.add_allowance_charge(invoice, part);
+        }
+        sums
+    }
+
+    fn add_line(&mut self, invoice: &Invoice<'_, '_>, part: Element) {
+        let index = invoice.index;
+        let found = categories_of(invoice, part, name::TAX);
+        if found.is_empty() {
+            return;
+        }
+        let amount = index
+            .children_named(part, name::LINE_SUMMATION)
+            .filter_map(|sums| index.child_decimal(sums, name::LINE_TOTAL).transpose())
+            .fold(NOUGHT, add);
+        self.lines.add(found, amount);
+        if found.has(Category::Standard) {
+            self.lines.add_rates(invoice, part, name::TAX, amount);
+        }
+    }
+
+    /// The official engine looks at the category first, then at the rate, and at the charge indicator only of what is
+    /// left: one that is neither true nor false does no harm elsewhere.
+    fn add_allowance_charge(&mut self, invoice: &Invoice<'_, '_>, part: Element) {
+        let index = invoice.index;
+        let mut found = categories_of(invoice, part, name::CATEGORY_TAX);
+        if found.is_empty() {
+            return;
+        }
+        let path = [name::CHARGE_INDICATOR, name::INDICATOR];
+        let indicators = index.path(part, &path).count();
+        if indicators != 1 {
+            // The rules of these two categories cast the indicator, which takes exactly one.
+            for strict in [Category::Zero, Category::OutOfScope] {
+                if found.has(strict) {
+                    self.charges.by_category[strict as usize] = Err(Death::too_many(part));
+                    found.remove(strict);
+                }
+            }
+        }
+        if indicators == 0 {
+            return;
+        }
+        let amount = index.child(part, name::ACTUAL_AMOUNT);
+        let amount = amount.map_or(NOUGHT, |amount| index.decimal(amount));
+        for charge in [true, false] {
+            let split = if charge { &mut self.charges } else { &mut self.allowances };
+            let applies = invoice.is_charge(part, charge);
+            let amount = match applies {
+                Ok(true) => amount,
+                Ok(false) => NOUGHT,
+                Err(death) => Err(death),
+            };
+            split.add(found, amount);
+            if found.has(Category::Standard) {
+                split.add_rates(invoice, part, name::CATEGORY_TAX, amount);
+            }
+        }
+    }
+}
+
+impl Split {
+    const fn new() -> Self {
+        Self { by_category: [NOUGHT; 10], by_rate: BTreeMap::new(), bad_rate: None }
+    }
+
+    fn add(&mut self, found: Categories, amount: Sum) {
+        for category in found.iter() {
+            let sum = &mut self.by_category[category as usize];
+            *sum = add(*sum, amount);
+        }
+    }
+
+    /// Adds the amount for each rate that any of the part's taxes has, whatever that tax's category.
+    fn add_rates(&mut self, invoice: &Invoice<'_, '_>, part: Element, tax: Name, amount: Sum) {
+        let mut last = None;
+        let mut seen = Vec::new();
+        for tax in invoice.index.children_named(part, tax) {
+            match invoice.index.child_decimal(tax, name::RATE) {
+                Err(death) => {
+                    self.bad_rate.get_or_insert(death);
+                }
+                Ok(Some(rate)) if last != Some(rate) && !seen.contains(&rate) => {
+                    let sum = self.by_rate.entry(rate).or_insert(NOUGHT);
+                    *sum = add(*sum, amount);
+                    seen.extend(last.replace(rate));
+                }
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+fn categories_of(invoice: &Invoice<'_, '_>, part: Element, tax: Name) -> Categories {
+    let mut all = Categories::default();
+    for tax in invoice.index.children_named(part, tax) {
+        categories(invoice.index, tax).0.iter().for_each(|category| all.add(category));
+    }
+    all
+}
+
+fn add(sum: Sum, more: Sum) -> Sum {
+    sum?.plus(more?).ok_or(Death::too_long())
+}
+
+/// Each part is rounded before they are taken together.
+fn total(lines: Sum, charges: Sum, allowances: Sum) -> Sum {
+    let plus = lines?.rounded_to_cents().plus(charges?.rounded_to_cents());
+    let total = plus.and_then(|sum| sum.minus(allowances.ok()?.rounded_to_cents()));
+    allowances?;
+    total.ok_or(Death::too_long())
+}
