@@ -11,7 +11,6 @@ fn found(key: &NewKey, owner: KeyOwner, managed: bool) -> Option<FoundKey> {
     Some(FoundKey { key, managed })
 }
 
-#[allow(missing_docs)]
 pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(), organization());
@@ -43,7 +42,6 @@ pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &impl Subject) {
     let store = subject.store();
     let (managed, also_managed, foreign) = (organization(), organization(), organization());
@@ -69,7 +67,6 @@ pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &
     }
 }
 
-#[allow(missing_docs)]
 pub async fn an_unknown_hash_is_no_key(subject: &impl Subject) {
     let store = subject.store();
     for hash in [[0; 32], [255; 32]] {
@@ -77,7 +74,6 @@ pub async fn an_unknown_hash_is_no_key(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn a_live_key_is_noticed(subject: &impl Subject) {
     let store = subject.store();
     assert!(!store.has_live_key().await.expect("asked"));

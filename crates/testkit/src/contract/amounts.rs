@@ -8,7 +8,6 @@ use crate::build::{draft, with_total};
 use invoicing::{InvoiceFilter, InvoiceStore};
 use rust_decimal::{Decimal, dec};
 
-#[allow(missing_docs)]
 pub async fn amounts_come_back_to_the_cent(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -38,7 +37,6 @@ pub async fn amounts_come_back_to_the_cent(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -67,7 +65,6 @@ pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl 
     }
 }
 
-#[allow(missing_docs)]
 pub async fn an_amount_with_a_third_decimal_is_refused_and_not_rounded(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

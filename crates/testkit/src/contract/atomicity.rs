@@ -45,7 +45,6 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-#[allow(missing_docs)]
 pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -56,7 +55,6 @@ pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl S
     assert_eq!(store.invoice(organization, first.id).await.expect("there"), first);
 }
 
-#[allow(missing_docs)]
 pub async fn a_panic_while_rendering_leaves_nothing(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     issue(subject.store(), &draft(organization)).await;

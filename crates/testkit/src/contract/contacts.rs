@@ -22,7 +22,6 @@ fn names(rows: &[ContactRow]) -> Vec<&str> {
     rows.iter().map(|row| row.contact.party.name.as_str()).collect()
 }
 
-#[allow(missing_docs)]
 pub async fn an_inline_customer_becomes_a_contact(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -39,7 +38,6 @@ pub async fn an_inline_customer_becomes_a_contact(subject: &impl Subject) {
     assert_eq!(all, [row]);
 }
 
-#[allow(missing_docs)]
 pub async fn contacts_are_found_by_part_of_the_name(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -68,7 +66,6 @@ pub async fn contacts_are_found_by_part_of_the_name(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn contacts_are_found_by_their_numbers(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

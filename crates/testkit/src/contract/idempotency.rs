@@ -9,7 +9,6 @@ use idempotency::{Answer, Claim, Decision, IdempotencyStore};
 use invoicing::{InvoiceStore, Issued, Rendered};
 use time::Duration;
 
-#[allow(missing_docs)]
 pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -36,7 +35,6 @@ pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
     assert_eq!(before.invoices.len(), 1);
 }
 
-#[allow(missing_docs)]
 pub async fn another_body_under_the_same_key_is_refused(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -55,7 +53,6 @@ pub async fn another_body_under_the_same_key_is_refused(subject: &impl Subject) 
     assert!(matches!(ask(1, NOW).await, Decision::Replay(_)));
 }
 
-#[allow(missing_docs)]
 pub async fn a_key_is_scoped_to_organization_and_operation(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
@@ -76,7 +73,6 @@ pub async fn a_key_is_scoped_to_organization_and_operation(subject: &impl Subjec
     assert_eq!(again, Decision::StillRunning);
 }
 
-#[allow(missing_docs)]
 pub async fn of_many_at_once_one_works(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     for round in 0..6 {
@@ -101,7 +97,6 @@ pub async fn of_many_at_once_one_works(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -122,7 +117,6 @@ pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
     assert!(matches!(ask(&claim("k"), 2).await, Decision::Replay(_)), "an answer stays");
 }
 
-#[allow(missing_docs)]
 pub async fn old_answers_are_forgotten(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

@@ -7,7 +7,6 @@ use super::{
 use crate::build::{contact, draft, draft_of, render, with_files};
 use invoicing::{Draft, InvoiceStatus, InvoiceStore, InvoiceType, PaymentMethod};
 
-#[allow(missing_docs)]
 pub async fn an_invoice_is_read_as_it_was_issued(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -26,7 +25,6 @@ fn json(document: &invoicing::Document) -> String {
     serde_json::to_string(document).expect("JSON")
 }
 
-#[allow(missing_docs)]
 pub async fn every_type_has_its_own_series(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -46,7 +44,6 @@ pub async fn every_type_has_its_own_series(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn an_invoice_paid_already_has_its_payment(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -62,7 +59,6 @@ pub async fn an_invoice_paid_already_has_its_payment(subject: &impl Subject) {
     assert!(read.outstanding().is_zero());
 }
 
-#[allow(missing_docs)]
 pub async fn files_keep_their_order_and_bytes(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -83,7 +79,6 @@ pub async fn files_keep_their_order_and_bytes(subject: &impl Subject) {
     assert_eq!(store.files(organization, without.id).await.expect("there"), []);
 }
 
-#[allow(missing_docs)]
 pub async fn the_event_comes_with_the_invoice(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

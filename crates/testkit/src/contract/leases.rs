@@ -9,7 +9,6 @@ use idempotency::{Decision, IdempotencyStore, LEASE};
 use invoicing::InvoiceStore;
 use time::Duration;
 
-#[allow(missing_docs)]
 pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     let decide = async |now| {
@@ -38,7 +37,6 @@ pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     assert_eq!(decide(end).await, Decision::Work);
 }
 
-#[allow(missing_docs)]
 pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -64,7 +62,6 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-#[allow(missing_docs)]
 pub async fn a_claim_at_work_is_not_forgotten(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

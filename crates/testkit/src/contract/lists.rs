@@ -80,7 +80,6 @@ pub async fn pages_are_stable_while_invoices_are_issued(subject: &impl Subject) 
     assert!(end.rows.is_empty() && !end.has_more, "nothing comes after the last");
 }
 
-#[allow(missing_docs)]
 pub async fn a_text_that_cannot_be_finds_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

@@ -7,7 +7,6 @@ use super::{
 use crate::build::{claim, draft, draft_of, id};
 use invoicing::{Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle};
 
-#[allow(missing_docs)]
 pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -18,7 +17,6 @@ pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
     assert_eq!(numbers, first_numbers(12));
 }
 
-#[allow(missing_docs)]
 pub async fn concurrent_invoices_get_every_number_once(subject: &impl Subject) {
     const TASKS: usize = 8;
     const EACH: usize = 12;
@@ -44,7 +42,6 @@ pub async fn concurrent_invoices_get_every_number_once(subject: &impl Subject) {
     assert_eq!(numbers, first_numbers(TASKS * EACH));
 }
 
-#[allow(missing_docs)]
 pub async fn series_do_not_count_together(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
@@ -65,7 +62,6 @@ pub async fn series_do_not_count_together(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -89,7 +85,6 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-#[allow(missing_docs)]
 pub async fn a_new_format_goes_on_counting(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

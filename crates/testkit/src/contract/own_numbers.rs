@@ -8,7 +8,6 @@ use crate::build::{draft, with_number};
 use invoicing::{InvoiceFilter, StoreError};
 use std::collections::BTreeSet;
 
-#[allow(missing_docs)]
 pub async fn a_taken_number_is_said_to_be_taken(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -30,7 +29,6 @@ pub async fn a_taken_number_is_said_to_be_taken(subject: &impl Subject) {
     );
 }
 
-#[allow(missing_docs)]
 pub async fn the_series_skips_numbers_taken_by_hand(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -42,7 +40,6 @@ pub async fn the_series_skips_numbers_taken_by_hand(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn of_two_with_the_same_number_one_wins(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     for round in 0..5 {

@@ -25,7 +25,6 @@ fn full() -> Provision {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn everything_or_nothing(subject: &impl Subject) {
     let store = subject.store();
     assert!(store.is_empty().await.expect("asked"));
@@ -48,7 +47,6 @@ pub async fn everything_or_nothing(subject: &impl Subject) {
     store.provision(&Provision::default(), NOW).await.expect("nothing is fine");
 }
 
-#[allow(missing_docs)]
 pub async fn what_is_taken_is_said(subject: &impl Subject) {
     let store = subject.store();
     let kept = full();
@@ -98,7 +96,6 @@ pub async fn what_is_taken_is_said(subject: &impl Subject) {
     store.provision(&full(), NOW).await.expect("provisioned");
 }
 
-#[allow(missing_docs)]
 pub async fn what_is_missing_is_said(subject: &impl Subject) {
     let store = subject.store();
     let nobody = OrganizationId(id());

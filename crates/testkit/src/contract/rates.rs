@@ -10,7 +10,6 @@ fn day(date: Date, rates: &[(&str, Decimal)]) -> DailyRates {
     DailyRates { date, rates }
 }
 
-#[allow(missing_docs)]
 pub async fn the_last_day_in_the_range_is_found(subject: &impl Subject) {
     let store = subject.store();
     // all decimals, and a last digit that a float loses
@@ -40,7 +39,6 @@ pub async fn the_last_day_in_the_range_is_found(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn what_is_kept_stays(subject: &impl Subject) {
     let store = subject.store();
     let date = date!(2026 - 11 - 20);

@@ -11,7 +11,6 @@ use invoicing::{
 };
 use money::Currency;
 
-#[allow(missing_docs)]
 pub async fn issuing_finds_the_records_it_refers_to(subject: &impl Subject) {
     let store = subject.store();
     let organization = build::organization();
@@ -55,7 +54,6 @@ pub async fn issuing_finds_the_records_it_refers_to(subject: &impl Subject) {
     assert_eq!(records.series, SeriesFormat::default_for(InvoiceType::Invoice));
 }
 
-#[allow(missing_docs)]
 pub async fn bank_accounts_come_in_the_order_of_their_making(subject: &impl Subject) {
     let store = subject.store();
     let owner = build::organization();
@@ -74,7 +72,6 @@ pub async fn bank_accounts_come_in_the_order_of_their_making(subject: &impl Subj
     assert_eq!(records.bank_accounts, accounts);
 }
 
-#[allow(missing_docs)]
 pub async fn a_note_finds_its_original(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
@@ -100,7 +97,6 @@ pub async fn a_note_finds_its_original(subject: &impl Subject) {
     assert_eq!(records.original, Some(original));
 }
 
-#[allow(missing_docs)]
 pub async fn what_does_not_exist_is_none(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;

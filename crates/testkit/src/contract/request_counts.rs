@@ -23,7 +23,6 @@ pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
     let organization = OrganizationId(id());
     let tasks: Vec<_> = (0..40)

@@ -13,7 +13,6 @@ use invoicing::{
     References, SeriesFormat, YearStyle,
 };
 
-#[allow(missing_docs)]
 pub async fn another_organizations_ids_find_nothing(subject: &impl Subject) {
     let store = subject.store();
     let owner = build::organization();
@@ -53,7 +52,6 @@ pub async fn another_organizations_ids_find_nothing(subject: &impl Subject) {
     }
 }
 
-#[allow(missing_docs)]
 pub async fn another_organizations_contact_cannot_be_invoiced(subject: &impl Subject) {
     let store = subject.store();
     let (owner, stranger) = (organization(store).await, organization(store).await);
@@ -64,7 +62,6 @@ pub async fn another_organizations_contact_cannot_be_invoiced(subject: &impl Sub
     assert!(holdings(subject, stranger).await.invoices.is_empty());
 }
 
-#[allow(missing_docs)]
 pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
@@ -85,7 +82,6 @@ pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl Subject) {
     assert_eq!(store.invoice(other, first.id).await.expect("there").organization, other);
 }
 
-#[allow(missing_docs)]
 pub async fn an_unknown_organization_has_nothing(subject: &impl Subject) {
     let store = subject.store();
     let nobody = OrganizationId(id());

@@ -6,7 +6,10 @@ use crate::{
     sql_types::{AsId, AsInstant, Bool, Text},
 };
 use access::OrganizationId;
-use diesel::{dsl::sql, prelude::*};
+use diesel::{
+    dsl::{AsSelect, IntoBoxed, Select, sql},
+    prelude::*,
+};
 use diesel_async::RunQueryDsl;
 use invoicing::{Contact, ContactFilter, ContactRow, Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -14,11 +17,13 @@ use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = contacts, check_for_backend(Db))]
-struct Row {
+pub(super) struct Row {
     id: Uuid,
     party: String,
     created_at: OffsetDateTime,
 }
+
+pub(super) type Query<'a> = IntoBoxed<'a, Select<contacts::table, AsSelect<Row, Db>>, Db>;
 
 impl Row {
     fn into_domain(self) -> Result<ContactRow, StoreError> {
@@ -63,12 +68,24 @@ pub(super) async fn contacts(
     after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<ContactRow>, StoreError> {
-    use contacts::dsl;
     if text_that_cannot_be([&filter.name, &filter.ico, &filter.dic]) {
         return Ok(Page { rows: Vec::new(), has_more: false });
     }
-    let mut query =
-        dsl::contacts.filter(dsl::organization_id.eq(AsId::from(organization))).into_boxed::<Db>();
+    let query = one_more_than(limit, organization, filter, after);
+    let rows: Vec<Row> = query.load(conn).await.map_err(translate)?;
+    page(rows, limit, Row::into_domain)
+}
+
+/// Rows of a page, and one that tells whether there are more.
+pub(super) fn one_more_than(
+    limit: u16,
+    organization: OrganizationId,
+    filter: &ContactFilter,
+    after: Option<Cursor>,
+) -> Query<'_> {
+    use contacts::dsl;
+    let all = dsl::contacts.select(Row::as_select()).into_boxed();
+    let mut query = all.filter(dsl::organization_id.eq(AsId::from(organization)));
     if let Some(part) = filter.search_name() {
         query = query.filter(sql::<Bool>(POSITION_IN_NAME).bind::<Text, _>(part).sql(") > 0"));
     }
@@ -84,12 +101,5 @@ pub(super) async fn contacts(
             .filter(dsl::created_at.le(AsInstant(created_at)))
             .filter(dsl::created_at.lt(AsInstant(created_at)).or(dsl::id.lt(AsId(id))));
     }
-    let rows: Vec<Row> = query
-        .order((dsl::created_at.desc(), dsl::id.desc()))
-        .limit(i64::from(limit) + 1)
-        .select(Row::as_select())
-        .load(conn)
-        .await
-        .map_err(translate)?;
-    page(rows, limit, Row::into_domain)
+    query.order((dsl::created_at.desc(), dsl::id.desc())).limit(i64::from(limit) + 1)
 }

@@ -4,7 +4,7 @@ use super::super::{
     Backend, Db,
     explain::{EXPLAIN, Line, LineColumns, SLOW, STATISTICS, USING, execute, temporary, text},
 };
-use super::list;
+use super::{contacts, list};
 use crate::fill;
 use access::OrganizationId;
 use diesel::{
@@ -80,9 +80,12 @@ async fn plan(
     filter: &InvoiceFilter,
     after: Option<Cursor>,
 ) -> String {
-    let explained = Explained(list::one_more_than(50, owner, filter, after));
+    explain(store, list::one_more_than(50, owner, filter, after)).await
+}
+
+async fn explain<Q: QueryFragment<Db> + Send>(store: &Backend, query: Q) -> String {
     let mut conn = store.reader().await.expect("a connection");
-    let lines: Vec<Line> = explained.load(lane!(conn)).await.expect("a plan");
+    let lines: Vec<Line> = Explained(query).load(lane!(conn)).await.expect("a plan");
     lines.into_iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
@@ -123,4 +126,47 @@ async fn a_few_days_are_found_by_their_own_index() {
         let plan = plan(&store, owner, &filter, None).await;
         assert!(plan.contains(index), "{filter:?}:\n{plan}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn contacts_have_their_indexes_too() {
+    let Some((store, _place)) = temporary().await else { return };
+    let (owner, _) = filled(&store).await;
+    execute(&store, &more_contacts(20_000)).await;
+    let none = ContactFilter::default;
+    let text = |text: &str| Some(text.to_owned());
+    let after = Some(Cursor { created_at: NOW + Duration::seconds(1_500), id: Uuid::nil() });
+    for statistics in STATISTICS {
+        execute(&store, statistics).await;
+        for (filter, index) in [
+            (none(), "contacts_newest"),
+            (ContactFilter { name: text("zriedkav"), ..none() }, "contacts_newest"),
+            (ContactFilter { ico: text("10000017"), ..none() }, "contacts_ico"),
+            (ContactFilter { dic: text("2000000017"), ..none() }, "contacts_dic"),
+        ] {
+            for after in [None, after] {
+                let plan = explain(&store, contacts::one_more_than(50, owner, &filter, after));
+                let plan = plan.await;
+                let bad = SLOW.iter().any(|slow| plan.contains(slow));
+                assert!(plan.contains(index) && !bad, "{filter:?} {statistics:?}:\n{plan}");
+            }
+        }
+    }
+}
+
+/// The statement that makes contacts with names and numbers of their own.
+fn more_contacts(count: usize) -> String {
+    let (id, second) = if USING.starts_with("Index") {
+        ("gen_random_uuid()", "(n / 7) * interval '1 second'")
+    } else {
+        ("randomblob(16)", "(n / 7) * 1000000")
+    };
+    format!(
+        "insert into contacts with recursive counted(n) as
+           (select 1 union all select n + 1 from counted where n < {count})
+         select organization_id, {id}, 'Firma ' || n, 10000000 + n || '', 2000000000 + n || '',
+           party, created_at + {second}
+         from contacts c, counted where c.name = '{}'",
+        fill::RARE
+    )
 }

@@ -65,3 +65,23 @@ async fn check(place: &Place, kind: &str, ran: &[usize]) {
     assert_eq!(place.count("__diesel_schema_migrations").await, known);
     assert_eq!(place.count("invoices").await, 0);
 }
+
+mod down_and_up {
+    crate::on_both!(migrations_can_be_taken_back);
+
+    /// Each undoes all that it did: they run again on what is left.
+    async fn migrations_can_be_taken_back(database: &crate::database::Database) {
+        let kind = database.store.kind();
+        let folder = format!("{}/../../../migrations/{kind}", env!("CARGO_MANIFEST_DIR"));
+        let entries = std::fs::read_dir(folder).expect("the migrations");
+        let mut migrations: Vec<_> = entries.map(|entry| entry.expect("one").path()).collect();
+        migrations.sort();
+        for migration in migrations.iter().rev() {
+            let sql = std::fs::read_to_string(migration.join("down.sql")).expect("down.sql");
+            database.place.execute(&sql).await;
+        }
+        database.place.execute("delete from __diesel_schema_migrations").await;
+        assert_eq!(database.store.migrate().await.expect("migrated"), migrations.len());
+        database.store.check_ready().await.expect("ready");
+    }
+}

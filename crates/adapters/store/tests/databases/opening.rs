@@ -1,7 +1,11 @@
 //! Databases that cannot be opened.
 
-use crate::{database::options, temporary::TempFolder};
-use std::{error::Error, fs, time::Duration};
+use crate::{
+    database::{Place, options},
+    temporary::TempFolder,
+};
+use diesel::connection::SimpleConnection;
+use std::{error::Error, fs, thread, time::Duration};
 use store::{Store, StoreOptions};
 
 /// The error of opening `url`, with its causes.
@@ -49,4 +53,20 @@ async fn a_file_in_no_folder_is_refused_by_name() {
     let url = format!("sqlite:{}", folder.file("nowhere/billhook.db").display());
     let text = refusal(&url).await;
     assert!(text.contains("nowhere/billhook.db"), "{text}");
+}
+
+/// Turning on the write-ahead log needs the file alone, and SQLite does not wait for that by itself.
+#[tokio::test]
+async fn a_file_that_another_process_sets_up_is_waited_for() {
+    let place = Place::sqlite();
+    let mut other = place.sqlite_connection();
+    other.batch_execute("begin immediate; create table other (id integer)").expect("begun");
+    let release = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        other.batch_execute("commit")
+    });
+    let store = place.open().await;
+    release.join().expect("no panic").expect("committed");
+    store.migrate().await.expect("migrated");
+    assert_eq!(place.texts("select journal_mode as text from pragma_journal_mode").await, ["wal"]);
 }
