@@ -63,19 +63,9 @@ impl Hits {
         self.list.push(Hit { rule, element: Some(element), values });
     }
 
-    /// A hit made elsewhere.
-    pub(crate) fn add(&mut self, hit: Hit) {
-        self.list.push(hit);
-    }
-
     /// How many there are so far.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
-    }
-
-    /// The hits so far.
-    pub(crate) fn list(&self) -> &[Hit] {
-        &self.list
     }
 
     /// The hits, given away.
@@ -159,6 +149,9 @@ pub(crate) fn run(
         hits.push(death.rule(), element);
     }
 }
+
+/// What is said in the place of a stylesheet that gives up.
+pub(crate) static RULES: [&Rule; 5] = [&BAD_CAST, &TOO_MANY, &ARITHMETIC, &TOO_LONG, &TOO_COSTLY];
 
 static BAD_CAST: Rule = Rule::fatal(
     "dead-value",

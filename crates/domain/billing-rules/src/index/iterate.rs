@@ -23,11 +23,6 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// The element's descendants, itself not.
-    pub(crate) fn descendants(&self, element: Element) -> impl Iterator<Item = Element> + use<> {
-        (element.0 + 1..self.entries[element.at()].end).map(Element)
-    }
-
     /// The child elements of this name.
     pub(crate) fn children_named(
         &self,

@@ -171,9 +171,4 @@ impl<'a> Index<'a> {
         let id = NodeId::new(self.entries[element.at()].node);
         self.document.get_node(id).unwrap_or_else(|| self.document.root_element())
     }
-
-    /// The document that was indexed.
-    pub(crate) fn document(&self) -> &'a Document<'a> {
-        self.document
-    }
 }
