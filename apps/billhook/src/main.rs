@@ -6,7 +6,7 @@ use std::{error::Error, process::ExitCode};
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("billhook: {}", chain(&*error));
             ExitCode::FAILURE

@@ -2,12 +2,14 @@
 
 mod demo;
 mod demo_invoices;
+mod explain;
 mod seed;
 mod serve;
+mod validate;
 
 use crate::{config::Settings, openapi, telemetry, wiring};
 use clap::{Parser, Subcommand};
-use std::error::Error;
+use std::{error::Error, process::ExitCode};
 
 pub use seed::{Seeded, SeededOrganization, seed};
 
@@ -47,20 +49,36 @@ pub enum Command {
     },
     /// Print the OpenAPI document
     Openapi,
+    /// Hold UBL and CII documents against the official EN 16931 and Peppol rules
+    Validate(validate::Validate),
+    /// Print what a rule says and how to mend what breaks it
+    Explain {
+        /// Its id, BR-CO-15 say
+        rule: String,
+    },
 }
 
 /// What a command may end with.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 
+type Failure = Box<dyn Error + Send + Sync>;
+
 /// Runs a command to its end.
 ///
 /// # Errors
 /// What the user has to mend.
-pub fn run(mut cli: Cli) -> CommandResult {
-    if matches!(cli.command, Command::Openapi) {
-        println!("{}", openapi::document_json());
-        return Ok(());
+pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match &cli.command {
+        Command::Openapi => println!("{}", openapi::document_json()),
+        Command::Validate(validate) => return Ok(validate.run()?),
+        Command::Explain { rule } => return Ok(explain::explain(rule)),
+        _ => run_with_settings(cli)?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a command that needs the settings.
+fn run_with_settings(mut cli: Cli) -> CommandResult {
     if matches!(cli.command, Command::Demo { .. }) && cli.settings.log.is_none() {
         // the demo tells its steps itself
         cli.settings.log = Some("warn".to_owned());
@@ -77,7 +95,7 @@ pub fn run(mut cli: Cli) -> CommandResult {
             }
             Command::Seed { json } => seed::run(&config, json).await,
             Command::Demo { dir, exit } => demo::demo(config, dir, exit).await,
-            Command::Openapi => Ok(()),
+            Command::Openapi | Command::Validate(_) | Command::Explain { .. } => Ok(()),
         }
     })
 }

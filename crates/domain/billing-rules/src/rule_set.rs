@@ -35,6 +35,14 @@ impl RuleSet {
         Self::ALL.into_iter().find(|set| set.as_str() == name)
     }
 
+    /// The rule set that the bytes of a document ask for; nothing when they cannot be read or ask for
+    /// none.
+    #[must_use]
+    pub fn detect_in(bytes: &[u8]) -> Option<Self> {
+        let text = crate::guard::admit(bytes, &crate::guard::Limits::default()).ok()?;
+        Self::detect(&crate::parsed(text).ok()?)
+    }
+
     /// The rule set that a document asks for, by its document element and its specification
     /// identifier (BT-24); the rules of CEN where it names none that is known here.
     pub fn detect(document: &Document<'_>) -> Option<Self> {

@@ -5,7 +5,7 @@ mod json;
 mod svrl;
 mod text;
 
-use billing_rules::{Report, RuleSet, detect, validate};
+use billing_rules::{Report, RuleSet, validate};
 use clap::{Args, ValueEnum};
 use files::{Source, sources};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -159,7 +159,7 @@ impl Validate {
         let judged = self.ruleset.iter().map(|choice| {
             let rule_set = match choice {
                 Choice::Set(rule_set) => *rule_set,
-                Choice::Auto => detect(&bytes).unwrap_or(RuleSet::PeppolUbl),
+                Choice::Auto => RuleSet::detect_in(&bytes).unwrap_or(RuleSet::PeppolUbl),
             };
             let report = validate(&bytes, rule_set);
             Outcome { valid: report.is_valid(), shown: self.show(source.name(), &report, &bytes) }
