@@ -28,7 +28,10 @@ pub enum ApiError {
     /// 404.
     NotFound(&'static str),
     /// 405.
-    MethodNotAllowed,
+    MethodNotAllowed {
+        /// Those that are.
+        allowed: &'static str,
+    },
     /// 409.
     Conflict(String),
     /// 413.
@@ -91,7 +94,7 @@ impl ApiError {
             ApiError::NotFound(what) => {
                 (StatusCode::NOT_FOUND, "NOT_FOUND", format!("{what} not found"))
             }
-            ApiError::MethodNotAllowed => {
+            ApiError::MethodNotAllowed { .. } => {
                 let message = "this method is not allowed here".to_owned();
                 (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
             }
@@ -179,6 +182,9 @@ impl ResponseError for ApiError {
         match self {
             ApiError::RateLimited(limited) => {
                 response.insert_header((header::RETRY_AFTER, limited.retry_after));
+            }
+            ApiError::MethodNotAllowed { allowed } => {
+                response.insert_header((header::ALLOW, *allowed));
             }
             ApiError::Unauthorized { bearer: true } => {
                 let value = "Bearer error=\"invalid_token\"";

@@ -1,5 +1,6 @@
 //! The OpenAPI document, made from the handlers and the types they read and write.
 
+mod names;
 mod request;
 
 use crate::{error, routes};
@@ -8,8 +9,12 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
 
+pub use names::{
+    CurrencyCode, DocumentType, PaymentMethodName, StatusName, TaxTreatmentName, UnitName,
+};
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,
+    YearName,
 };
 
 #[derive(OpenApi)]
@@ -33,7 +38,7 @@ pub use request::{
         routes::operations::ready,
         routes::operations::metrics,
     ),
-    components(schemas(error::ErrorBody, request::InvoiceCreate)),
+    components(schemas(error::ErrorBody, names::StatusName, request::InvoiceCreate)),
     modifiers(&Security),
 )]
 struct Document;

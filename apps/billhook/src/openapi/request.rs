@@ -2,8 +2,12 @@
 //! a test keeps the field names of both equal.
 #![allow(missing_docs)] // named and described as in the specification
 
+use super::{CurrencyCode, DocumentType, PaymentMethodName, TaxTreatmentName, UnitName};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, Type},
+};
 use uuid::Uuid;
 
 /// A document to issue.
@@ -27,10 +31,10 @@ pub struct InvoiceCreate {
     #[schema(required = false)]
     pub payment_method: PaymentMethodName,
     /// ISO 4217; the firm's own by default
-    #[schema(required = false, example = "EUR")]
-    pub currency: String,
+    #[schema(required = false)]
+    pub currency: CurrencyCode,
     /// Units of the document currency per one unit of the firm's own, as a decimal string
-    #[schema(required = false, example = "1.0855")]
+    #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
     pub exchange_rate: String,
     #[schema(required = false, minimum = 0, maximum = 365)]
     pub due_days: i32,
@@ -60,27 +64,6 @@ pub struct InvoiceCreate {
     pub original_invoice_id: Uuid,
     #[schema(required = false)]
     pub bank_account_id: Uuid,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DocumentType {
-    Invoice,
-    Proforma,
-    SelfInvoice,
-    FinalInvoice,
-    CreditNote,
-    DebitNote,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PaymentMethodName {
-    BankTransfer,
-    Cash,
-    Card,
-    Online,
-    Offset,
 }
 
 /// An inline customer: a contact is created.
@@ -122,7 +105,7 @@ pub struct AddressParts {
     pub city: String,
     #[schema(min_length = 1)]
     pub postal_code: String,
-    #[schema(min_length = 2, max_length = 2)]
+    #[schema(pattern = "^[A-Za-z]{2}$")]
     pub country: String,
 }
 
@@ -134,13 +117,13 @@ pub struct ItemBody {
     pub description: String,
     /// Greater than 0; a numeric string keeps every digit too
     pub quantity: NumberOrText,
-    /// ks (default), hod, l, m, km, súbor, kg, t, g, cm, m2, m3, set, deň, bal, kpl
-    #[schema(required = false, example = "ks")]
-    pub unit: String,
+    /// ks by default
+    #[schema(required = false)]
+    pub unit: UnitName,
     /// Without VAT
     pub unit_price: NumberOrText,
-    /// 0, 5, 19 or 23
-    #[schema(example = 23)]
+    /// Per cent
+    #[schema(schema_with = vat_rates)]
     pub vat_rate: i32,
     #[schema(required = false)]
     pub tax_treatment: TaxTreatmentName,
@@ -151,19 +134,12 @@ pub struct ItemBody {
 #[serde(untagged)]
 pub enum NumberOrText {
     Number(f64),
-    Text(String),
+    Text(DecimalText),
 }
 
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TaxTreatmentName {
-    Domestic,
-    ReverseChargeService,
-    IntraEuGoods,
-    IntraEuTransfer,
-    IntraEuTriangulation,
-    ExportGoods,
-}
+#[schema(pattern = r"^\d{1,12}(\.\d{1,6})?$", example = "2.5")]
+pub struct DecimalText(pub String);
 
 /// Where the goods go (BG-15).
 #[derive(Serialize, ToSchema)]
@@ -174,7 +150,7 @@ pub struct DeliveryAddressBody {
     pub street: String,
     pub city: String,
     pub zip: String,
-    #[schema(min_length = 2, max_length = 2)]
+    #[schema(pattern = "^[A-Za-z]{2}$")]
     pub country: String,
 }
 
@@ -193,13 +169,24 @@ pub struct AttachmentBody {
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesFormatBody {
-    /// At most 12 characters of A-Z a-z 0-9 - / .
-    #[schema(max_length = 12, example = "FA")]
+    #[schema(pattern = r"^[A-Za-z0-9./-]{0,12}$", example = "FA")]
     pub prefix: String,
     /// four (2026), two (26) or none
-    #[schema(example = "four")]
-    pub year: String,
+    pub year: YearName,
     /// Digits of the count at least
     #[schema(minimum = 1, maximum = 10, example = 4)]
     pub width: i32,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum YearName {
+    Four,
+    Two,
+    None,
+}
+
+fn vat_rates() -> Object {
+    let rates = vat_categories::VatRate::ALL.map(vat_categories::VatRate::percent);
+    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(rates)).build()
 }

@@ -61,7 +61,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
     get, path = "/v1/agent/customers", tag = "customers", operation_id = "listCustomers",
     params(
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, description = "1 to 100, default 50"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
         ("name" = Option<String>, Query, description = "Part of the name"),
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
@@ -105,6 +105,7 @@ pub async fn list_customers(
     params(("id" = String, Path, description = "The contact's id")),
     responses(
         (status = 200, description = "The contact", body = CustomerView<'static>),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
         (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
         (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
         (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),

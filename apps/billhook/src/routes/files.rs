@@ -56,6 +56,7 @@ pub async fn invoice_pdf(
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String,
             headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
         (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
         (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
         (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),

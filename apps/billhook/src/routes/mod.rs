@@ -10,7 +10,7 @@ mod number_series;
 mod paging;
 
 use crate::error::ApiError;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpResponse, Route, web};
 
 pub use customers::{CustomerList, CustomerView};
 pub use docs::{openapi_json, reference_page};
@@ -33,7 +33,6 @@ pub mod operations {
 
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
-    let wrong_method = || web::to(method_not_allowed);
     config
         .service(
             web::scope("/v1/agent")
@@ -41,42 +40,42 @@ pub fn configure(config: &mut web::ServiceConfig) {
                     web::resource("/invoices")
                         .route(web::post().to(invoices::create_invoice))
                         .route(web::get().to(invoices::list_invoices))
-                        .default_service(wrong_method()),
+                        .default_service(only("POST, GET")),
                 )
                 .service(
                     web::resource("/invoices/{id}")
                         .route(web::get().to(invoices::get_invoice))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/invoices/{id}/pdf")
                         .route(web::get().to(files::invoice_pdf))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/invoices/{id}/xml")
                         .route(web::get().to(files::invoice_xml))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/customers")
                         .route(web::get().to(customers::list_customers))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/customers/{id}")
                         .route(web::get().to(customers::get_customer))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/number-series")
                         .route(web::get().to(number_series::list_number_series))
-                        .default_service(wrong_method()),
+                        .default_service(only("GET")),
                 )
                 .service(
                     web::resource("/number-series/{type}")
                         .route(web::put().to(number_series::put_number_series))
-                        .default_service(wrong_method()),
+                        .default_service(only("PUT")),
                 )
                 .default_service(web::to(not_found)),
         )
@@ -92,8 +91,9 @@ async fn not_found() -> Result<HttpResponse, ApiError> {
     Err(ApiError::NotFound("path"))
 }
 
-async fn method_not_allowed() -> Result<HttpResponse, ApiError> {
-    Err(ApiError::MethodNotAllowed)
+/// What answers every other method.
+fn only(allowed: &'static str) -> Route {
+    web::to(move || async move { Err::<HttpResponse, _>(ApiError::MethodNotAllowed { allowed }) })
 }
 
 /// An id in a path: what is no UUID does not exist.

@@ -2,6 +2,7 @@ use crate::{
     body,
     error::ApiError,
     http::{Body, Caller, Part, Timing},
+    openapi::DocumentType,
     wiring::App,
 };
 use access::Scope;
@@ -49,6 +50,7 @@ fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesVi
     get, path = "/v1/agent/number-series", tag = "settings", operation_id = "listNumberSeries",
     responses(
         (status = 200, description = "The series", body = SeriesList),
+        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
         (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
         (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
     ),
@@ -76,7 +78,7 @@ pub async fn list_number_series(
 #[utoipa::path(
     put, path = "/v1/agent/number-series/{type}", tag = "settings",
     operation_id = "putNumberSeries",
-    params(("type" = String, Path, description = "invoice, proforma, …")),
+    params(("type" = DocumentType, Path, description = "What kind of document")),
     request_body = crate::openapi::SeriesFormatBody,
     responses(
         (status = 200, description = "Set", body = SeriesView),
