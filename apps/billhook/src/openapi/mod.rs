@@ -10,7 +10,8 @@ use utoipa::{
 };
 
 pub use names::{
-    CurrencyCode, DocumentType, PaymentMethodName, StatusName, TaxTreatmentName, UnitName,
+    CurrencyCode, DocumentType, FileBytes, PaymentMethodName, StatusName, TaxTreatmentName,
+    UnitName,
 };
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,

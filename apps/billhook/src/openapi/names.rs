@@ -1,8 +1,14 @@
 //! Closed sets of names, as the OpenAPI document shows them; a test holds them against the domain's.
+//! And files.
 #![allow(missing_docs)] // they are their own description
 
 use serde::Serialize;
 use utoipa::ToSchema;
+
+/// The bytes of a file.
+#[derive(Serialize, ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub struct FileBytes(pub Vec<u8>);
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

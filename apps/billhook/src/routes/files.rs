@@ -3,6 +3,7 @@ use crate::{
     error::ApiError,
     flows::{RenderError, RenderedFile, render_pdf, render_xml},
     http::{Caller, Query, Timing},
+    openapi::FileBytes,
     wiring::App,
 };
 use access::Scope;
@@ -24,7 +25,7 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
         ("lang" = Option<String>, Query, description = "sk (default), cs, en, de, hu"),
     ),
     responses(
-        (status = 200, description = "The file", content_type = "application/pdf", body = Vec<u8>),
+        (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
         (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
         (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
         (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
@@ -54,7 +55,7 @@ pub async fn invoice_pdf(
     get, path = "/v1/agent/invoices/{id}/xml", tag = "invoices", operation_id = "getInvoiceXml",
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
-        (status = 200, description = "The file", content_type = "application/xml", body = String,
+        (status = 200, description = "The file", content_type = "application/xml", body = FileBytes,
             headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
         (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
         (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
