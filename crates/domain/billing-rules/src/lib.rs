@@ -7,9 +7,7 @@
 //! assert!(!report.is_valid());
 //! ```
 
-// Lifted when all rule sets stand.
-#![allow(dead_code)]
-
+mod catalogue;
 mod cii;
 mod code_list;
 mod date;
@@ -32,6 +30,7 @@ use std::borrow::Cow;
 
 use roxmltree::{Document, ParsingOptions};
 
+pub use catalogue::{own_rules, rule, rules};
 pub use explain::Explanation;
 pub use number::Decimal;
 pub use report::{Finding, Report};

@@ -63,19 +63,9 @@ impl Hits {
         self.list.push(Hit { rule, element: Some(element), values });
     }
 
-    /// A hit made elsewhere.
-    pub(crate) fn add(&mut self, hit: Hit) {
-        self.list.push(hit);
-    }
-
     /// How many there are so far.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
-    }
-
-    /// The hits so far.
-    pub(crate) fn list(&self) -> &[Hit] {
-        &self.list
     }
 
     /// The hits, given away.
@@ -148,12 +138,20 @@ pub(crate) fn run(
     stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), Death>,
 ) {
     let before = hits.len();
-    if let Err(death) = stylesheet(index, hits) {
+    index.refresh();
+    let result = stylesheet(index, hits);
+    if index.is_exhausted() {
+        hits.truncate(before);
+        hits.push(&TOO_COSTLY, Element::ROOT);
+    } else if let Err(death) = result {
         hits.truncate(before);
         let element = death.element.unwrap_or(Element::ROOT);
         hits.push(death.rule(), element);
     }
 }
+
+/// What is said in the place of a stylesheet that gives up.
+pub(crate) static RULES: [&Rule; 5] = [&BAD_CAST, &TOO_MANY, &ARITHMETIC, &TOO_LONG, &TOO_COSTLY];
 
 static BAD_CAST: Rule = Rule::fatal(
     "dead-value",
@@ -181,4 +179,11 @@ static TOO_LONG: Rule = Rule::fatal(
     &[],
     "A number of the document has more digits than can be calculated with exactly (38).",
     "Write amounts, quantities and rates with fewer digits.",
+);
+
+static TOO_COSTLY: Rule = Rule::fatal(
+    "dead-costly",
+    &[],
+    "The document repeats elements so often that the official rules cannot be run in any reasonable time.",
+    "Write no more than one of each element where EN 16931 knows one.",
 );

@@ -269,3 +269,40 @@ static BR_DEC_28: Rule = Rule::fatal(
     "The base amount of the line charge, \"{found}\", has more than two decimals.",
     "Round the amount to two decimals.",
 );
+
+// The official tests of these always hold: no program can tell whether two texts mean the same.
+
+static BR_CO_05: Rule = Rule::fatal(
+    "BR-CO-05",
+    &["BT-97", "BT-98"],
+    "The reason's text and code of the document's allowance differ in meaning.",
+    "Let the reason's text and code mean the same.",
+);
+
+static BR_CO_06: Rule = Rule::fatal(
+    "BR-CO-06",
+    &["BT-104", "BT-105"],
+    "The reason's text and code of the document's charge differ in meaning.",
+    "Let the reason's text and code mean the same.",
+);
+
+static BR_CO_07: Rule = Rule::fatal(
+    "BR-CO-07",
+    &["BT-139", "BT-140"],
+    "The reason's text and code of the line's allowance differ in meaning.",
+    "Let the reason's text and code mean the same.",
+);
+
+static BR_CO_08: Rule = Rule::fatal(
+    "BR-CO-08",
+    &["BT-144", "BT-145"],
+    "The reason's text and code of the line's charge differ in meaning.",
+    "Let the reason's text and code mean the same.",
+);
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 26] = [
+    &BR_31, &BR_32, &BR_33, &BR_CO_21, &BR_DEC_01, &BR_DEC_02, &BR_36, &BR_37, &BR_38, &BR_CO_22,
+    &BR_DEC_05, &BR_DEC_06, &BR_41, &BR_42, &BR_CO_23, &BR_DEC_24, &BR_DEC_25, &BR_43, &BR_44,
+    &BR_CO_24, &BR_DEC_27, &BR_DEC_28, &BR_CO_05, &BR_CO_06, &BR_CO_07, &BR_CO_08,
+];

@@ -354,3 +354,10 @@ static BR_CL_26: Rule = Rule::fatal(
     "The identifier of the place of delivery, \"{found}\", has a scheme that is not of ISO 6523.",
     "Use an identifier scheme of ISO 6523, 0088 for a GLN or 0160 for a GTIN.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 23] = [
+    &BR_CL_01, &BR_CL_03, &BR_CL_04, &BR_CL_05, &BR_CL_06, &BR_CL_07, &BR_CL_08, &BR_CL_10,
+    &BR_CL_11, &BR_CL_13, &BR_CL_14, &BR_CL_15, &BR_CL_16, &BR_CL_17, &BR_CL_18, &BR_CL_19,
+    &BR_CL_20, &BR_CL_21, &BR_CL_22, &BR_CL_23, &BR_CL_24, &BR_CL_25, &BR_CL_26,
+];

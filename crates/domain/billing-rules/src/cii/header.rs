@@ -215,3 +215,9 @@ static BR_CO_15: Rule = Rule::fatal(
     "The total with VAT is {found}, but the total without VAT and the VAT come to {expected}.",
     "Add the total VAT in the currency of the invoice to the total without VAT.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 15] = [
+    &BR_01, &BR_02, &BR_03, &BR_04, &BR_05, &BR_06, &BR_07, &BR_08, &BR_09, &BR_10, &BR_11, &BR_16,
+    &BR_62, &BR_63, &BR_CO_15,
+];

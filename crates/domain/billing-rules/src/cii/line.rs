@@ -225,3 +225,9 @@ static BR_DEC_23: Rule = Rule::fatal(
     "The net amount of the line, \"{found}\", has more than two decimals.",
     "Round the amount to two decimals.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 14] = [
+    &BR_21, &BR_22, &BR_23, &BR_24, &BR_25, &BR_26, &BR_27, &BR_28, &BR_54, &BR_64, &BR_65,
+    &BR_CO_04, &BR_CO_18, &BR_DEC_23,
+];

@@ -25,6 +25,7 @@ mod unused;
 mod vat;
 
 use crate::index::Index;
+use crate::rule::Rule;
 use crate::verdict::{Death, Hits};
 use invoice::Invoice;
 
@@ -43,4 +44,37 @@ pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
     unused::judge(&invoice, hits);
     codes::judge(&invoice, hits);
     Ok(())
+}
+
+/// All rules, group by group, for pages and lists.
+pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
+    let tables: [&[&'static Rule]; 12] = [
+        &header::RULES,
+        &party::RULES,
+        &payment::RULES,
+        &allowance::RULES,
+        &line::RULES,
+        &totals::RULES,
+        &references::RULES,
+        &shape::RULES,
+        &shape_parties::RULES,
+        &taxes::RULES,
+        &suffix::RULES,
+        &codes::RULES,
+    ];
+    tables.into_iter().flatten().copied().chain(vat::rules()).chain(unused::rules())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_official_rule_is_there_once() {
+        let rules: Vec<_> = rules().collect();
+        let ids: BTreeSet<_> = rules.iter().map(|rule| rule.id).collect();
+        assert_eq!((ids.len(), rules.len()), (806, 806));
+    }
 }

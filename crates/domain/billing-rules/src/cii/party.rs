@@ -173,3 +173,7 @@ static BR_CO_26: Rule = Rule::fatal(
     "The seller has no identifier at all.",
     "Give an identifier, a legal registration identifier or a VAT identifier of the seller.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 8] =
+    [&BR_17, &BR_18, &BR_19, &BR_20, &BR_56, &BR_57, &BR_CO_09, &BR_CO_26];

@@ -157,3 +157,7 @@ static BR_CO_20: Rule = Rule::fatal(
     "The period of the line has neither a first nor a last day.",
     "Give one of the two, or leave the period out.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 10] =
+    [&BR_29, &BR_30, &BR_49, &BR_50, &BR_51, &BR_52, &BR_55, &BR_61, &BR_CO_19, &BR_CO_20];

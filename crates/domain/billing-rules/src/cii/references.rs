@@ -78,3 +78,7 @@ static CII_DT_027: Rule = Rule::fatal(
     "A date stands with a reference other than that to a preceding invoice.",
     "Remove the date.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 6] =
+    [&CII_DT_015, &CII_DT_018, &CII_DT_021, &CII_DT_022, &CII_DT_024, &CII_DT_027];

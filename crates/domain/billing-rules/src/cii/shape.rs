@@ -310,3 +310,25 @@ static CII_SR_474: Rule = Rule::warning(
     "The line has more than one object identifier.",
     "Keep one object identifier (type code 130).",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 18] = [
+    &CII_SR_009,
+    &CII_SR_010,
+    &CII_SR_014,
+    &CII_DT_097,
+    &CII_SR_463,
+    &CII_SR_467,
+    &CII_SR_468,
+    &CII_SR_469,
+    &CII_SR_462,
+    &CII_SR_046,
+    &CII_SR_090,
+    &CII_SR_069,
+    &CII_SR_072,
+    &CII_SR_439,
+    &CII_SR_119,
+    &CII_SR_186,
+    &CII_SR_454,
+    &CII_SR_474,
+];

@@ -181,3 +181,17 @@ static CII_SR_476: Rule = Rule::warning(
     "The supporting documents have more than one attachment.",
     "Give one attachment.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 10] = [
+    &CII_SR_450,
+    &CII_SR_449,
+    &CII_SR_451,
+    &CII_SR_457,
+    &CII_SR_458,
+    &CII_SR_465,
+    &CII_SR_466,
+    &CII_SR_470,
+    &CII_SR_475,
+    &CII_SR_476,
+];

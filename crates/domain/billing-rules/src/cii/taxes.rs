@@ -94,3 +94,7 @@ static CII_DT_059: Rule = Rule::warning(
     "{name} has the attribute format, which has no meaning here.",
     "Remove the attribute.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 7] =
+    [&CII_DT_037, &CII_DT_041, &CII_DT_054, &CII_DT_058, &CII_DT_052, &CII_DT_098, &CII_DT_059];

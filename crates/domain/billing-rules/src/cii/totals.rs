@@ -348,3 +348,10 @@ static BR_DEC_18: Rule = Rule::fatal(
     "The amount due, \"{found}\", has more than two decimals.",
     "Round the amount to two decimals.",
 );
+
+/// The rules of this file.
+pub(super) static RULES: [&Rule; 21] = [
+    &BR_12, &BR_13, &BR_14, &BR_15, &BR_53, &BR_CO_10, &BR_CO_11, &BR_CO_12, &BR_CO_13, &BR_CO_14,
+    &BR_CO_16, &BR_DEC_09, &BR_DEC_10, &BR_DEC_11, &BR_DEC_12, &BR_DEC_13, &BR_DEC_14, &BR_DEC_15,
+    &BR_DEC_16, &BR_DEC_17, &BR_DEC_18,
+];

@@ -1,5 +1,7 @@
 //! The one walk.
 
+use std::cell::Cell;
+
 use roxmltree::{Document, Node, NodeType};
 
 use super::{Attribute, Entry, Index, NONE, PARENT, REMARK, SPLIT, TEXT};
@@ -16,7 +18,10 @@ impl<'a> Index<'a> {
             namespaces: NamespaceCache::default(),
         };
         walk.all(document);
-        Self { document, entries: walk.entries, first: walk.first }
+        let steps_left = Cell::new(0);
+        let index = Self { document, entries: walk.entries, first: walk.first, steps_left };
+        index.refresh();
+        index
     }
 }
 

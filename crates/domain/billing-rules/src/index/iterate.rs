@@ -15,17 +15,12 @@ impl<'a> Index<'a> {
         let end = self.entries[element.at()].end;
         let mut next = element.0 + 1;
         std::iter::from_fn(move || {
-            (next < end).then(|| {
+            (next < end && self.step(1)).then(|| {
                 let child = Element(next);
                 next = self.entries[child.at()].end;
                 child
             })
         })
-    }
-
-    /// The element's descendants, itself not.
-    pub(crate) fn descendants(&self, element: Element) -> impl Iterator<Item = Element> + use<> {
-        (element.0 + 1..self.entries[element.at()].end).map(Element)
     }
 
     /// The child elements of this name.
@@ -94,7 +89,7 @@ impl<'a> Index<'a> {
     /// All elements of this name in the document, in document order.
     pub(crate) fn named(&self, name: Name) -> impl Iterator<Item = Element> {
         std::iter::successors(self.real(self.first[name.index()]), |&element| {
-            self.real(self.entries[element.at()].next_same)
+            self.real(self.entries[element.at()].next_same).filter(|_| self.step(1))
         })
     }
 

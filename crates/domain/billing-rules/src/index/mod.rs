@@ -6,6 +6,8 @@ mod build;
 mod iterate;
 mod value;
 
+use std::cell::Cell;
+
 use roxmltree::{Document, Node, NodeId};
 
 pub(crate) use attribute::Attribute;
@@ -60,7 +62,14 @@ pub(crate) struct Index<'a> {
     entries: Vec<Entry<'a>>,
     /// By name: the first element.
     first: Vec<u32>,
+    /// How many more steps the rules may go, see [`Index::is_exhausted`].
+    steps_left: Cell<i64>,
 }
+
+/// The steps that any document may cost.
+const FEWEST_STEPS: i64 = 1 << 20;
+/// The steps for each element besides; rules take about ten.
+const STEPS_PER_ELEMENT: i64 = 1 << 8;
 
 impl<'a> Index<'a> {
     /// The element's name.
@@ -131,6 +140,27 @@ impl<'a> Index<'a> {
         self.node(element).attribute(attribute.name())
     }
 
+    /// Whether the rules went more steps than a document of this size can call for. Some official
+    /// rules look at all siblings of each element; a hostile document makes that cost hours. From
+    /// then on every list of elements is empty, so that the rules come to an end, and what they
+    /// found is worthless.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.steps_left.get() < 0
+    }
+
+    /// Gives the steps of a whole run.
+    pub(crate) fn refresh(&self) {
+        let steps = FEWEST_STEPS + STEPS_PER_ELEMENT * self.entries.len() as i64;
+        self.steps_left.set(steps);
+    }
+
+    /// Takes so many steps; false when there are no more.
+    fn step(&self, count: usize) -> bool {
+        let left = self.steps_left.get() - count as i64;
+        self.steps_left.set(left);
+        left >= 0
+    }
+
     /// How many elements there are.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
@@ -140,10 +170,5 @@ impl<'a> Index<'a> {
     pub(crate) fn node(&self, element: Element) -> Node<'a, 'a> {
         let id = NodeId::new(self.entries[element.at()].node);
         self.document.get_node(id).unwrap_or_else(|| self.document.root_element())
-    }
-
-    /// The document that was indexed.
-    pub(crate) fn document(&self) -> &'a Document<'a> {
-        self.document
     }
 }

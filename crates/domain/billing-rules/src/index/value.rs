@@ -1,9 +1,11 @@
 //! Texts and numbers of elements.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use super::{Element, Index, PARENT, SPLIT};
 use crate::names::Name;
+use crate::number::untyped::compare_with_integer;
 use crate::number::{Decimal, double};
 use crate::text::{is_blank, normalized};
 use crate::verdict::Death;
@@ -16,6 +18,9 @@ impl<'a> Index<'a> {
             return Cow::Borrowed(entry.text);
         }
         let node = self.node(element);
+        if !self.step(node.range().len() / 16) {
+            return Cow::Borrowed("");
+        }
         Cow::Owned(
             node.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>(),
         )
@@ -67,9 +72,14 @@ impl<'a> Index<'a> {
         self.only(element, name)?.map(|child| self.decimal(child)).transpose()
     }
 
-    /// `xs:double(.)`, which is also what comparing an untyped value with a number does.
+    /// `xs:double(.)`.
     pub(crate) fn double(&self, element: Element) -> Result<f64, Death> {
         double::parse(&self.value(element)).ok_or(Death::bad_cast(element))
+    }
+
+    /// How the value, which has no type, compares with nought.
+    pub(crate) fn compared_with_zero(&self, element: Element) -> Result<Ordering, Death> {
+        compare_with_integer(&self.value(element), 0).ok_or(Death::bad_cast(element))
     }
 
     /// `xs:boolean(.)`, which is also what comparing an untyped value with a boolean does.

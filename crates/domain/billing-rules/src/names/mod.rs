@@ -59,11 +59,6 @@ pub(crate) const fn cbc(local: &str) -> Name {
     place(&CBC, local)
 }
 
-/// An element of UBL's extensions.
-pub(crate) const fn ext(local: &str) -> Name {
-    place(&EXT, local)
-}
-
 /// An element of the Cross Industry Invoice's root namespace.
 pub(crate) const fn rsm(local: &str) -> Name {
     place(&RSM, local)
@@ -77,11 +72,6 @@ pub(crate) const fn ram(local: &str) -> Name {
 /// An unqualified data type's element.
 pub(crate) const fn udt(local: &str) -> Name {
     place(&UDT, local)
-}
-
-/// A qualified data type's element.
-pub(crate) const fn qdt(local: &str) -> Name {
-    place(&QDT, local)
 }
 
 /// The names of the reusable aggregates' elements of the Cross Industry Invoice.

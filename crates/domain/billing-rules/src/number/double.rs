@@ -1,7 +1,5 @@
 //! `xs:double`.
 
-use std::cmp::Ordering;
-
 use crate::text::trimmed;
 
 /// The value of the text, as `xs:double` reads it; nothing where a cast would fail.
@@ -29,33 +27,6 @@ pub(crate) fn round(value: f64) -> f64 {
     if rounded == 0.0 && value.is_sign_negative() { -0.0 } else { rounded }
 }
 
-/// How the official engine orders untyped values: as Java does, with -0.00 below nought and what is
-/// not a number above everything.
-pub(crate) fn compare(one: f64, other: f64) -> Ordering {
-    match one.partial_cmp(&other) {
-        Some(Ordering::Equal) if one == 0.0 => {
-            other.is_sign_negative().cmp(&one.is_sign_negative())
-        }
-        Some(order) => order,
-        None => one.is_nan().cmp(&other.is_nan()),
-    }
-}
-
-/// `value >= 0` of an untyped value.
-pub(crate) fn is_at_least_zero(value: f64) -> bool {
-    compare(value, 0.0).is_ge()
-}
-
-/// `value > 0` of an untyped value.
-pub(crate) fn is_positive(value: f64) -> bool {
-    compare(value, 0.0).is_gt()
-}
-
-/// `value = 0` of an untyped value.
-pub(crate) fn is_zero(value: f64) -> bool {
-    compare(value, 0.0).is_eq()
-}
-
 const fn is_numeric(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')
 }
@@ -70,8 +41,6 @@ mod tests {
         assert_eq!(parse("inf"), None);
         assert_eq!(parse(""), None);
         assert!(number("NaN").is_nan());
-        assert!(is_positive(f64::NAN) && !is_zero(-0.0) && !is_at_least_zero(-0.0));
-        assert!(is_zero(0.0) && is_at_least_zero(0.0) && !is_positive(0.0));
         assert_eq!(round(-2.5), -2.0);
         assert_eq!(round(2.5), 3.0);
     }

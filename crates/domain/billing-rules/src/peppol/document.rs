@@ -81,9 +81,10 @@ fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Truth {
             any_total(facts, root, DOCUMENT_CURRENCY_CODE, holds)
         })
     };
-    // The official engine takes a negative nought for less than nought.
+    // The official engine takes a negative nought for less than nought, and what is not a number
+    // for more than any.
     either(on_side(|value| value <= 0.0), || {
-        on_side(|value| value > 0.0 || (value == 0.0 && value.is_sign_positive()))
+        on_side(|value| value > 0.0 || value.is_nan() || value.to_bits() == 0)
     })
 }
 

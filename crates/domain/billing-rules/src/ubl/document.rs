@@ -29,7 +29,7 @@ pub(crate) static ROWS: &[Entry] = &[
         &["BT-1"],
         Test::HasText(&[cbc::ID]),
         "The document has no number.",
-        "Add cbc:ID.",
+        "Add cbc:ID with the document's number.",
     ),
     fatal(
         "BR-03",

@@ -15,7 +15,6 @@ use crate::rule::Rule;
 use crate::verdict::Hits;
 
 const HINT: &str = "Leave the element out: receivers may ignore what it says.";
-const MESSAGE: &str = "{name} is not part of the EN 16931 invoice model.";
 
 /// A place in the tree of paths.
 type Place = u16;
@@ -90,7 +89,7 @@ impl Forbidden {
 
     fn others(&mut self, ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
         match ubl.name(element) {
-            cbc::UBL_VERSION_ID if ubl.is_top(element) => {
+            cbc::UBL_VERSION_ID if ubl.is_top(element) && !self.others.has(0) => {
                 // One of several is enough to the official rule.
                 let mut versions = ubl.children_named(Element::ROOT, cbc::UBL_VERSION_ID);
                 if !versions.any(|version| ubl.is(version, "2.1")) {
@@ -114,7 +113,9 @@ fn tree() -> &'static Tree {
         for line in include_str!("forbidden.txt").lines().filter(|line| !line.starts_with('#')) {
             let (id, path) = line.split_once(' ').expect("a row is an id and a path");
             let row = grown.rules.len() as u16;
-            grown.rules.push(Rule::warning(id, &[], MESSAGE, HINT));
+            // The table is read once in a program's life, so its messages may stay for ever.
+            let message = format!("{path} is not part of the EN 16931 invoice model.").leak();
+            grown.rules.push(Rule::warning(id, &[], message, HINT));
             match path.strip_prefix("lines/") {
                 Some(rest) => {
                     grown.add("cac:InvoiceLine", rest, Some(row));

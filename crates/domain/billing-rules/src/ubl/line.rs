@@ -6,7 +6,6 @@ use super::tax::is_vat_by_its_scheme;
 use crate::date::Date;
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
-use crate::number::double;
 use crate::verdict::Death;
 
 /// Rules of a line.
@@ -209,7 +208,7 @@ fn quantity_has_unit(ubl: &Ubl<'_, '_>, line: Element) -> Tested {
 fn price_is_not_negative(ubl: &Ubl<'_, '_>, line: Element) -> Tested {
     for price in ubl.children_named(line, cac::PRICE) {
         for amount in ubl.children_named(price, cbc::PRICE_AMOUNT) {
-            if double::is_at_least_zero(ubl.double(amount)?) {
+            if ubl.compared_with_zero(amount)?.is_ge() {
                 return Ok(Outcome::Holds);
             }
         }
@@ -223,7 +222,7 @@ fn gross_price_is_not_negative(ubl: &Ubl<'_, '_>, line: Element) -> Tested {
         for allowance in ubl.children_named(price, cac::ALLOWANCE_CHARGE) {
             for amount in ubl.children_named(allowance, cbc::BASE_AMOUNT) {
                 any = true;
-                if double::is_at_least_zero(ubl.double(amount)?) {
+                if ubl.compared_with_zero(amount)?.is_ge() {
                     return Ok(Outcome::Holds);
                 }
             }

@@ -16,6 +16,11 @@ impl Once {
         Self { hit: vec![false; rows] }
     }
 
+    /// Whether the row has been hit.
+    pub(crate) fn has(&self, row: usize) -> bool {
+        self.hit[row]
+    }
+
     /// The row's rule failed on the element.
     pub(crate) fn push(
         &mut self,

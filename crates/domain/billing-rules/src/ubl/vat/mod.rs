@@ -14,13 +14,14 @@ mod zero;
 pub(super) use presence::presence;
 pub(super) use sums::Sums;
 
+use std::cmp::Ordering;
+
 use super::Ubl;
 use super::entry::{Outcome, Tested, holds};
 use super::tally::in_breakdown;
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;
 use crate::names::ubl::{cac, cbc};
-use crate::number::double;
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits, Value};
 
@@ -91,9 +92,9 @@ fn push(rule: &'static Rule, element: Element, outcome: Outcome, hits: &mut Hits
 
 /// Whether the category's rate is one that its code allows.
 fn rate(ubl: &Ubl<'_, '_>, category: Element, allowed: Rate) -> Tested {
-    let any = |fits: fn(f64) -> bool| -> Tested {
+    let any = |fits: fn(Ordering) -> bool| -> Tested {
         for percent in ubl.children_named(category, cbc::PERCENT) {
-            if fits(ubl.double(percent)?) {
+            if fits(ubl.compared_with_zero(percent)?) {
                 return Ok(Outcome::Holds);
             }
         }
@@ -103,8 +104,8 @@ fn rate(ubl: &Ubl<'_, '_>, category: Element, allowed: Rate) -> Tested {
         Rate::Zero => {
             holds(ubl.child_decimal(category, cbc::PERCENT)?.is_some_and(|rate| rate.is_zero()))
         }
-        Rate::Positive => any(double::is_positive),
-        Rate::NotNegative => any(double::is_at_least_zero),
+        Rate::Positive => any(Ordering::is_gt),
+        Rate::NotNegative => any(Ordering::is_ge),
         Rate::None => holds(!ubl.has_child(category, cbc::PERCENT)),
     }
 }

@@ -4,6 +4,7 @@
 use super::FAMILIES;
 use super::family::{Family, Parties, Use};
 use crate::index::Element;
+use crate::logic::{both, either};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
 use crate::ubl::Ubl;
@@ -57,20 +58,21 @@ const REPRESENTATIVE: &[Name] = &[cac::TAX_REPRESENTATIVE_PARTY];
 fn are_identified(ubl: &Ubl<'_, '_>, parties: Parties) -> Result<bool, Death> {
     let seller_has_any = || has(ubl, SELLER, &[cac::PARTY_TAX_SCHEME, cbc::COMPANY_ID]);
     let buyer_is_registered = || has(ubl, BUYER, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]);
-    Ok(match parties {
-        Parties::Seller => seller_has_any() || has_vat(ubl, REPRESENTATIVE)?,
-        Parties::SellerVat => has_vat(ubl, SELLER)? || has_vat(ubl, REPRESENTATIVE)?,
+    let seller_has_vat = || either(has_vat(ubl, SELLER), || has_vat(ubl, REPRESENTATIVE));
+    let seller_is_known = || either(Ok(seller_has_any()), || has_vat(ubl, REPRESENTATIVE));
+    let without_vat = |party| has_vat(ubl, party).map(|has| !has);
+    match parties {
+        Parties::Seller => seller_is_known(),
+        Parties::SellerVat => seller_has_vat(),
         Parties::SellerAndBuyer => {
-            (seller_has_any() || has_vat(ubl, REPRESENTATIVE)?)
-                && (has_vat(ubl, BUYER)? || buyer_is_registered())
+            both(seller_is_known(), || either(has_vat(ubl, BUYER), || Ok(buyer_is_registered())))
         }
-        Parties::SellerVatAndBuyerVat => {
-            (has_vat(ubl, SELLER)? || has_vat(ubl, REPRESENTATIVE)?) && has_vat(ubl, BUYER)?
-        }
+        Parties::SellerVatAndBuyerVat => both(seller_has_vat(), || has_vat(ubl, BUYER)),
         Parties::NoVat => {
-            !has_vat(ubl, SELLER)? && !has_vat(ubl, REPRESENTATIVE)? && !has_vat(ubl, BUYER)?
+            let seller = both(without_vat(SELLER), || without_vat(REPRESENTATIVE));
+            both(seller, || without_vat(BUYER))
         }
-    })
+    }
 }
 
 /// Whether the party, anywhere in the document, has something at the path.

@@ -42,6 +42,7 @@ impl Default for Sum {
 /// same line, allowance or charge.
 struct Unreadable {
     death: Death,
+    /// In order of size.
     before: Vec<Decimal>,
 }
 
@@ -115,34 +116,40 @@ impl Sums {
     /// every code with every rate, however they stand together.
     fn keys(&mut self, index: &Index<'_>, categories: &[Element]) -> Vec<(Code, Option<Decimal>)> {
         let mut keys = Vec::with_capacity(1);
+        let mut seen = [false; CODES];
         for &category in categories {
             let code = Code::of_category(index, category).unwrap_or(Code::Other);
-            match code {
-                Code::B | Code::Other => {}
-                _ if keys.iter().any(|key: &(Code, Option<Decimal>)| key.0 == code) => {}
-                Code::S | Code::L | Code::M => {
-                    let rates = self.rates(index, categories, code);
-                    keys.extend(rates.into_iter().map(|rate| (code, Some(rate))));
-                }
-                _ => keys.push((code, None)),
+            if matches!(code, Code::B | Code::Other) || seen[code as usize] {
+                continue;
+            }
+            seen[code as usize] = true;
+            if matches!(code, Code::S | Code::L | Code::M) {
+                let rates = self.rates(index, categories, code);
+                keys.extend(rates.into_iter().map(|rate| (code, Some(rate))));
+            } else {
+                keys.push((code, None));
             }
         }
         keys
     }
 
-    /// The rates of these categories, each once.
+    /// The rates of these categories, each once, in order of size.
     fn rates(&mut self, index: &Index<'_>, categories: &[Element], code: Code) -> Vec<Decimal> {
         let mut rates = Vec::with_capacity(1);
+        let mut death = None;
         for &category in categories {
             match index.child_decimal(category, cbc::PERCENT) {
-                Ok(Some(rate)) if !rates.contains(&rate) => rates.push(rate),
-                Ok(_) => {}
-                Err(death) => {
-                    let before = rates.clone();
-                    self.deaths[code as usize].push(Unreadable { death, before });
+                Ok(rate) => rates.extend(rate),
+                Err(found) => {
+                    death = Some(found);
                     break;
                 }
             }
+        }
+        rates.sort_unstable();
+        rates.dedup();
+        if let Some(death) = death {
+            self.deaths[code as usize].push(Unreadable { death, before: rates.clone() });
         }
         rates
     }
@@ -174,7 +181,8 @@ impl Sums {
 
     fn alive(&self, code: Code, rate: Option<Decimal>) -> Result<(), Death> {
         let deaths = self.deaths[code as usize].iter();
-        let unseen = |one: &&Unreadable| rate.is_none_or(|rate| !one.before.contains(&rate));
+        let unseen =
+            |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(&rate).is_err());
         deaths.filter(unseen).map(|one| Err(one.death)).next().unwrap_or(Ok(()))
     }
 }

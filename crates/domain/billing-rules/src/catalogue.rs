@@ -1,0 +1,62 @@
+//! All rules, for pages, lists and explanations.
+
+use crate::guard::RefusalKind;
+use crate::rule::Rule;
+use crate::rule_set::RuleSet;
+use crate::{cii, peppol, schema, ubl, verdict};
+
+/// The official rules of a rule set, group by group.
+pub fn rules(rule_set: RuleSet) -> Vec<&'static Rule> {
+    match rule_set {
+        RuleSet::En16931Ubl => ubl::rules(),
+        RuleSet::En16931Cii => cii::rules().collect(),
+        RuleSet::PeppolUbl => ubl::rules().into_iter().chain(peppol::billing_rules()).collect(),
+        RuleSet::PeppolSelfbillingUbl => {
+            ubl::rules().into_iter().chain(peppol::self_billing_rules()).collect()
+        }
+    }
+}
+
+/// Our own rules: guards, the schema, and what is said where the official engine gives up.
+pub fn own_rules() -> Vec<&'static Rule> {
+    let kinds = [
+        RefusalKind::Empty,
+        RefusalKind::TooLarge,
+        RefusalKind::Encoding,
+        RefusalKind::Doctype,
+        RefusalKind::TooDeep,
+        RefusalKind::TooManyAttributes,
+        RefusalKind::TooManyNamespaces,
+        RefusalKind::TooManyNodes,
+    ];
+    let guards = kinds.into_iter().map(RefusalKind::rule).chain([&crate::NOT_WELL_FORMED]);
+    guards.chain(schema::rule::RULES).chain(verdict::RULES).collect()
+}
+
+/// The rule of this id, in any case of its letters. Where two syntaxes have one of the same id, it
+/// is UBL's.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    let all = RuleSet::ALL.into_iter().flat_map(rules).chain(own_rules());
+    all.into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_speaks_in_whole_sentences() {
+        for rule in RuleSet::ALL.into_iter().flat_map(rules).chain(own_rules()) {
+            let (message, hint) = (rule.message, rule.hint);
+            assert!(message.ends_with('.') && message.len() > 15, "{}: {message}", rule.id);
+            assert!(hint.ends_with('.'), "{}: {hint}", rule.id);
+        }
+    }
+
+    #[test]
+    fn a_rule_is_found_by_its_id() {
+        assert_eq!(rule("br-co-15").map(|rule| rule.id), Some("BR-CO-15"));
+        assert_eq!(rule("schema-order").map(|rule| rule.id), Some("schema-order"));
+        assert_eq!(rule("BR-999"), None);
+    }
+}
