@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use billing_rules::{RuleSet, validate};
 
 /// Quadratic work over this many siblings takes minutes without a budget.
-const MANY: usize = 30_000;
+const MANY: usize = 8_000;
 
 fn document(body: &str) -> String {
     format!(
@@ -74,7 +74,7 @@ fn rates_of_one_line_and_of_many_subtotals() {
              <cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:{tag}>"
         )
     };
-    let of_line: String = (0..8_000).map(|rate| category("ClassifiedTaxCategory", rate)).collect();
+    let of_line: String = (0..2_000).map(|rate| category("ClassifiedTaxCategory", rate)).collect();
     let breakdown: String = (0..8_000)
         .map(|rate| format!("<cac:TaxSubtotal>{}</cac:TaxSubtotal>", category("TaxCategory", rate)))
         .collect();
