@@ -49,7 +49,10 @@ fn project_references(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) {
 fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
     let (index, variant) = (facts.index, facts.variant);
     require(hits, &R001, root, index.has_child(root, PROFILE_ID));
-    require(hits, variant.r007, root, facts.profile? != Profile::Unknown);
+    if facts.profile? == Profile::Unknown {
+        let process = normalized_at(index, Element::ROOT, &[PROFILE_ID])?;
+        hits.push_with(variant.r007, root, wanted(variant.processes[0]), said(&process));
+    }
     let notes = index.count(root, NOTE);
     if notes > 1 && !facts.both_reside_in("DE")? {
         hits.push_with(&R002, root, Value::Count(1), Value::Count(notes));
@@ -58,8 +61,9 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Dea
         index.has_child(root, BUYER_REFERENCE) || exists(index, root, &[ORDER_REFERENCE, ID]);
     require(hits, &R003, root, referenced);
     let specification = normalized_text_at(index, root, &[CUSTOMIZATION_ID])?;
-    let known = specification.starts_with(variant.specification) && !specification.contains("::");
-    require(hits, variant.r004, root, known);
+    if !specification.starts_with(variant.specification) || specification.contains("::") {
+        hits.push_with(variant.r004, root, wanted(variant.specification), said(&specification));
+    }
     let (mut detailed, mut bare) = (0, 0);
     for total in index.children_named(root, TAX_TOTAL) {
         *if index.has_child(total, TAX_SUBTOTAL) { &mut detailed } else { &mut bare } += 1;
@@ -74,6 +78,14 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Dea
     }
     require(hits, &R055, root, !in_other_currency || same_signs(facts, root)?);
     Ok(())
+}
+
+fn wanted(text: &'static str) -> Value {
+    Value::Text(text)
+}
+
+fn said(text: &str) -> Value {
+    Value::Owned(text.into())
 }
 
 /// Whether the VAT totals in both currencies are on the same side of nought.
