@@ -1,5 +1,7 @@
 //! Rules on the document as a whole.
 
+use std::cmp::Ordering;
+
 use super::facts::{Facts, Profile};
 use super::names::*;
 use super::reading::{any_is, exists, normalized_at, normalized_text_at, require};
@@ -88,16 +90,14 @@ fn said(text: &str) -> Value {
 
 /// Whether the VAT totals in both currencies are on the same side of nought.
 fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Truth {
-    let on_side = |holds| {
+    let on_side = |holds: fn(Ordering) -> bool| {
         both(any_total(facts, root, TAX_CURRENCY_CODE, holds), || {
             any_total(facts, root, DOCUMENT_CURRENCY_CODE, holds)
         })
     };
     // The official engine takes a negative nought for less than nought, and what is not a number
     // for more than any.
-    either(on_side(|value| value <= 0.0), || {
-        on_side(|value| value > 0.0 || value.is_nan() || value.to_bits() == 0)
-    })
+    either(on_side(Ordering::is_le), || on_side(Ordering::is_ge))
 }
 
 /// Whether any VAT total in the currency that the code names is so.
@@ -105,13 +105,13 @@ fn any_total(
     facts: &Facts<'_, '_>,
     root: Element,
     currency: Name,
-    holds: fn(f64) -> bool,
+    holds: fn(Ordering) -> bool,
 ) -> Truth {
     let index = facts.index;
     for amount in index.path(root, &[TAX_TOTAL, TAX_AMOUNT]) {
         let wanted = normalized_at(index, root, &[currency])?;
         if index.attribute(amount, Attribute::CurrencyId) == Some(&wanted)
-            && holds(index.double(amount)?)
+            && holds(index.compared_with_zero(amount)?)
         {
             return Ok(true);
         }
