@@ -2,6 +2,7 @@
 
 use super::family::{Base, Exemption, Family, Rate};
 use crate::index::Element;
+use crate::logic::{both, either};
 use crate::names::ubl::cbc;
 use crate::number::Decimal;
 use crate::ubl::Ubl;
@@ -47,21 +48,23 @@ fn base_per_rate(
     let Some(rate) = ubl.child_decimal(category, cbc::PERCENT)? else { return Ok(Outcome::Holds) };
     let sums = ubl.sums();
     let mut expected = None;
+    let mut right = Ok(false);
     for credit in [false, true] {
         let applies = match family.base {
-            Base::PerRateUsed => sums.uses(family.code, rate, credit)?,
-            _ => sums.has_lines(credit),
+            Base::PerRateUsed => sums.uses(family.code, rate, credit),
+            _ => Ok(sums.has_lines(credit)),
         };
-        if !applies {
-            continue;
-        }
-        // The official engine adds up before it looks at the amount.
-        let sum = sums.total(family.code, Some(rate), credit)?;
-        let Some(given) = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? else { continue };
-        if is_within_one(ubl, given, sum)? {
-            return Ok(Outcome::Holds);
-        }
-        expected = expected.or(Some(sum));
+        let adds_up = both(applies, || {
+            // The official engine adds up before it looks at the amount.
+            let sum = sums.total(family.code, Some(rate), credit)?;
+            let Some(given) = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? else { return Ok(false) };
+            expected = expected.or(Some(sum));
+            is_within_one(ubl, given, sum)
+        });
+        right = either(right, || adds_up);
+    }
+    if right? {
+        return Ok(Outcome::Holds);
     }
     let given = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)?;
     let given = given.and_then(|given| Decimal::parse(&ubl.value(given)));
