@@ -63,6 +63,15 @@ impl Hits {
         self.list.push(Hit { rule, element: Some(element), values });
     }
 
+    /// Repeats the hits from there on until they stand so many times: the same rules failed on as many nodes of one
+    /// parent.
+    pub(crate) fn repeat(&mut self, from: usize, times: usize) {
+        let end = self.list.len();
+        for _ in 1..times {
+            self.list.extend_from_within(from..end);
+        }
+    }
+
     /// How many there are so far.
     pub(crate) fn len(&self) -> usize {
         self.list.len()

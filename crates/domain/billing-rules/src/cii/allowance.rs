@@ -53,23 +53,29 @@ static LINE_CHARGE: Kind = Kind {
 /// Runs the rules on each charge indicator that says exactly `true` or `false`.
 pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
     let index = invoice.index;
-    for indicator in index.named(name::CHARGE_INDICATOR) {
-        let Some(part) = index.parent(indicator) else { continue };
-        let says = |text| {
-            index.children_named(indicator, name::INDICATOR).any(|value| index.is(value, text))
-        };
-        if index.name(part) != name::ALLOWANCE_CHARGE {
-            continue;
-        }
+    for part in index.named(name::ALLOWANCE_CHARGE) {
         let kinds = match index.parent_name(part) {
             name::SETTLEMENT => [&ALLOWANCE, &CHARGE],
             name::LINE_SETTLEMENT => [&LINE_ALLOWANCE, &LINE_CHARGE],
             _ => continue,
         };
-        if says("false") {
-            judge_part(invoice, part, kinds[0], hits)?;
-        } else if says("true") {
-            judge_part(invoice, part, kinds[1], hits)?;
+        let (mut allowances, mut charges) = (0, 0);
+        for indicator in index.children_named(part, name::CHARGE_INDICATOR) {
+            let says = |text| {
+                index.children_named(indicator, name::INDICATOR).any(|value| index.is(value, text))
+            };
+            if says("false") {
+                allowances += 1;
+            } else if says("true") {
+                charges += 1;
+            }
+        }
+        for (kind, times) in kinds.into_iter().zip([allowances, charges]) {
+            let before = hits.len();
+            if times > 0 {
+                judge_part(invoice, part, kind, hits)?;
+            }
+            hits.repeat(before, times);
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! What every invoice must say: the rules on the document element.
 
+use std::collections::HashMap;
+
 use super::invoice::Invoice;
 use super::name;
 use crate::index::{Attribute, Element};
@@ -96,15 +98,17 @@ fn judge_grand_total(
         let amount = invoice.summations.iter().find_map(|&part| index.child(part, name));
         amount.map(|amount| index.decimal(amount)).transpose()
     };
-    for currency in invoice.of_settlements(name::INVOICE_CURRENCY) {
-        let code = index.value(currency);
-        let taxes: Vec<Element> = invoice
-            .at(&invoice.summations, &[name::TAX_TOTAL])
-            .filter(|&tax| index.attribute(tax, Attribute::CurrencyId) == Some(&code))
-            .collect();
+    // How many tax totals there are in each currency, and the first of them.
+    let mut taxes: HashMap<&str, (usize, Element)> = HashMap::new();
+    for tax in invoice.at(&invoice.summations, &[name::TAX_TOTAL]) {
+        if let Some(currency) = index.attribute(tax, Attribute::CurrencyId) {
+            taxes.entry(currency).or_insert((0, tax)).0 += 1;
+        }
+    }
+    for currency in invoice.invoice_currencies() {
         let (grand, basis) = (first(name::GRAND_TOTAL)?, first(name::TAX_BASIS_TOTAL)?);
-        let tax = match taxes[..] {
-            [tax] => Some(index.decimal(tax)?),
+        let tax = match taxes.get(currency.as_ref()) {
+            Some(&(1, tax)) => Some(index.decimal(tax)?),
             _ => None,
         };
         let sum = match (basis, tax) {

@@ -1,6 +1,8 @@
 //! The places of a Cross Industry Invoice that rules return to, gathered once.
 
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
+use std::collections::HashSet;
 
 use super::name;
 use super::sums::Sums;
@@ -8,6 +10,9 @@ use super::vat::{Census, Identifiers, TaxSums};
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
 use crate::verdict::Death;
+
+/// A part, whether it was asked for a charge or an allowance, and whether it is one.
+type Asked = (Element, bool, Result<bool, Death>);
 
 /// The document, with its main parts.
 pub(super) struct Invoice<'i, 'a> {
@@ -25,6 +30,12 @@ pub(super) struct Invoice<'i, 'a> {
     pub(super) tax_sums: OnceCell<TaxSums>,
     pub(super) sums: Sums,
     billed_unit: OnceCell<bool>,
+    invoice_currencies: OnceCell<HashSet<Cow<'a, str>>>,
+    tax_currencies: OnceCell<HashSet<Cow<'a, str>>>,
+    /// The part that was last asked whether it is a charge, and the answer.
+    last_charge: Cell<Option<Asked>>,
+    /// The settlement that was last asked whether it has a period with a day, and the answer.
+    pub(super) last_period: Cell<Option<(Element, bool)>>,
 }
 
 impl<'i, 'a> Invoice<'i, 'a> {
@@ -47,6 +58,10 @@ impl<'i, 'a> Invoice<'i, 'a> {
             tax_sums: OnceCell::new(),
             sums: Sums::default(),
             billed_unit: OnceCell::new(),
+            invoice_currencies: OnceCell::new(),
+            tax_currencies: OnceCell::new(),
+            last_charge: Cell::new(None),
+            last_period: Cell::new(None),
         };
         invoice.gather();
         invoice
@@ -91,12 +106,21 @@ impl<'i, 'a> Invoice<'i, 'a> {
         parts.iter().flat_map(move |&part| self.index.path(part, path))
     }
 
-    /// Whether the currency of the amount is that of any of these codes.
-    pub(super) fn has_currency(&self, amount: Element, code: Name) -> bool {
-        let currency = self.index.attribute(amount, Attribute::CurrencyId);
-        currency.is_some_and(|currency| {
-            self.of_settlements(code).any(|code| self.index.is(code, currency))
-        })
+    /// The codes of the invoice currency; there should be one.
+    pub(super) fn invoice_currencies(&self) -> &HashSet<Cow<'a, str>> {
+        let codes = || self.of_settlements(name::INVOICE_CURRENCY).map(|c| self.index.value(c));
+        self.invoice_currencies.get_or_init(|| codes().collect())
+    }
+
+    /// The codes of the accounting currency; there may be one.
+    pub(super) fn tax_currencies(&self) -> &HashSet<Cow<'a, str>> {
+        let codes = || self.of_settlements(name::TAX_CURRENCY).map(|c| self.index.value(c));
+        self.tax_currencies.get_or_init(|| codes().collect())
+    }
+
+    /// Whether the currency of the amount is one of the codes.
+    pub(super) fn is_in(&self, amount: Element, codes: &HashSet<Cow<'a, str>>) -> bool {
+        self.index.attribute(amount, Attribute::CurrencyId).is_some_and(|code| codes.contains(code))
     }
 
     /// Whether any invoiced quantity of the document has a unit: the rule on units asks no more.
@@ -122,6 +146,17 @@ impl<'i, 'a> Invoice<'i, 'a> {
     /// `ChargeIndicator/Indicator = …`: whether any is what is asked for. One that is neither true nor false ends the
     /// run, unless the answer stands before it.
     pub(super) fn is_charge(&self, part: Element, wanted: bool) -> Result<bool, Death> {
+        if let Some((known, asked, answer)) = self.last_charge.get()
+            && (known, asked) == (part, wanted)
+        {
+            return answer;
+        }
+        let answer = self.find_indicator(part, wanted);
+        self.last_charge.set(Some((part, wanted, answer)));
+        answer
+    }
+
+    fn find_indicator(&self, part: Element, wanted: bool) -> Result<bool, Death> {
         for indicator in self.index.path(part, &[name::CHARGE_INDICATOR, name::INDICATOR]) {
             if self.index.boolean(indicator)? == wanted {
                 return Ok(true);

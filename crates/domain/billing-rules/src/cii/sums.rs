@@ -1,6 +1,6 @@
 //! Sums as the official rules take them over CII: of untyped values, so in doubles, in document order.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::invoice::Invoice;
 use super::name;
@@ -12,7 +12,7 @@ use crate::verdict::Death;
 #[derive(Default)]
 pub(super) struct Sums {
     /// The part whose lines were summed last, and the sum in whole cents.
-    lines: OnceCell<(Element, Result<Decimal, Death>)>,
+    lines: Cell<Option<(Element, Result<Decimal, Death>)>>,
     allowances: OnceCell<Result<Total, Death>>,
     charges: OnceCell<Result<Total, Death>>,
     taxes: OnceCell<Result<f64, Death>>,
@@ -30,8 +30,14 @@ pub(super) struct Total {
 impl Invoice<'_, '_> {
     /// The sum of the net amounts of the lines under a transaction, rounded to cents.
     pub(super) fn line_sum(&self, transaction: Element) -> Result<Decimal, Death> {
-        let first = self.sums.lines.get_or_init(|| (transaction, self.sum_lines(transaction)));
-        if first.0 == transaction { first.1 } else { self.sum_lines(transaction) }
+        if let Some((known, sum)) = self.sums.lines.get()
+            && known == transaction
+        {
+            return sum;
+        }
+        let sum = self.sum_lines(transaction);
+        self.sums.lines.set(Some((transaction, sum)));
+        sum
     }
 
     fn sum_lines(&self, transaction: Element) -> Result<Decimal, Death> {

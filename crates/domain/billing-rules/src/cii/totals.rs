@@ -48,7 +48,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         judge_due(invoice, totals, hits)?;
         judge_tax_decimals(invoice, totals, hits)?;
         for tax in index.children_named(totals, name::TAX_TOTAL) {
-            if invoice.has_currency(tax, name::INVOICE_CURRENCY) {
+            if invoice.is_in(tax, invoice.invoice_currencies()) {
                 judge_tax_total(invoice, tax, hits)?;
             }
         }
@@ -58,17 +58,13 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
 
 /// BR-53: the tax in the accounting currency, which is not the invoice's.
 fn judge_currencies(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) {
-    let index = invoice.index;
-    if invoice.of_settlements(name::TAX_CURRENCY).next().is_none() {
+    let codes = invoice.tax_currencies();
+    if codes.is_empty() {
         return;
     }
-    let told = index
-        .children_named(totals, name::TAX_TOTAL)
-        .any(|tax| invoice.has_currency(tax, name::TAX_CURRENCY));
-    let same = invoice.of_settlements(name::TAX_CURRENCY).any(|one| {
-        let code = index.value(one);
-        invoice.of_settlements(name::INVOICE_CURRENCY).any(|other| index.is(other, &code))
-    });
+    let mut taxes = invoice.index.children_named(totals, name::TAX_TOTAL);
+    let told = taxes.any(|tax| invoice.is_in(tax, codes));
+    let same = !codes.is_disjoint(invoice.invoice_currencies());
     if !told || same {
         hits.push(&BR_53, totals);
     }
@@ -156,14 +152,14 @@ fn judge_tax_decimals(
 ) -> Result<(), Death> {
     let index = invoice.index;
     let Some(first) = index.child(totals, name::TAX_TOTAL) else { return Ok(()) };
-    let accounting = invoice.of_settlements(name::TAX_CURRENCY).next().is_some();
-    let (mut invoiced_good, mut accounted_good) = (false, !accounting);
+    let (invoiced, accounting) = (invoice.invoice_currencies(), invoice.tax_currencies());
+    let (mut invoiced_good, mut accounted_good) = (false, accounting.is_empty());
     for tax in index.children_named(totals, name::TAX_TOTAL) {
         if !invoiced_good {
-            let applies = invoice.has_currency(tax, name::INVOICE_CURRENCY);
+            let applies = invoice.is_in(tax, invoiced);
             invoiced_good = !applies || is_in_cents(invoice, tax)?;
         }
-        if !accounted_good && invoice.has_currency(tax, name::TAX_CURRENCY) {
+        if !accounted_good && invoice.is_in(tax, accounting) {
             accounted_good = is_in_cents(invoice, tax)?;
         }
     }

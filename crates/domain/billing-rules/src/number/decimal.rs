@@ -91,21 +91,28 @@ impl Decimal {
 
     /// The product.
     pub fn times(self, other: Self) -> Option<Self> {
-        let digits = self.digits.checked_mul(other.digits)?;
-        Some(Self { digits, scale: self.scale + other.scale }.shortened())
+        if let Some(digits) = self.digits.checked_mul(other.digits) {
+            return Some(Self { digits, scale: self.scale + other.scale }.shortened());
+        }
+        // Noughts at the end, such as a division leaves, need no room.
+        let (one, two) = (self.trimmed(), other.trimmed());
+        let digits = one.digits.checked_mul(two.digits)?;
+        Some(Self { digits, scale: one.scale + two.scale })
     }
 
     /// `div`: keeps 18 decimals, more where the operands' own call for it, rounded half up.
     pub fn divided_by(self, other: Self) -> Option<Self> {
         let wanted = DIVISION_SCALE.max(DIVISION_SCALE + self.scale as i64 - other.scale as i64);
         let shift = wanted + other.scale as i64 - self.scale as i64;
-        let numerator = self.digits.checked_mul(power(u32::try_from(shift).ok()?)?)?;
-        let quotient = numerator.checked_div(other.digits)?;
-        let rest = numerator.checked_rem(other.digits)?.unsigned_abs();
-        let half_up = rest >= other.digits.unsigned_abs() - rest;
-        let sign = if (numerator < 0) == (other.digits < 0) { 1 } else { -1 };
-        let digits = if half_up && rest != 0 { quotient + sign } else { quotient };
-        Some(Self { digits, scale: wanted as u32 }.shortened())
+        let divisor = other.digits.unsigned_abs();
+        let noughts = u32::try_from(shift).ok()?;
+        let (quotient, rest, used) = long_division(self.digits.unsigned_abs(), divisor, noughts)?;
+        let half_up = rest != 0 && rest >= divisor - rest;
+        let size = i128::try_from(quotient).ok()?.checked_add(i128::from(half_up))?;
+        let same_sign = (self.digits < 0) == (other.digits < 0);
+        let digits = if same_sign { size } else { -size };
+        let scale = u32::try_from(wanted).ok()?.checked_sub(noughts - used)?;
+        Some(Self { digits, scale }.shortened())
     }
 
     /// `div 100`, which is exact.
@@ -161,6 +168,15 @@ impl Decimal {
         self.digits.checked_mul(power(scale - self.scale)?)
     }
 
+    /// Without noughts at the end of the decimals.
+    fn trimmed(mut self) -> Self {
+        while self.scale > 0 && self.digits % 10 == 0 {
+            self.digits /= 10;
+            self.scale -= 1;
+        }
+        self
+    }
+
     /// Drops noughts at the end that are too many to count with.
     fn shortened(mut self) -> Self {
         while self.scale > MAX_SCALE / 2 && self.digits % 10 == 0 {
@@ -169,6 +185,28 @@ impl Decimal {
         }
         self
     }
+}
+
+/// Quotient and rest of the dividend with so many noughts behind it, and how many of them were used. Where there is no
+/// room for all, they are brought down one by one until the division comes out even or the room is used up.
+fn long_division(dividend: u128, divisor: u128, noughts: u32) -> Option<(u128, u128, u32)> {
+    const ROOM: u128 = i128::MAX as u128 / 100;
+    let whole = 10_u128.checked_pow(noughts).and_then(|power| dividend.checked_mul(power));
+    if let Some(whole) = whole
+        && whole / divisor.max(1) <= ROOM
+    {
+        return Some((whole.checked_div(divisor)?, whole.checked_rem(divisor)?, noughts));
+    }
+    let mut quotient = dividend.checked_div(divisor)?;
+    let mut rest = dividend.checked_rem(divisor)?;
+    let mut used = 0;
+    while used < noughts && rest != 0 && quotient <= ROOM {
+        rest = rest.checked_mul(10)?;
+        quotient = quotient * 10 + rest / divisor;
+        rest %= divisor;
+        used += 1;
+    }
+    Some((quotient, rest, used))
 }
 
 fn power(exponent: u32) -> Option<i128> {
@@ -299,6 +337,16 @@ mod tests {
         assert_eq!(d("2").divided_by(d("3")).unwrap().to_string(), "0.666666666666666667");
         assert_eq!(d("0.01").divided_by(d("7")).unwrap().to_string(), "0.00142857142857142857");
         assert_eq!(d("1").divided_by(d("0")), None);
+        assert_eq!(d("-2").divided_by(d("3")).unwrap().to_string(), "-0.666666666666666667");
+    }
+
+    #[test]
+    fn long_numbers_are_divided_and_multiplied() {
+        let long = d("12345678901234567890.12");
+        let third = long.divided_by(d("3")).unwrap().to_string();
+        assert_eq!(third, "4115226300411522630.04");
+        let share = d("19").divided_by(d("100")).unwrap();
+        assert_eq!(long.times(share).unwrap().to_string(), "2345678991234567899.1228");
     }
 
     #[test]

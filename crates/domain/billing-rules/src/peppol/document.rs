@@ -1,5 +1,7 @@
 //! Rules on the document as a whole.
 
+use std::cmp::Ordering;
+
 use super::facts::{Facts, Profile};
 use super::names::*;
 use super::reading::{any_is, exists, normalized_at, normalized_text_at, require};
@@ -47,7 +49,10 @@ fn project_references(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) {
 fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
     let (index, variant) = (facts.index, facts.variant);
     require(hits, &R001, root, index.has_child(root, PROFILE_ID));
-    require(hits, variant.r007, root, facts.profile? != Profile::Unknown);
+    if facts.profile? == Profile::Unknown {
+        let process = normalized_at(index, Element::ROOT, &[PROFILE_ID])?;
+        hits.push_with(variant.r007, root, wanted(variant.processes[0]), said(&process));
+    }
     let notes = index.count(root, NOTE);
     if notes > 1 && !facts.both_reside_in("DE")? {
         hits.push_with(&R002, root, Value::Count(1), Value::Count(notes));
@@ -56,8 +61,9 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Dea
         index.has_child(root, BUYER_REFERENCE) || exists(index, root, &[ORDER_REFERENCE, ID]);
     require(hits, &R003, root, referenced);
     let specification = normalized_text_at(index, root, &[CUSTOMIZATION_ID])?;
-    let known = specification.starts_with(variant.specification) && !specification.contains("::");
-    require(hits, variant.r004, root, known);
+    if !specification.starts_with(variant.specification) || specification.contains("::") {
+        hits.push_with(variant.r004, root, wanted(variant.specification), said(&specification));
+    }
     let (mut detailed, mut bare) = (0, 0);
     for total in index.children_named(root, TAX_TOTAL) {
         *if index.has_child(total, TAX_SUBTOTAL) { &mut detailed } else { &mut bare } += 1;
@@ -74,18 +80,24 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Dea
     Ok(())
 }
 
+fn wanted(text: &'static str) -> Value {
+    Value::Text(text)
+}
+
+fn said(text: &str) -> Value {
+    Value::Owned(text.into())
+}
+
 /// Whether the VAT totals in both currencies are on the same side of nought.
 fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Truth {
-    let on_side = |holds| {
+    let on_side = |holds: fn(Ordering) -> bool| {
         both(any_total(facts, root, TAX_CURRENCY_CODE, holds), || {
             any_total(facts, root, DOCUMENT_CURRENCY_CODE, holds)
         })
     };
     // The official engine takes a negative nought for less than nought, and what is not a number
     // for more than any.
-    either(on_side(|value| value <= 0.0), || {
-        on_side(|value| value > 0.0 || value.is_nan() || value.to_bits() == 0)
-    })
+    either(on_side(Ordering::is_le), || on_side(Ordering::is_ge))
 }
 
 /// Whether any VAT total in the currency that the code names is so.
@@ -93,13 +105,13 @@ fn any_total(
     facts: &Facts<'_, '_>,
     root: Element,
     currency: Name,
-    holds: fn(f64) -> bool,
+    holds: fn(Ordering) -> bool,
 ) -> Truth {
     let index = facts.index;
     for amount in index.path(root, &[TAX_TOTAL, TAX_AMOUNT]) {
         let wanted = normalized_at(index, root, &[currency])?;
         if index.attribute(amount, Attribute::CurrencyId) == Some(&wanted)
-            && holds(index.double(amount)?)
+            && holds(index.compared_with_zero(amount)?)
         {
             return Ok(true);
         }

@@ -70,13 +70,13 @@ pub(super) static SELF_BILLING: Variant = Variant {
 static BILLING_R004: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
     &["BT-24"],
-    "The specification identifier does not name Peppol BIS Billing 3.0.",
+    "The specification identifier is \"{found}\", which does not name Peppol BIS Billing 3.0.",
     "Set CustomizationID to urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0.",
 );
 static BILLING_R007: Rule = Rule::fatal(
     "PEPPOL-EN16931-R007",
     &["BT-23"],
-    "The business process is none that Peppol BIS Billing knows.",
+    "The business process is \"{found}\", which Peppol BIS Billing does not know.",
     "Set ProfileID to urn:fdc:peppol.eu:2017:poacc:billing:01:1.0.",
 );
 static BILLING_P0100: Rule = Rule::fatal(
@@ -94,13 +94,13 @@ static BILLING_P0101: Rule = Rule::fatal(
 static SELF_R004: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
     &["BT-24"],
-    "The specification identifier does not name Peppol BIS Self-Billing 3.0.",
+    "The specification identifier is \"{found}\", which does not name Peppol BIS Self-Billing 3.0.",
     "Set CustomizationID to urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0.",
 );
 static SELF_R007: Rule = Rule::fatal(
     "PEPPOL-EN16931-R007",
     &["BT-23"],
-    "The business process is none that Peppol BIS Self-Billing knows.",
+    "The business process is \"{found}\", which Peppol BIS Self-Billing does not know.",
     "Set ProfileID to urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0.",
 );
 static SELF_P0100: Rule = Rule::fatal(

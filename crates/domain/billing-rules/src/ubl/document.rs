@@ -5,6 +5,7 @@ use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
 use super::tally::Place;
 use super::tax::Code;
 use crate::index::{Attribute, Element};
+use crate::logic::either;
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
 use crate::number::Decimal;
@@ -188,8 +189,8 @@ pub(crate) static ROWS: &[Entry] = &[
 ];
 
 fn has_type(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
-    let invoice = ubl.has_text(document, cbc::INVOICE_TYPE_CODE)?;
-    holds(invoice || ubl.has_text(document, cbc::CREDIT_NOTE_TYPE_CODE)?)
+    let invoice = ubl.has_text(document, cbc::INVOICE_TYPE_CODE);
+    holds(either(invoice, || ubl.has_text(document, cbc::CREDIT_NOTE_TYPE_CODE))?)
 }
 
 fn has_tax_in_tax_currency(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
@@ -301,12 +302,10 @@ fn supply_has_time(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
     if !is_intra_community(ubl) {
         return Ok(Outcome::Holds);
     }
-    let date = ubl.only_at(document, &[cac::DELIVERY, cbc::ACTUAL_DELIVERY_DATE])?;
+    let date = ubl.only_at(document, &[cac::DELIVERY, cbc::ACTUAL_DELIVERY_DATE]);
+    let is_dated = date.map(|date| date.is_some_and(|date| ubl.value(date).chars().count() > 1));
     let mut periods = ubl.children_named(document, cac::INVOICE_PERIOD);
-    holds(
-        date.is_some_and(|date| ubl.value(date).chars().count() > 1)
-            || periods.any(|period| ubl.has_children(period)),
-    )
+    holds(either(is_dated, || Ok(periods.any(|period| ubl.has_children(period))))?)
 }
 
 fn supply_has_country(ubl: &Ubl<'_, '_>, document: Element) -> Tested {

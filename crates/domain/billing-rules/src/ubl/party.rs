@@ -4,6 +4,7 @@ use super::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
 use super::tax::{has_vat_scheme, is_vat_by_its_scheme};
 use crate::index::{Attribute, Element};
+use crate::logic::{Truth, either};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
 
@@ -208,21 +209,23 @@ pub(crate) static ALL: &[&[Entry]] = &[
 ];
 
 fn seller_is_identified(ubl: &Ubl<'_, '_>, seller: Element) -> Tested {
-    for party in ubl.children_named(seller, cac::PARTY) {
-        for registration in ubl.children_named(party, cac::PARTY_TAX_SCHEME) {
-            if has_vat_scheme(ubl, registration)? && ubl.has_child(registration, cbc::COMPANY_ID) {
-                return Ok(Outcome::Holds);
-            }
-        }
-        let own = ubl
-            .children_named(party, cac::PARTY_IDENTIFICATION)
-            .flat_map(|identification| ubl.children_named(identification, cbc::ID))
-            .any(|id| ubl.attribute(id, Attribute::SchemeId) != Some("SEPA"));
-        if own || ubl.first_at(party, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]).is_some() {
-            return Ok(Outcome::Holds);
+    let parties = || ubl.children_named(seller, cac::PARTY);
+    let has_own = parties()
+        .flat_map(|party| ubl.children_named(party, cac::PARTY_IDENTIFICATION))
+        .flat_map(|identification| ubl.children_named(identification, cbc::ID))
+        .any(|id| ubl.attribute(id, Attribute::SchemeId) != Some("SEPA"));
+    let is_registered =
+        ubl.first_at(seller, &[cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]).is_some();
+    holds(either(is_registered_for_vat(ubl, seller), || Ok(has_own || is_registered))?)
+}
+
+fn is_registered_for_vat(ubl: &Ubl<'_, '_>, seller: Element) -> Truth {
+    for registration in ubl.path(seller, &[cac::PARTY, cac::PARTY_TAX_SCHEME]) {
+        if has_vat_scheme(ubl, registration)? && ubl.has_child(registration, cbc::COMPANY_ID) {
+            return Ok(true);
         }
     }
-    Ok(Outcome::Fails)
+    Ok(false)
 }
 
 fn vat_prefix_is_known(ubl: &Ubl<'_, '_>, registration: Element) -> Tested {

@@ -85,22 +85,31 @@ pub fn render(
         writeln!(out, "- `{id}` in {rule_set}, `{document}`: {detail}").unwrap();
     }
     out.push_str(PER_RULE);
-    for (name, tally) in tallies.iter().filter(|(name, _)| *name != SCHEMA) {
-        per_rule(&mut out, name, tally, inventory.get(name));
+    per_rule(&mut out, &tallies);
+    for (name, ids) in inventory {
+        let Some(tally) = tallies.get(name) else { continue };
+        let silent = ids.keys().filter(|id| !tally.fired.contains_key(*id));
+        let silent: Vec<_> = silent.map(String::as_str).collect();
+        writeln!(out, "\nIn {name} these never fire in the corpus: {}.", silent.join(", "))
+            .unwrap();
     }
     out
 }
 
-fn per_rule(out: &mut String, name: &str, tally: &Tally, ids: Option<&BTreeMap<String, String>>) {
-    writeln!(out, "\n### {name}\n\n| rule | fires in | differs in |\n|---|--:|--:|").unwrap();
-    for id in tally.fired.keys() {
-        let (fires, differs) = (tally.fired[id], tally.differing.get(id).unwrap_or(&0));
-        writeln!(out, "| {id} | {fires} | {differs} |").unwrap();
+/// A row for each id, with the documents that it fires in under each rule set.
+fn per_rule(out: &mut String, tallies: &BTreeMap<String, Tally>) {
+    let sets: Vec<_> = tallies.iter().filter(|(name, _)| *name != SCHEMA).collect();
+    let names: Vec<_> = sets.iter().map(|(name, _)| name.as_str()).collect();
+    writeln!(out, "\n| rule | {} | differs |", names.join(" | ")).unwrap();
+    writeln!(out, "|---|{}--:|", "--:|".repeat(names.len())).unwrap();
+    let ids: BTreeSet<_> = sets.iter().flat_map(|(_, tally)| tally.fired.keys()).collect();
+    for id in ids {
+        let fires =
+            sets.iter().map(|(_, tally)| tally.fired.get(id).map_or("–".into(), usize::to_string));
+        let fires: Vec<String> = fires.collect();
+        let differs: usize = sets.iter().filter_map(|(_, tally)| tally.differing.get(id)).sum();
+        writeln!(out, "| {id} | {} | {differs} |", fires.join(" | ")).unwrap();
     }
-    let silent =
-        ids.into_iter().flat_map(BTreeMap::keys).filter(|id| !tally.fired.contains_key(*id));
-    let silent: Vec<_> = silent.map(String::as_str).collect();
-    writeln!(out, "\nNever fires in the corpus: {}.", silent.join(", ")).unwrap();
 }
 
 /// Rounded down, so that 100 % means all.
@@ -124,5 +133,5 @@ and as often, and when a document on which the official engine dies is refused h
 const PER_RULE: &str = "
 ## Per rule
 
-How many documents a rule fires in, and in how many of them this crate says otherwise.
+How many documents a rule fires in under each rule set, and how often this crate says otherwise.
 ";

@@ -1,6 +1,7 @@
 //! The entries of the VAT breakdown.
 
 use super::category::Category;
+use super::delivery;
 use super::rules::{Family, Role};
 use crate::cii::invoice::Invoice;
 use crate::cii::{decimals, name};
@@ -23,8 +24,18 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
             Some(category) => judge_islands(invoice, entry, category, hits),
             None => judge_general(invoice, entry, hits)?,
         }
+        let mut codes = [0; 10];
         for code in index.children_named(entry, name::CATEGORY_CODE) {
-            judge_code(invoice, entry, code, hits)?;
+            if let Some(category) = Category::of_code(&index.value(code)) {
+                codes[category as usize] += 1;
+            }
+        }
+        for (category, times) in Category::ALL.into_iter().zip(codes) {
+            let before = hits.len();
+            if times > 0 {
+                judge_code(invoice, entry, category, hits)?;
+            }
+            hits.repeat(before, times);
         }
     }
     Ok(())
@@ -42,14 +53,13 @@ fn in_transaction(invoice: &Invoice<'_, '_>, entry: Element) -> bool {
     invoice.index.is_under(entry, &[name::SETTLEMENT, name::TRANSACTION])
 }
 
-/// The rules on the category code of an entry.
+/// The rules on a category code of an entry.
 fn judge_code(
     invoice: &Invoice<'_, '_>,
     entry: Element,
-    code: Element,
+    category: Category,
     hits: &mut Hits,
 ) -> Result<(), Death> {
-    let Some(category) = Category::of_code(&invoice.index.value(code)) else { return Ok(()) };
     let Some(family) = category.family() else { return Ok(()) };
     match category {
         Category::Standard => judge_standard(invoice, entry, family, hits),
@@ -58,7 +68,7 @@ fn judge_code(
         _ if in_transaction(invoice, entry) && invoice.is_vat_context(entry) => {
             judge_untaxed(invoice, entry, family, hits)?;
             if category == Category::IntraCommunity {
-                judge_delivery(invoice, entry, hits);
+                delivery::judge(invoice, entry, hits);
             }
             Ok(())
         }
@@ -101,8 +111,13 @@ fn judge_standard(
     hits: &mut Hits,
 ) -> Result<(), Death> {
     let index = invoice.index;
+    let mut last = None;
     for rate in index.children_named(entry, name::RATE) {
-        let sum = invoice.tax_sums().of_rate(index.decimal(rate)?)?;
+        let rate = index.decimal(rate)?;
+        if last.replace(rate) == Some(rate) {
+            continue;
+        }
+        let sum = invoice.tax_sums().of_rate(rate)?;
         if !any_basis_is(invoice, entry, sum)? {
             let basis = index.child(entry, name::BASIS_AMOUNT).unwrap_or(entry);
             off(family.rule(Role::Basis), invoice, basis, sum, hits);
@@ -224,26 +239,6 @@ fn judge_out_of_scope(
     Ok(())
 }
 
-/// A supply within the union says when and where to it was delivered.
-fn judge_delivery(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) {
-    let index = invoice.index;
-    let date = [name::DELIVERY_EVENT, name::OCCURRENCE, name::DATE_TIME_STRING];
-    let dated = invoice.at(&invoice.deliveries, &date).next().is_some();
-    let settlement = index.parent(entry).unwrap_or(entry);
-    let in_period = || {
-        index.children_named(settlement, name::PERIOD).any(|period| {
-            index.has_child(period, name::START) || index.has_child(period, name::END)
-        })
-    };
-    if !dated && !in_period() {
-        hits.push(&BR_IC_11, entry);
-    }
-    let country = [name::SHIP_TO, name::ADDRESS, name::COUNTRY];
-    if invoice.at(&invoice.deliveries, &country).next().is_none() {
-        hits.push(&BR_IC_12, entry);
-    }
-}
-
 /// The rules on entries of any category but L, M and O.
 fn judge_general(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) -> Result<(), Death> {
     let index = invoice.index;
@@ -325,8 +320,8 @@ pub(super) static RULES: [&Rule; 16] = [
     &BR_CO_17,
     &BR_DEC_19,
     &BR_DEC_20,
-    &BR_IC_11,
-    &BR_IC_12,
+    &delivery::BR_IC_11,
+    &delivery::BR_IC_12,
     &BR_O_11,
     &BR_O_12,
     &BR_O_13,
@@ -389,20 +384,6 @@ static BR_DEC_20: Rule = Rule::fatal(
     &["BT-117"],
     "The tax amount \"{found}\" has more than two decimals.",
     "Round the amount to two decimals.",
-);
-
-static BR_IC_11: Rule = Rule::fatal(
-    "BR-IC-11",
-    &["BG-14", "BG-23", "BT-72", "BT-118"],
-    "A supply within the union is invoiced, but neither the delivery date nor the invoicing period is given.",
-    "Give the date of delivery, or the first or last day of the invoicing period.",
-);
-
-static BR_IC_12: Rule = Rule::fatal(
-    "BR-IC-12",
-    &["BG-23", "BT-80", "BT-118"],
-    "A supply within the union is invoiced, but the country of delivery is not given.",
-    "Give the country code of the delivery address.",
 );
 
 static BR_O_11: Rule = Rule::fatal(

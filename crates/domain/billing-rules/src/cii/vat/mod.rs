@@ -3,6 +3,7 @@
 mod breakdown;
 mod category;
 mod census;
+mod delivery;
 mod identifiers;
 mod rules;
 mod split;

@@ -1,7 +1,7 @@
 //! What the lines, charges and allowances of each VAT category sum up to, taken in one pass when a breakdown first
 //! asks. A value that no sum can take ends the run only if a sum that needs it is asked for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::category::{Categories, Category};
 use super::census::categories;
@@ -142,7 +142,7 @@ impl Split {
     /// Adds the amount for each rate that any of the part's taxes has, whatever that tax's category.
     fn add_rates(&mut self, invoice: &Invoice<'_, '_>, part: Element, tax: Name, amount: Sum) {
         let mut last = None;
-        let mut seen = Vec::new();
+        let mut seen = BTreeSet::new();
         for tax in invoice.index.children_named(part, tax) {
             match invoice.index.child_decimal(tax, name::RATE) {
                 Err(death) => {

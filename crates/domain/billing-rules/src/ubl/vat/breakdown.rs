@@ -2,6 +2,7 @@
 
 use super::family::{Base, Exemption, Family, Rate};
 use crate::index::Element;
+use crate::logic::{Truth, both};
 use crate::names::ubl::cbc;
 use crate::number::Decimal;
 use crate::ubl::Ubl;
@@ -21,21 +22,54 @@ pub(super) fn base(
         return base_per_rate(ubl, category, subtotal, family);
     }
     let sums = ubl.sums();
-    let mut expected = None;
-    let mut given = None;
-    for credit in [false, true] {
-        if !sums.has_lines(credit) {
-            continue;
+    let mut comparison = Comparison::default();
+    for credit in [false, true].into_iter().filter(|&credit| sums.has_lines(credit)) {
+        let given = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT);
+        let Some(given) = given.transpose() else { continue };
+        let sum = sums.total(family.code, None, credit);
+        comparison.try_sum(Ok(true), || sum, |sum| Ok(given? == sum));
+    }
+    comparison.outcome(ubl, subtotal)
+}
+
+/// What came of comparing an amount with the sums of invoice lines and of credit note lines: one
+/// that fits is enough, and then it does not matter that the other could not be added up.
+#[derive(Default)]
+struct Comparison {
+    fits: bool,
+    expected: Option<Decimal>,
+    death: Option<Death>,
+}
+
+impl Comparison {
+    fn try_sum(
+        &mut self,
+        applies: Truth,
+        sum: impl FnOnce() -> Result<Decimal, Death>,
+        fits: impl FnOnce(Decimal) -> Truth,
+    ) {
+        let result = both(applies, || {
+            let sum = sum()?;
+            self.expected = self.expected.or(Some(sum));
+            fits(sum)
+        });
+        match result {
+            Ok(fits) => self.fits |= fits,
+            Err(death) => self.death = self.death.or(Some(death)),
         }
-        given = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
-        let Some(given) = given else { continue };
-        let sum = sums.total(family.code, None, credit)?;
-        if given == sum {
+    }
+
+    fn outcome(self, ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
+        if self.fits {
             return Ok(Outcome::Holds);
         }
-        expected = expected.or(Some(sum));
+        if let Some(death) = self.death {
+            return Err(death);
+        }
+        let given = ubl.child(subtotal, cbc::TAXABLE_AMOUNT);
+        let given = given.and_then(|given| Decimal::parse(&ubl.value(given)));
+        equals(self.expected, given, false)
     }
-    equals(expected, given, false)
 }
 
 fn base_per_rate(
@@ -46,31 +80,25 @@ fn base_per_rate(
 ) -> Tested {
     let Some(rate) = ubl.child_decimal(category, cbc::PERCENT)? else { return Ok(Outcome::Holds) };
     let sums = ubl.sums();
-    let mut expected = None;
+    let mut comparison = Comparison::default();
     for credit in [false, true] {
         let applies = match family.base {
-            Base::PerRateUsed => sums.uses(family.code, rate, credit)?,
-            _ => sums.has_lines(credit),
+            Base::PerRateUsed => sums.uses(family.code, rate, credit),
+            _ => Ok(sums.has_lines(credit)),
         };
-        if !applies {
-            continue;
-        }
         // The official engine adds up before it looks at the amount.
-        let sum = sums.total(family.code, Some(rate), credit)?;
-        let Some(given) = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? else { continue };
-        if is_within_one(ubl, given, sum)? {
-            return Ok(Outcome::Holds);
-        }
-        expected = expected.or(Some(sum));
+        let sum = || sums.total(family.code, Some(rate), credit);
+        comparison.try_sum(applies, sum, |sum| match ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? {
+            Some(given) => is_within_one(ubl, given, sum),
+            None => Ok(false),
+        });
     }
-    let given = ubl.only(subtotal, cbc::TAXABLE_AMOUNT)?;
-    let given = given.and_then(|given| Decimal::parse(&ubl.value(given)));
-    equals(expected, given, false)
+    comparison.outcome(ubl, subtotal)
 }
 
 /// Whether the amount is less than one off the sum. The official rule subtracts and adds the one in
 /// doubles and compares their exact value.
-fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: Decimal) -> Result<bool, Death> {
+fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: Decimal) -> Truth {
     let given = ubl.double(amount)?;
     if !given.is_finite() {
         return Err(Death::bad_cast(amount));

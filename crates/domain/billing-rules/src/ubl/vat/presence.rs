@@ -4,7 +4,7 @@
 use super::FAMILIES;
 use super::family::{Family, Parties, Use};
 use crate::index::Element;
-use crate::logic::{both, either};
+use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
 use crate::ubl::Ubl;
@@ -27,8 +27,9 @@ pub(in crate::ubl) fn presence(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(),
         ];
         for (row, (place, calls)) in places.into_iter().zip(family.calls).enumerate() {
             let count = ubl.tally.at(place, family.code);
-            let fine = (calls.first)(count) > 0 && are_identified(ubl, family.parties)?;
-            if !fine && (calls.second)(count) > 0 {
+            let identified =
+                both(Ok((calls.first)(count) > 0), || are_identified(ubl, family.parties));
+            if !either(identified, || Ok((calls.second)(count) == 0))? {
                 hits.push(&family.rules[row + 1], Element::ROOT);
             }
         }
@@ -55,22 +56,25 @@ const SELLER: &[Name] = &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY];
 const BUYER: &[Name] = &[cac::ACCOUNTING_CUSTOMER_PARTY, cac::PARTY];
 const REPRESENTATIVE: &[Name] = &[cac::TAX_REPRESENTATIVE_PARTY];
 
-fn are_identified(ubl: &Ubl<'_, '_>, parties: Parties) -> Result<bool, Death> {
-    let seller_has_any = || has(ubl, SELLER, &[cac::PARTY_TAX_SCHEME, cbc::COMPANY_ID]);
-    let buyer_is_registered = || has(ubl, BUYER, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]);
-    let seller_has_vat = || either(has_vat(ubl, SELLER), || has_vat(ubl, REPRESENTATIVE));
-    let seller_is_known = || either(Ok(seller_has_any()), || has_vat(ubl, REPRESENTATIVE));
-    let without_vat = |party| has_vat(ubl, party).map(|has| !has);
+fn are_identified(ubl: &Ubl<'_, '_>, parties: Parties) -> Truth {
+    let seller_has_any = || Ok(has(ubl, SELLER, &[cac::PARTY_TAX_SCHEME, cbc::COMPANY_ID]));
+    let registered = || Ok(has(ubl, BUYER, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID]));
+    let representative = || has_vat(ubl, REPRESENTATIVE);
+    let none = |party| has_vat(ubl, party).map(|has| !has);
     match parties {
-        Parties::Seller => seller_is_known(),
-        Parties::SellerVat => seller_has_vat(),
+        Parties::Seller => either(seller_has_any(), representative),
+        Parties::SellerVat => either(has_vat(ubl, SELLER), representative),
         Parties::SellerAndBuyer => {
-            both(seller_is_known(), || either(has_vat(ubl, BUYER), || Ok(buyer_is_registered())))
+            let seller = either(seller_has_any(), representative);
+            both(seller, || either(has_vat(ubl, BUYER), registered))
         }
-        Parties::SellerVatAndBuyerVat => both(seller_has_vat(), || has_vat(ubl, BUYER)),
+        Parties::SellerVatAndBuyerVat => {
+            let seller = either(has_vat(ubl, SELLER), representative);
+            both(seller, || has_vat(ubl, BUYER))
+        }
         Parties::NoVat => {
-            let seller = both(without_vat(SELLER), || without_vat(REPRESENTATIVE));
-            both(seller, || without_vat(BUYER))
+            let neither = both(none(SELLER), || none(REPRESENTATIVE));
+            both(neither, || none(BUYER))
         }
     }
 }
@@ -83,7 +87,7 @@ fn has(ubl: &Ubl<'_, '_>, party: &[Name], path: &[Name]) -> bool {
 }
 
 /// Whether the party has a VAT identifier.
-fn has_vat(ubl: &Ubl<'_, '_>, party: &[Name]) -> Result<bool, Death> {
+fn has_vat(ubl: &Ubl<'_, '_>, party: &[Name]) -> Truth {
     for outer in ubl.named(party[0]) {
         for inner in ubl.path(outer, &party[1..]) {
             for registration in ubl.children_named(inner, cac::PARTY_TAX_SCHEME) {
