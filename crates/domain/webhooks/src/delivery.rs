@@ -169,11 +169,12 @@ impl Delivery {
     }
 
     /// The end of an attempt. `self` is the delivery as the store has it now, the attempt
-    /// has the number that the worker claimed.
+    /// has the number that the worker claimed. When the endpoint was deactivated meanwhile, a
+    /// failure is final.
     ///
     /// # Errors
     /// [`Stale`] when that attempt is no longer the one under way.
-    pub fn conclude(&self, attempt: Attempt) -> Result<Concluded, Stale> {
+    pub fn conclude(&self, attempt: Attempt, endpoint: Health) -> Result<Concluded, Stale> {
         let under_way = matches!(self.state, DeliveryState::Delivering { .. });
         if !under_way || attempt.number != self.attempts {
             return Err(Stale);
@@ -183,7 +184,7 @@ impl Delivery {
             Self { state: DeliveryState::Delivered { at }, ..*self }
         } else {
             let failures = self.failures.saturating_add(1);
-            Self { state: self.after_failures(failures, at), failures, ..*self }
+            Self { state: self.after_failures(failures, endpoint, at), failures, ..*self }
         };
         let conclusion = match (self.kind, delivery.state) {
             (Kind::Event, DeliveryState::Delivered { .. }) => Some(Conclusion::Delivered),
@@ -193,14 +194,11 @@ impl Delivery {
         Ok(Concluded { delivery, attempt, conclusion })
     }
 
-    fn after_failures(&self, failures: u32, at: OffsetDateTime) -> DeliveryState {
-        let retry = match self.kind {
-            Kind::Event => retry_at(failures, at),
-            Kind::Test => None,
-        };
-        match retry {
-            Some(due) => DeliveryState::Pending { due },
-            None => DeliveryState::Failed { at, why: GaveUp::LastAttempt },
+    fn after_failures(&self, failures: u32, endpoint: Health, at: OffsetDateTime) -> DeliveryState {
+        match (self.kind, retry_at(failures, at)) {
+            (Kind::Event, Some(due)) if endpoint.is_active() => DeliveryState::Pending { due },
+            (Kind::Event, Some(_)) => DeliveryState::Failed { at, why: GaveUp::EndpointOff },
+            _ => DeliveryState::Failed { at, why: GaveUp::LastAttempt },
         }
     }
 
