@@ -1,0 +1,100 @@
+use time::OffsetDateTime;
+
+/// Consecutive failed deliveries that deactivate an endpoint (specification, Retries).
+pub const DEACTIVATED_AFTER: u32 = 15;
+
+/// How a delivery ended for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conclusion {
+    /// With a 2xx answer.
+    Delivered,
+    /// With its last attempt failed.
+    Failed,
+}
+
+/// Why an endpoint is sent nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OffReason {
+    /// [`DEACTIVATED_AFTER`] consecutive deliveries failed.
+    Failures,
+    /// Its owner switched it off.
+    Owner,
+}
+
+/// Whether an endpoint is sent anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It is.
+    Active,
+    /// It is not.
+    Deactivated {
+        /// Since when.
+        at: OffsetDateTime,
+        /// Why.
+        reason: OffReason,
+    },
+}
+
+/// How an endpoint has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Health {
+    /// Failed deliveries since the last successful one.
+    pub consecutive_failures: u32,
+    /// Whether it is sent anything.
+    pub status: Status,
+}
+
+impl Health {
+    /// The health of a new endpoint.
+    pub const NEW: Self = Self { consecutive_failures: 0, status: Status::Active };
+
+    /// Whether it is sent anything.
+    #[must_use]
+    pub const fn is_active(self) -> bool {
+        matches!(self.status, Status::Active)
+    }
+
+    /// The health after a delivery ended. Deactivated by this very one when it was active before:
+    /// then the owner is told.
+    #[must_use]
+    pub const fn after(self, conclusion: Conclusion, now: OffsetDateTime) -> Self {
+        let consecutive_failures = match conclusion {
+            Conclusion::Delivered => 0,
+            Conclusion::Failed => self.consecutive_failures.saturating_add(1),
+        };
+        let status = match self.status {
+            Status::Active if consecutive_failures >= DEACTIVATED_AFTER => {
+                Status::Deactivated { at: now, reason: OffReason::Failures }
+            }
+            status => status,
+        };
+        Self { consecutive_failures, status }
+    }
+
+    /// The health after its owner switched it on again: counted anew.
+    #[must_use]
+    pub const fn enabled(self) -> Self {
+        match self.status {
+            Status::Active => self,
+            Status::Deactivated { .. } => Self::NEW,
+        }
+    }
+
+    /// The health after its owner switched it off. One that is off stays as it is.
+    #[must_use]
+    pub const fn disabled(self, now: OffsetDateTime) -> Self {
+        match self.status {
+            Status::Active => {
+                Self { status: Status::Deactivated { at: now, reason: OffReason::Owner }, ..self }
+            }
+            Status::Deactivated { .. } => self,
+        }
+    }
+}
+
+/// Failed deliveries at the end of a history, the latest last.
+#[must_use]
+pub fn consecutive_failures(history: impl DoubleEndedIterator<Item = Conclusion>) -> u32 {
+    let failures = history.rev().take_while(|&conclusion| conclusion == Conclusion::Failed);
+    u32::try_from(failures.count()).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,92 @@
+//! Endpoints: who has them, what they receive, how they are registered and when they are shut off.
+
+mod health;
+mod registration;
+mod url;
+
+pub use health::{Conclusion, DEACTIVATED_AFTER, Health, OffReason, Status, consecutive_failures};
+pub use registration::{
+    Changes, Fault, FaultKind, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Refused, Registration,
+    change, register,
+};
+pub use url::{EndpointUrl, MAX_URL_LENGTH, PORTS, UrlError};
+
+use crate::{EventName, Subscription};
+use access::{OrganizationId, PartnerId};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// An endpoint's id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EndpointId(pub Uuid);
+
+impl fmt::Display for EndpointId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Whose endpoint it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// A company's own.
+    Organization(OrganizationId),
+    /// A partner's, for the organizations that it manages.
+    Partner(PartnerId),
+}
+
+impl Owner {
+    /// Whether its endpoints may subscribe to an event (specification, Delivery for companies
+    /// and partners).
+    #[must_use]
+    pub const fn may_subscribe(self, name: EventName) -> bool {
+        match self {
+            Owner::Organization(_) => name.for_companies(),
+            Owner::Partner(_) => name.for_partners(),
+        }
+    }
+}
+
+/// A registered address that events are sent to. Its secrets are kept apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    /// Its id.
+    pub id: EndpointId,
+    /// Whose it is.
+    pub owner: Owner,
+    /// For a partner's endpoint: the only organization whose events it receives.
+    pub only: Option<OrganizationId>,
+    /// Where to.
+    pub url: EndpointUrl,
+    /// What it receives.
+    pub events: Subscription,
+    /// Whether it is sent anything, and how it has done.
+    pub health: Health,
+    /// When it was registered.
+    pub created_at: OffsetDateTime,
+}
+
+impl Endpoint {
+    /// Whether it receives an event of an organization that these partners manage.
+    #[must_use]
+    pub fn receives(
+        &self,
+        name: EventName,
+        organization: OrganizationId,
+        managed_by: &[PartnerId],
+    ) -> bool {
+        let reached = match self.owner {
+            Owner::Organization(own) => own == organization,
+            Owner::Partner(partner) => {
+                managed_by.contains(&partner) && self.only.is_none_or(|only| only == organization)
+            }
+        };
+        reached
+            && self.health.is_active()
+            && self.events.has(name)
+            && self.owner.may_subscribe(name)
+    }
+}

@@ -1,0 +1,211 @@
+use super::{Endpoint, EndpointUrl, Owner, UrlError};
+use crate::{EventName, Reach, Subscription, UnknownEvent};
+use access::{OrganizationId, Plan};
+use time::OffsetDateTime;
+
+/// Endpoints of a company or partner (specification, Limits).
+pub const MAX_ENDPOINTS: usize = 20;
+
+/// Names in `events`, repeated ones included.
+pub const MAX_EVENTS: usize = 100;
+
+/// What is wrong with a field.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    /// With the URL.
+    #[error(transparent)]
+    Url(UrlError),
+    /// No event is named.
+    #[error("must name at least one event")]
+    NoEvents,
+    /// More names than there could be events.
+    #[error("has more than {MAX_EVENTS} names")]
+    TooManyEvents,
+    /// A name that is not in the catalogue.
+    #[error(transparent)]
+    UnknownEvent(UnknownEvent),
+    /// An event for partners.
+    #[error("{0} is sent to endpoints of partners only")]
+    NotForCompanies(EventName),
+    /// An event for companies.
+    #[error("{0} is sent to endpoints of companies only")]
+    NotForPartners(EventName),
+    /// `orgId` at a company's own endpoint.
+    #[error("is for endpoints of partners; yours receives the events of your own organization")]
+    OnlyForPartners,
+    /// `orgId` of an organization that the partner does not manage.
+    #[error("is not an organization that you manage")]
+    NotManaged,
+}
+
+/// What is wrong, and where (`url`, `events[2]`, `orgId`).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {kind}")]
+pub struct Fault {
+    /// The JSON path.
+    pub field: String,
+    /// What is wrong there.
+    #[source]
+    pub kind: FaultKind,
+}
+
+/// Why an endpoint is not registered or changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// 403 `PLAN_FEATURE_UNAVAILABLE`: the plan of the organization has no webhooks.
+    #[error("webhooks need the plan pro or higher; yours is {0}")]
+    Plan(Plan),
+    /// 400: everything that is wrong.
+    #[error("the endpoint cannot be registered: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Invalid(Vec<Fault>),
+    /// 409: [`MAX_ENDPOINTS`] are registered.
+    #[error("at most {MAX_ENDPOINTS} endpoints can be registered: delete one first")]
+    TooMany,
+}
+
+/// A request to register an endpoint, with what is known of who asks.
+#[derive(Debug, Clone, Copy)]
+pub struct Registration<'a> {
+    /// Who asks.
+    pub owner: Owner,
+    /// The plan of the organization; partners have none.
+    pub plan: Option<Plan>,
+    /// `url`.
+    pub url: &'a str,
+    /// `events`. Partners may leave them out: all of theirs.
+    pub events: Option<&'a [String]>,
+    /// `orgId`, and whether the partner manages that organization.
+    pub only: Option<(OrganizationId, bool)>,
+    /// Endpoints that the owner has.
+    pub existing: usize,
+}
+
+/// What shall be registered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEndpoint {
+    /// Whose it is.
+    pub owner: Owner,
+    /// For a partner's endpoint: the only organization whose events it receives.
+    pub only: Option<OrganizationId>,
+    /// Where to.
+    pub url: EndpointUrl,
+    /// What it receives.
+    pub events: Subscription,
+}
+
+/// Decides on a registration (specification, Webhook management and Limits).
+///
+/// The store checks [`MAX_ENDPOINTS`] once more as it inserts: two requests may come at once.
+///
+/// # Errors
+/// [`Refused`]: first by the plan, then by everything that is wrong, then by the number.
+pub fn register(request: &Registration<'_>, reach: Reach) -> Result<NewEndpoint, Refused> {
+    check_plan(request.owner, request.plan)?;
+    let mut faults = Vec::new();
+    let url = read_url(request.url, reach, &mut faults);
+    let events = match (request.events, request.owner) {
+        (None, Owner::Partner(_)) => Subscription::all_for_partners(),
+        (names, owner) => read_events(names.unwrap_or_default(), owner, &mut faults),
+    };
+    let only = read_only(request, &mut faults);
+    let Some(url) = url.filter(|_| faults.is_empty()) else { return Err(Refused::Invalid(faults)) };
+    if request.existing >= MAX_ENDPOINTS {
+        return Err(Refused::TooMany);
+    }
+    Ok(NewEndpoint { owner: request.owner, only, url, events })
+}
+
+/// What an owner wants changed; `None` leaves as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Changes<'a> {
+    /// `url`.
+    pub url: Option<&'a str>,
+    /// `events`, all of them anew.
+    pub events: Option<&'a [String]>,
+    /// Switches it on (again) or off.
+    pub enabled: Option<bool>,
+}
+
+/// The endpoint after changes.
+///
+/// Switching off is always allowed; all else needs the plan.
+///
+/// # Errors
+/// [`Refused::Plan`] and [`Refused::Invalid`].
+pub fn change(
+    endpoint: &Endpoint,
+    changes: &Changes<'_>,
+    plan: Option<Plan>,
+    reach: Reach,
+    now: OffsetDateTime,
+) -> Result<Endpoint, Refused> {
+    let only_off =
+        changes.url.is_none() && changes.events.is_none() && changes.enabled != Some(true);
+    if !only_off {
+        check_plan(endpoint.owner, plan)?;
+    }
+    let (mut changed, mut faults) = (endpoint.clone(), Vec::new());
+    if let Some(url) = changes.url.and_then(|text| read_url(text, reach, &mut faults)) {
+        changed.url = url;
+    }
+    if let Some(names) = changes.events {
+        changed.events = read_events(names, endpoint.owner, &mut faults);
+    }
+    match changes.enabled {
+        Some(true) => changed.health = endpoint.health.enabled(),
+        Some(false) => changed.health = endpoint.health.disabled(now),
+        None => {}
+    }
+    if faults.is_empty() { Ok(changed) } else { Err(Refused::Invalid(faults)) }
+}
+
+/// A partner has no plan of its own; an organization without a known plan has no webhooks.
+fn check_plan(owner: Owner, plan: Option<Plan>) -> Result<(), Refused> {
+    match (owner, plan) {
+        (Owner::Partner(_), _) => Ok(()),
+        (Owner::Organization(_), Some(plan)) if plan.has_webhooks() => Ok(()),
+        (Owner::Organization(_), plan) => Err(Refused::Plan(plan.unwrap_or(Plan::Free))),
+    }
+}
+
+fn read_url(text: &str, reach: Reach, faults: &mut Vec<Fault>) -> Option<EndpointUrl> {
+    EndpointUrl::parse(text, reach)
+        .map_err(|error| faults.push(Fault { field: "url".into(), kind: FaultKind::Url(error) }))
+        .ok()
+}
+
+fn read_only(request: &Registration<'_>, faults: &mut Vec<Fault>) -> Option<OrganizationId> {
+    let (organization, managed) = request.only?;
+    let kind = match request.owner {
+        Owner::Organization(_) => FaultKind::OnlyForPartners,
+        Owner::Partner(_) if !managed => FaultKind::NotManaged,
+        Owner::Partner(_) => return Some(organization),
+    };
+    faults.push(Fault { field: "orgId".into(), kind });
+    None
+}
+
+fn read_events(names: &[String], owner: Owner, faults: &mut Vec<Fault>) -> Subscription {
+    let whole = match names.len() {
+        0 => Some(FaultKind::NoEvents),
+        n if n > MAX_EVENTS => Some(FaultKind::TooManyEvents),
+        _ => None,
+    };
+    if let Some(kind) = whole {
+        faults.push(Fault { field: "events".into(), kind });
+        return Subscription::default();
+    }
+    let mut read = |(index, text): (usize, &String)| {
+        let kind = match text.parse::<EventName>() {
+            Ok(name) if owner.may_subscribe(name) => return Some(name),
+            Ok(name) => match owner {
+                Owner::Organization(_) => FaultKind::NotForCompanies(name),
+                Owner::Partner(_) => FaultKind::NotForPartners(name),
+            },
+            Err(error) => FaultKind::UnknownEvent(error),
+        };
+        faults.push(Fault { field: format!("events[{index}]"), kind });
+        None
+    };
+    names.iter().enumerate().filter_map(&mut read).collect()
+}

@@ -1,0 +1,213 @@
+use crate::{AddressError, Reach, check_address};
+use std::{fmt, net::IpAddr};
+use url::{Host, Url};
+
+/// Longest URL, in bytes.
+pub const MAX_URL_LENGTH: usize = 2_048;
+
+/// Ports that an endpoint may listen on: others would make us a scanner of ports.
+pub const PORTS: [u16; 2] = [443, 8443];
+
+/// Longest host name and label (RFC 1035).
+const MAX_HOST: usize = 253;
+const MAX_LABEL: usize = 63;
+
+/// Names of machines that are not on the internet.
+const LOCAL_NAMES: [&str; 6] =
+    ["localhost", "local", "internal", "home.arpa", "localdomain", "lan"];
+
+/// Why a text is no URL of an endpoint (specification, Limits: "URL https").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UrlError {
+    /// Nothing, or white space.
+    #[error("is required: an https:// URL")]
+    Empty,
+    /// Longer than [`MAX_URL_LENGTH`].
+    #[error("is longer than {MAX_URL_LENGTH} characters")]
+    TooLong,
+    /// Readers of URLs disagree about other characters.
+    #[error(
+        "may only hold printable ASCII characters, without spaces, quotes, backslashes and braces; percent-encode others"
+    )]
+    Characters,
+    /// Not an absolute URL.
+    #[error("is not a URL: write it as https://example.com/webhooks")]
+    NotAUrl,
+    /// Not https.
+    #[error("must begin with https://")]
+    NotHttps,
+    /// `user:password@`.
+    #[error("must not hold a user name or password: verify the signature of a delivery instead")]
+    UserInfo,
+    /// `#…`
+    #[error("must not have a fragment (#…): it would not be sent")]
+    Fragment,
+    /// Not one of [`PORTS`].
+    #[error("must use port 443 or 8443")]
+    Port,
+    /// Letters beyond ASCII, or their punycode.
+    #[error(
+        "must have a host name in plain ASCII: internationalised names (also as xn--…) can look like others"
+    )]
+    International,
+    /// Written otherwise than it is read: `0x7f.1`, `ex%61mple.com`.
+    #[error("must name its host plainly: an IP address in its usual form, a name without %")]
+    DisguisedHost,
+    /// Empty or overlong labels, or a name without a dot.
+    #[error("must name a host of the internet, such as hooks.example.com")]
+    HostName,
+    /// `localhost` and its like.
+    #[error("must name a host of the internet, not one of a local network")]
+    LocalName,
+    /// An IP address that may not be reached.
+    #[error("cannot be used: {0}")]
+    Address(#[source] AddressError),
+}
+
+/// Where an endpoint is: kept as it was written, known to be read the same by everyone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndpointUrl {
+    text: String,
+    parsed: Url,
+}
+
+impl EndpointUrl {
+    /// Reads a URL. What its host resolves to is a second question, asked at every delivery
+    /// ([`crate::check_resolved`]).
+    ///
+    /// # Errors
+    /// [`UrlError`] says what to mend.
+    pub fn parse(text: &str, reach: Reach) -> Result<Self, UrlError> {
+        check_text(text)?;
+        let parsed = Url::parse(text).map_err(not_a_url)?;
+        let written = written_host(text).ok_or(UrlError::NotAUrl)?;
+        let loopback = reach == Reach::AndLoopback && is_loopback(&parsed);
+        let plain = loopback && parsed.scheme() == "http";
+        if parsed.scheme() != "https" && !plain {
+            return Err(UrlError::NotHttps);
+        }
+        if !parsed.username().is_empty() || parsed.password().is_some() || written.contains('@') {
+            return Err(UrlError::UserInfo);
+        }
+        if parsed.fragment().is_some() {
+            return Err(UrlError::Fragment);
+        }
+        check_host(&parsed, written, reach)?;
+        let port = parsed.port_or_known_default().unwrap_or(0);
+        if port == 0 || !(loopback || PORTS.contains(&port)) {
+            return Err(UrlError::Port);
+        }
+        Ok(Self { text: text.to_owned(), parsed })
+    }
+
+    /// The URL as it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The host: a name to resolve, or an IP address (IPv6 in brackets).
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.parsed.host_str().unwrap_or_default()
+    }
+
+    /// The host when it is an IP address.
+    #[must_use]
+    pub fn address(&self) -> Option<IpAddr> {
+        address(&self.parsed)
+    }
+
+    /// The port.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.parsed.port_or_known_default().unwrap_or(443)
+    }
+}
+
+impl fmt::Display for EndpointUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+fn check_text(text: &str) -> Result<(), UrlError> {
+    const UNSAFE: &[u8] = b"\"<>\\^`{|}";
+    if text.trim().is_empty() {
+        return Err(UrlError::Empty);
+    }
+    if text.len() > MAX_URL_LENGTH {
+        return Err(UrlError::TooLong);
+    }
+    if written_host(text).is_some_and(|host| !host.is_ascii()) {
+        return Err(UrlError::International);
+    }
+    let fit = |b: &u8| b.is_ascii_graphic() && !UNSAFE.contains(b);
+    if text.as_bytes().iter().all(fit) { Ok(()) } else { Err(UrlError::Characters) }
+}
+
+fn not_a_url(error: url::ParseError) -> UrlError {
+    match error {
+        url::ParseError::IdnaError => UrlError::International,
+        url::ParseError::InvalidIpv4Address | url::ParseError::InvalidIpv6Address => {
+            UrlError::DisguisedHost
+        }
+        url::ParseError::InvalidPort => UrlError::Port,
+        _ => UrlError::NotAUrl,
+    }
+}
+
+/// What stands between `//` and the path, user information and port included.
+fn written_host(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("://")?;
+    rest.split(['/', '?', '#', '\\']).next()
+}
+
+fn address(url: &Url) -> Option<IpAddr> {
+    match url.host()? {
+        Host::Ipv4(address) => Some(address.into()),
+        Host::Ipv6(address) => Some(address.into()),
+        Host::Domain(_) => None,
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    address(url).map_or(url.host_str() == Some("localhost"), |address| address.is_loopback())
+}
+
+fn check_host(url: &Url, written: &str, reach: Reach) -> Result<(), UrlError> {
+    let host = url.host_str().ok_or(UrlError::NotAUrl)?;
+    let without_port = match written.rsplit_once(':') {
+        Some((before, port)) if port.bytes().all(|b| b.is_ascii_digit()) => before,
+        _ => written,
+    };
+    if host.split('.').any(|label| label.starts_with("xn--")) {
+        return Err(UrlError::International);
+    }
+    if !without_port.eq_ignore_ascii_case(host) {
+        return Err(UrlError::DisguisedHost);
+    }
+    match address(url) {
+        Some(address) => check_address(address, reach).map_err(UrlError::Address),
+        None if host == "localhost" && reach == Reach::AndLoopback => Ok(()),
+        None => check_name(host),
+    }
+}
+
+fn check_name(host: &str) -> Result<(), UrlError> {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let ends_in = |end: &str| {
+        name.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    };
+    if LOCAL_NAMES.iter().any(|end| ends_in(end)) {
+        return Err(UrlError::LocalName);
+    }
+    let label = |label: &str| {
+        (1..=MAX_LABEL).contains(&label.len())
+            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let fit = name.len() <= MAX_HOST && name.contains('.') && name.split('.').all(label);
+    if fit { Ok(()) } else { Err(UrlError::HostName) }
+}

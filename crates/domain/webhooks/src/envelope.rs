@@ -1,0 +1,122 @@
+use crate::{Data, EventName, sample};
+use access::{OrganizationId, Tier};
+use serde::{Serialize, Serializer, ser::Error as _};
+use serde_json::value::RawValue;
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+
+/// Something that happened to an organization.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// Whose event it is: `data.orgId`.
+    pub organization: OrganizationId,
+    /// When it happened.
+    pub at: OffsetDateTime,
+    /// What happened.
+    pub data: Data,
+}
+
+/// An event that has no JSON.
+#[derive(Debug, thiserror::Error)]
+#[error("the event cannot be written as JSON: its time has no ISO 8601 form")]
+pub struct Unwritable(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// The body of an event, written once: stored, signed, sent and shown in the feed byte for byte
+/// (specification, Payload and Event feed).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Body(String);
+
+impl Body {
+    /// A body that a store kept.
+    #[must_use]
+    pub const fn stored(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The JSON.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The bytes that are signed and sent.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    /// The JSON, to be stored.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+/// Written into a larger document as it is, byte for byte.
+impl Serialize for Body {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+/// The envelope (specification, Payload).
+#[derive(Serialize)]
+struct Envelope<'a> {
+    event: EventName,
+    timestamp: String,
+    data: Fields<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fields<'a> {
+    org_id: OrganizationId,
+    #[serde(flatten)]
+    data: &'a Data,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<Tier>,
+}
+
+impl Event {
+    /// The event's name.
+    #[must_use]
+    pub const fn name(&self) -> EventName {
+        self.data.name()
+    }
+
+    /// The one serialisation of the event.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time beyond the year 9999.
+    pub fn body(&self) -> Result<Body, Unwritable> {
+        self.body_in_mode(None)
+    }
+
+    /// The event of a test send with its body: invented data of an event, `data.mode` = `test`.
+    ///
+    /// `None` for `peppol.document.status_changed`, which is never emitted.
+    ///
+    /// # Errors
+    /// As [`Event::body`].
+    pub fn test_send(
+        name: EventName,
+        organization: OrganizationId,
+        now: OffsetDateTime,
+    ) -> Result<Option<(Self, Body)>, Unwritable> {
+        let Some(data) = sample(name, now) else { return Ok(None) };
+        let event = Self { organization, at: now, data };
+        let mode = event.data.mode().is_none().then_some(Tier::Test);
+        let body = event.body_in_mode(mode)?;
+        Ok(Some((event, body)))
+    }
+
+    fn body_in_mode(&self, mode: Option<Tier>) -> Result<Body, Unwritable> {
+        let at = self.at.checked_to_offset(UtcOffset::UTC).unwrap_or(self.at);
+        let envelope = Envelope {
+            event: self.name(),
+            timestamp: at.format(&Rfc3339).map_err(|error| Unwritable(error.into()))?,
+            data: Fields { org_id: self.organization, data: &self.data, mode },
+        };
+        serde_json::to_string(&envelope).map(Body).map_err(|error| Unwritable(error.into()))
+    }
+}

@@ -1,0 +1,67 @@
+use access::Tier;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+/// What brought a registration about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ParticipantSource {
+    /// The company confirmed a partner's mandate.
+    PartnerClaim,
+    /// The partner's interface.
+    PartnerApi,
+    /// `POST /v1/agent/peppol/enroll`.
+    ApiEnroll,
+    /// `POST /v1/agent/organizations/{id}/peppol/deactivate`.
+    ApiDeactivate,
+}
+
+/// What all `participant.*` events say (specification, Payload).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SmpRegistration {
+    /// `0245:<DIČ>`, in the sandbox `9915:<DIČ>`.
+    pub participant_id: String,
+    /// The identifier scheme of Peppol, `iso6523-actorid-upis`.
+    pub scheme: String,
+    /// `live`, or `test` in the sandbox.
+    pub mode: Tier,
+    /// What brought it about.
+    pub source: ParticipantSource,
+}
+
+/// The data of `participant.activated`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct ParticipantActivated {
+    #[serde(flatten)]
+    pub registration: SmpRegistration,
+    #[serde(with = "time::serde::rfc3339")]
+    pub activated_at: OffsetDateTime,
+}
+
+/// The data of `participant.failed`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct ParticipantFailed {
+    #[serde(flatten)]
+    pub registration: SmpRegistration,
+    #[serde(with = "time::serde::rfc3339")]
+    pub failed_at: OffsetDateTime,
+    /// `PARTICIPANT_HELD_ELSEWHERE` say.
+    pub code: String,
+    pub message: String,
+}
+
+/// The data of `participant.deactivated`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct ParticipantDeactivated {
+    #[serde(flatten)]
+    pub registration: SmpRegistration,
+    #[serde(with = "time::serde::rfc3339")]
+    pub deactivated_at: OffsetDateTime,
+}

@@ -1,0 +1,92 @@
+use access::Tier;
+use money::Decimal;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The data of `peppol.document.sent` and `.delivered` (specification, Payload).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct TransportData {
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    pub document_type: String,
+    /// `live`, or `test` in the sandbox.
+    pub mode: Tier,
+    /// The transport's state, `DELIVERED` say.
+    pub state: String,
+    /// The AS4 message.
+    pub message_id: String,
+    /// The exchange (SBDH instance).
+    pub transaction_id: String,
+}
+
+/// The data of `peppol.document.failed` (specification, Payload).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct FailureData {
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    pub document_type: String,
+    pub error: String,
+}
+
+/// The data of `peppol.document.received` (specification, Payload). What the document does not
+/// say is null.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct ReceivedData {
+    pub sender_name: Option<String>,
+    pub sender_participant_id: String,
+    pub document_number: Option<String>,
+    pub document_type: String,
+    pub total: Option<Decimal>,
+    /// ISO 4217, as the document says: any currency, not only those of our own invoices.
+    pub currency: Option<String>,
+}
+
+/// The data of `peppol.document.fs_report_accepted` and `_rejected` (specification, Payload).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportData {
+    /// `direction`, with `invoiceId` or `receivedDocumentId`.
+    #[serde(flatten)]
+    pub document: ReportedDocument,
+    /// The id under which the document was reported.
+    pub original_document_id: String,
+    /// The report's state.
+    pub state: String,
+    /// Why it was rejected; empty when accepted.
+    pub issues: Vec<ReportIssue>,
+    /// When the tax authority decided.
+    #[serde(with = "time::serde::rfc3339")]
+    pub decided_at: OffsetDateTime,
+}
+
+/// Which document a report is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "direction", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum ReportedDocument {
+    /// One that the organization sent.
+    Sent {
+        /// The invoice.
+        invoice_id: Uuid,
+    },
+    /// One that it received.
+    Received {
+        /// The received document.
+        received_document_id: Uuid,
+    },
+}
+
+/// One reason of the tax authority. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReportIssue {
+    /// The authority's code, where it gives one.
+    pub code: Option<String>,
+    /// The authority's words.
+    pub message: String,
+}

@@ -1,0 +1,49 @@
+use money::Decimal;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The data of `stock.level_changed`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct StockLevelData {
+    pub item_id: Uuid,
+    pub sku: Option<String>,
+    pub name: String,
+    pub warehouse_id: Uuid,
+    pub unit: String,
+    pub quantity: Decimal,
+    pub previous_quantity: Decimal,
+    /// The stock document behind the change; null for a correction.
+    pub document_id: Option<Uuid>,
+}
+
+/// The data of `stock.document_confirmed`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct StockDocumentData {
+    pub document_id: Uuid,
+    pub document_number: String,
+    /// `receipt`, `issue`, `transfer`.
+    pub document_type: &'static str,
+    pub warehouse_id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    pub confirmed_at: OffsetDateTime,
+}
+
+/// The data of `stock.low`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct StockLowData {
+    pub item_id: Uuid,
+    pub sku: Option<String>,
+    pub name: String,
+    pub warehouse_id: Uuid,
+    pub unit: String,
+    pub quantity: Decimal,
+    /// The level at or below which stock is low.
+    pub minimum: Decimal,
+}

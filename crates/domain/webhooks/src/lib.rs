@@ -1,0 +1,63 @@
+//! Webhooks and the event feed: what may happen, how it is written, signed, sent and sent again.
+//!
+//! Pure: no network, no clock, no randomness. An [`Event`] has one [`Body`], which is stored,
+//! signed ([`sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
+//! states by pure functions; when to try again and when an endpoint is shut off follows from its
+//! history alone. The ports say what a store and a sender must do.
+//!
+//! Sections of the specification are named as in `agent-api.md`.
+
+mod address;
+mod delivery;
+mod endpoint;
+mod envelope;
+mod event;
+mod fan_out;
+mod feed;
+mod hex;
+mod iso_date;
+mod outcome;
+mod ports;
+mod request;
+mod retry;
+mod secret;
+mod signature;
+mod subscription;
+
+pub use address::{AddressError, Reach, check_address, check_resolved};
+pub use delivery::{
+    Attempt, Concluded, Delivery, DeliveryId, DeliveryState, GaveUp, Kind, LEASE, NotClaimable,
+    NotRedeliverable, Stale,
+};
+pub use endpoint::{
+    Changes, Conclusion, DEACTIVATED_AFTER, Endpoint, EndpointId, EndpointUrl, Fault, FaultKind,
+    Health, MAX_ENDPOINTS, MAX_EVENTS, MAX_URL_LENGTH, NewEndpoint, OffReason, Owner, PORTS,
+    Refused, Registration, Status, UrlError, change, consecutive_failures, register,
+};
+pub use envelope::{Body, Event, Unwritable};
+pub use event::{
+    Audience, Data, EventName, FailureData, InvoiceData, ParticipantActivated,
+    ParticipantDeactivated, ParticipantFailed, ParticipantSource, PaymentData, ReceivedData,
+    ReminderData, ReportData, ReportIssue, ReportedDocument, SmpRegistration, StockDocumentData,
+    StockLevelData, StockLowData, TransportData, UnknownEvent, UsageData, sample,
+};
+pub use fan_out::{NewEvent, fan_out};
+pub use feed::{
+    Cursor, DEFAULT_LIMIT, EventId, FeedItem, FeedPage, InvalidEventId, MAX_EVENT_ID, MAX_LIMIT,
+    PageError, RETENTION, expired_before, limit,
+};
+pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
+pub use ports::{
+    DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,
+    FeedStore, Sender, StoreError, Work,
+};
+pub use request::{
+    HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,
+};
+pub use retry::{ATTEMPTS, WAITS, retry_at};
+pub use secret::{
+    MAX_OLD_SECRETS, MalformedSecret, OLD_SECRET_SIGNS, OldSecret, SECRET_BYTES, Secret, Secrets,
+    TooManyRotations,
+};
+pub use signature::{TOLERANCE, VerifyError, sign, verify};
+pub use subscription::Subscription;

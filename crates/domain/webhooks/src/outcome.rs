@@ -1,0 +1,113 @@
+use crate::AddressError;
+use std::fmt;
+use time::Duration;
+
+/// How long an attempt may take from the first look-up to the end of the answer (specification,
+/// Retries: "within a few seconds").
+pub const TIMEOUT: Duration = Duration::seconds(10);
+
+/// Bytes of an answer's body that are read at most.
+pub const MAX_ANSWER: usize = 16_384;
+
+/// Characters of an answer that the history keeps.
+pub const EXCERPT: usize = 1_000;
+
+/// What came of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The endpoint answered.
+    Answered {
+        /// HTTP status.
+        status: u16,
+        /// The beginning of the body, see [`excerpt`].
+        body: String,
+    },
+    /// No whole answer within [`TIMEOUT`].
+    TimedOut,
+    /// The host's name does not resolve.
+    NameNotFound,
+    /// Nothing listens there.
+    NotConnected,
+    /// No TLS connection: the certificate, say.
+    TlsFailed,
+    /// The connection ended before the answer did.
+    BrokenOff,
+    /// The host resolves to an address that may not be reached.
+    AddressRefused(AddressError),
+}
+
+impl Outcome {
+    /// Whether the event was received: any 2xx, nothing else (specification, Retries).
+    ///
+    /// A redirect is a failure, because none is followed: the body could be carried to a place
+    /// that nobody registered. So is 410: an endpoint is removed by its owner, not by an answer.
+    #[must_use]
+    pub const fn succeeded(&self) -> bool {
+        matches!(self, Outcome::Answered { status: 200..=299, .. })
+    }
+
+    /// A stable word for records and metrics.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Outcome::Answered { .. } => "answered",
+            Outcome::TimedOut => "timed_out",
+            Outcome::NameNotFound => "name_not_found",
+            Outcome::NotConnected => "not_connected",
+            Outcome::TlsFailed => "tls_failed",
+            Outcome::BrokenOff => "broken_off",
+            Outcome::AddressRefused(_) => "address_refused",
+        }
+    }
+
+    /// The HTTP status, where there was an answer.
+    #[must_use]
+    pub const fn status(&self) -> Option<u16> {
+        match self {
+            Outcome::Answered { status, .. } => Some(*status),
+            _ => None,
+        }
+    }
+}
+
+/// What it means, for the owner of the endpoint.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Answered { status, .. } => write!(f, "answered {status}{}", hint(*status)),
+            Outcome::TimedOut => {
+                write!(
+                    f,
+                    "no answer within {} s: answer first, work later",
+                    TIMEOUT.whole_seconds()
+                )
+            }
+            Outcome::NameNotFound => f.write_str("the host's name does not resolve"),
+            Outcome::NotConnected => f.write_str("no connection: nothing listens there"),
+            Outcome::TlsFailed => f.write_str("no TLS connection: look at the certificate"),
+            Outcome::BrokenOff => f.write_str("the connection ended before the answer did"),
+            Outcome::AddressRefused(error) => error.fmt(f),
+        }
+    }
+}
+
+const fn hint(status: u16) -> &'static str {
+    match status {
+        300..=399 => ": redirects are not followed, register the final address",
+        401 | 403 => ": deliveries carry a signature, no credentials",
+        404 | 405 => ": look at the path, deliveries are POST requests",
+        410 => ": delete the endpoint if it is gone for good",
+        413 => ": bodies must be accepted as they are, they are small",
+        _ => "",
+    }
+}
+
+/// The beginning of an answer's body as text that can be kept and shown: at most [`EXCERPT`]
+/// characters, control characters replaced.
+#[must_use]
+pub fn excerpt(body: &[u8]) -> String {
+    // no character has more than four bytes
+    let beginning = body.get(..4 * EXCERPT).unwrap_or(body);
+    let fit = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+    String::from_utf8_lossy(beginning).chars().take(EXCERPT).map(fit).collect()
+}

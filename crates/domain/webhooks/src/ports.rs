@@ -1,0 +1,264 @@
+use crate::{
+    Attempt, Body, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, EventName,
+    FeedItem, Health, NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
+};
+use access::{OrganizationId, PartnerId};
+use std::{error::Error, future::Future};
+use time::OffsetDateTime;
+
+/// What may go wrong in a store, in words of the domain.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is no such object for this owner.
+    #[error("not found")]
+    NotFound,
+    /// The owner has [`crate::MAX_ENDPOINTS`] endpoints already.
+    #[error("the owner has as many endpoints as are allowed")]
+    Full,
+    /// It was changed by somebody else since it was read: read and decide anew.
+    #[error("changed meanwhile")]
+    Stale,
+    /// The storage does not answer as it should.
+    #[error("storage")]
+    Backend(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// Where endpoints are kept. Secrets are encrypted at rest.
+pub trait EndpointStore: Send + Sync {
+    /// The owner's endpoints, the oldest first.
+    fn endpoints(
+        &self,
+        owner: Owner,
+    ) -> impl Future<Output = Result<Vec<Endpoint>, StoreError>> + Send;
+
+    /// One endpoint.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], also for another owner's.
+    fn endpoint(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+    ) -> impl Future<Output = Result<Endpoint, StoreError>> + Send;
+
+    /// Keeps a new endpoint. Counts and inserts atomically.
+    ///
+    /// # Errors
+    /// [`StoreError::Full`].
+    fn add_endpoint(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+        new: &NewEndpoint,
+        secrets: &Secrets,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Endpoint, StoreError>> + Send;
+
+    /// Puts `after` in the place of `before`. When it is thereby switched off, its open
+    /// deliveries become what [`Delivery::endpoint_off`] says.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`.
+    fn change_endpoint(
+        &self,
+        owner: Owner,
+        before: &Endpoint,
+        after: &Endpoint,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Removes an endpoint with its secrets and deliveries.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn remove_endpoint(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The endpoint's secrets.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn secrets(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+    ) -> impl Future<Output = Result<Secrets, StoreError>> + Send;
+
+    /// Puts the secrets `after` in the place of `before`.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when another rotation came first.
+    fn change_secrets(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+        before: &Secrets,
+        after: &Secrets,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// A claimed delivery with all that a worker needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Work {
+    /// As claimed.
+    pub delivery: Delivery,
+    /// Where to.
+    pub endpoint: Endpoint,
+    /// What signs.
+    pub secrets: Secrets,
+    /// What is sent.
+    pub body: Body,
+}
+
+/// Which deliveries to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeliveryFilter {
+    /// Of this event only.
+    pub event: Option<EventName>,
+    /// In the state of this name only ([`crate::DeliveryState::name`]).
+    pub state: Option<&'static str>,
+}
+
+/// A place in the list of deliveries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeliveryPosition {
+    /// When the delivery was made.
+    pub created_at: OffsetDateTime,
+    /// Its id.
+    pub id: DeliveryId,
+}
+
+/// A delivery with its history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryRecord {
+    /// How far it has come.
+    pub delivery: Delivery,
+    /// What was or will be sent.
+    pub body: Body,
+    /// Its attempts, the first first.
+    pub attempts: Vec<Attempt>,
+}
+
+/// A page of deliveries, the newest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryPage {
+    /// The deliveries.
+    pub rows: Vec<DeliveryRecord>,
+    /// Whether more follow.
+    pub has_more: bool,
+}
+
+/// Where deliveries wait and their history is kept.
+///
+/// Deliveries of events come in with the event, in the transaction of what caused it
+/// ([`crate::fan_out`]).
+pub trait DeliveryStore: Send + Sync {
+    /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
+    /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
+    /// delays no other. No delivery is claimed twice.
+    fn claim_due(
+        &self,
+        now: OffsetDateTime,
+        per_endpoint: usize,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Work>, StoreError>> + Send;
+
+    /// When the next delivery will be due, for a worker to sleep until.
+    fn next_due(&self) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
+
+    /// Keeps the end of an attempt ([`Delivery::conclude`]) with its place in the history, and the
+    /// endpoint's health ([`Health::after`]), in one transaction. Where that switches the
+    /// endpoint off, its open deliveries become what [`Delivery::endpoint_off`] says. Gives the
+    /// health before and after, so that the owner can be told.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] when another worker has taken over, [`StoreError::NotFound`] when
+    /// the endpoint was removed.
+    fn conclude(
+        &self,
+        organization: OrganizationId,
+        concluded: &Concluded,
+    ) -> impl Future<Output = Result<(Health, Health), StoreError>> + Send;
+
+    /// Keeps the delivery of a test send.
+    fn add_test(
+        &self,
+        organization: OrganizationId,
+        delivery: &Delivery,
+        body: &Body,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// A page of an endpoint's deliveries, the newest first, after a position.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when the owner has no such endpoint.
+    fn deliveries(
+        &self,
+        owner: Owner,
+        endpoint: EndpointId,
+        filter: &DeliveryFilter,
+        after: Option<DeliveryPosition>,
+        limit: u16,
+    ) -> impl Future<Output = Result<DeliveryPage, StoreError>> + Send;
+
+    /// One delivery.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn delivery(
+        &self,
+        owner: Owner,
+        endpoint: EndpointId,
+        id: DeliveryId,
+    ) -> impl Future<Output = Result<DeliveryRecord, StoreError>> + Send;
+
+    /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] when it is no longer as `before`.
+    fn change_delivery(
+        &self,
+        owner: Owner,
+        before: &Delivery,
+        after: &Delivery,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Forgets deliveries that were made, and ended, before this. Returns how many.
+    fn forget_deliveries(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}
+
+/// Where the feed is kept.
+pub trait FeedStore: Send + Sync {
+    /// The events of all organizations that a partner manages, after a cursor, the oldest first,
+    /// at most `limit`.
+    ///
+    /// An event that is committed late never appears behind a cursor that was handed out: ids are
+    /// given in the order of commits, or events are held back until all with a smaller id are
+    /// decided.
+    fn events(
+        &self,
+        partner: PartnerId,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<FeedItem>, StoreError>> + Send;
+
+    /// Forgets events of before. Returns how many.
+    fn forget_events(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}
+
+/// Sends over the network.
+pub trait Sender: Send + Sync {
+    /// One attempt, within [`crate::TIMEOUT`]. The host is resolved once, every address must pass
+    /// [`crate::check_resolved`], and the connection goes to one of these. No redirect is
+    /// followed; no more than [`crate::MAX_ANSWER`] bytes of the answer are read, and a longer
+    /// answer counts by its status.
+    fn send(&self, request: &SignedRequest) -> impl Future<Output = Outcome> + Send;
+}

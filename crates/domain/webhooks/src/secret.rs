@@ -1,0 +1,113 @@
+use std::fmt;
+use time::{Duration, OffsetDateTime};
+
+/// How long an old secret signs beside its successor (specification, Signature).
+pub const OLD_SECRET_SIGNS: Duration = Duration::hours(24);
+
+/// Old secrets that may sign at once.
+pub const MAX_OLD_SECRETS: usize = 4;
+
+/// Random bytes of a new secret.
+pub const SECRET_BYTES: usize = 32;
+
+const PREFIX: &str = "whsec_";
+
+/// A text that is no signing secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a signing secret is whsec_ and 64 lowercase hexadecimal digits")]
+pub struct MalformedSecret;
+
+/// An endpoint's signing secret, `whsec_…`. The whole text is the key of the HMAC.
+///
+/// Printing one shows `***`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A secret of random bytes, which the caller draws.
+    #[must_use]
+    pub fn from_random(bytes: [u8; SECRET_BYTES]) -> Self {
+        Self(format!("{PREFIX}{}", crate::hex::encode(&bytes)))
+    }
+
+    /// Reads a secret.
+    ///
+    /// # Errors
+    /// [`MalformedSecret`]: no secret of ours ever looked like this.
+    pub fn parse(text: &str) -> Result<Self, MalformedSecret> {
+        let digits = text.strip_prefix(PREFIX).ok_or(MalformedSecret)?;
+        let well_formed = digits.len() == 2 * SECRET_BYTES
+            && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        well_formed.then(|| Self(text.to_owned())).ok_or(MalformedSecret)
+    }
+
+    /// The secret itself: to be shown once to its owner, or encrypted for the store.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// A secret that was replaced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OldSecret {
+    /// The secret.
+    pub secret: Secret,
+    /// When it stops signing.
+    pub until: OffsetDateTime,
+}
+
+/// Too many rotations within a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{MAX_OLD_SECRETS} old secrets still sign; the next rotation is possible after {until}")]
+pub struct TooManyRotations {
+    /// When the first of them stops.
+    pub until: OffsetDateTime,
+}
+
+/// The secrets of an endpoint: one current, and those that were replaced within a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Secrets {
+    /// Signs always.
+    pub current: Secret,
+    /// Sign until their time, the latest first.
+    pub old: Vec<OldSecret>,
+}
+
+impl Secrets {
+    /// The secrets of a new endpoint.
+    #[must_use]
+    pub const fn new(current: Secret) -> Self {
+        Self { current, old: Vec::new() }
+    }
+
+    /// The secrets after `new` has replaced the current one, which goes on signing for
+    /// [`OLD_SECRET_SIGNS`].
+    ///
+    /// # Errors
+    /// [`TooManyRotations`]: none of the old ones is cut short.
+    pub fn rotate(&self, new: Secret, now: OffsetDateTime) -> Result<Self, TooManyRotations> {
+        let replaced =
+            OldSecret { secret: self.current.clone(), until: now.saturating_add(OLD_SECRET_SIGNS) };
+        let signing: Vec<_> = self.old.iter().filter(|old| old.until > now).collect();
+        match signing.iter().map(|old| old.until).min() {
+            Some(until) if signing.len() >= MAX_OLD_SECRETS => Err(TooManyRotations { until }),
+            _ => {
+                let old = std::iter::once(replaced).chain(signing.into_iter().cloned()).collect();
+                Ok(Self { current: new, old })
+            }
+        }
+    }
+
+    /// The secrets that sign at a time, the current one first.
+    pub fn signing(&self, now: OffsetDateTime) -> impl Iterator<Item = &Secret> {
+        let old = self.old.iter().filter(move |old| old.until > now).map(|old| &old.secret);
+        std::iter::once(&self.current).chain(old)
+    }
+}
