@@ -1,0 +1,98 @@
+//! The organization's registration in the network, and what it allows a key to do.
+
+use crate::{Environment, Network, SendWithoutAccount};
+use serde::{Deserialize, Serialize};
+
+/// The organization's Peppol account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PeppolAccount {
+    /// Never enrolled.
+    None,
+    /// Registered: sends and receives.
+    Enrolled(Network),
+    /// Receives elsewhere, sends here.
+    SendOnly(Network),
+    /// De-registered.
+    Deactivated(Network),
+}
+
+/// Why an organization cannot send. The texts are not contractual (Errors, "Non-standard shapes").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CannotSend {
+    /// No active account, in production (send rule 7).
+    #[error("the organization has no active Peppol account")]
+    NoAccount,
+    /// The same in the sandbox that behaves like production: with a hint.
+    #[error(
+        "the organization has no active Peppol account; enroll it first: POST /v1/agent/peppol/enroll"
+    )]
+    EnrollFirst,
+    /// Network isolation (Versioning 4).
+    #[error(
+        "the organization is registered in the {registered} network and the key sends to the {key} one; use a {registered} key",
+        registered = registered.name(), key = key.name()
+    )]
+    OtherNetwork {
+        /// Where the organization is.
+        registered: Network,
+        /// Where the key sends.
+        key: Network,
+    },
+}
+
+impl PeppolAccount {
+    /// Whether a send may go out in this environment.
+    ///
+    /// Isolation comes first: also the lenient sandbox sends nothing for an organization that is
+    /// registered for real. A registration that was given up isolates nothing.
+    ///
+    /// # Errors
+    /// [`CannotSend`] says why not.
+    pub fn may_send(self, environment: Environment) -> Result<(), CannotSend> {
+        let key = environment.network();
+        match self {
+            PeppolAccount::Enrolled(registered) | PeppolAccount::SendOnly(registered) => {
+                if registered == key {
+                    return Ok(());
+                }
+                Err(CannotSend::OtherNetwork { registered, key })
+            }
+            PeppolAccount::None | PeppolAccount::Deactivated(_) => {
+                match environment.column().send_without_account {
+                    SendWithoutAccount::Passes => Ok(()),
+                    SendWithoutAccount::Rejected => Err(CannotSend::NoAccount),
+                    SendWithoutAccount::RejectedWithHint => Err(CannotSend::EnrollFirst),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Environment::{LenientSandbox, Production, SandboxLikeProduction};
+    use Network::{Live, Test};
+
+    #[test]
+    fn each_account_in_each_environment() {
+        let other = |registered, key| Err(CannotSend::OtherNetwork { registered, key });
+        for (account, environment, result) in [
+            (PeppolAccount::None, LenientSandbox, Ok(())),
+            (PeppolAccount::None, SandboxLikeProduction, Err(CannotSend::EnrollFirst)),
+            (PeppolAccount::None, Production, Err(CannotSend::NoAccount)),
+            (PeppolAccount::Deactivated(Live), Production, Err(CannotSend::NoAccount)),
+            (PeppolAccount::Deactivated(Live), LenientSandbox, Ok(())),
+            (PeppolAccount::Enrolled(Live), Production, Ok(())),
+            (PeppolAccount::SendOnly(Live), Production, Ok(())),
+            (PeppolAccount::Enrolled(Test), SandboxLikeProduction, Ok(())),
+            (PeppolAccount::SendOnly(Test), LenientSandbox, Ok(())),
+            (PeppolAccount::Enrolled(Test), Production, other(Test, Live)),
+            (PeppolAccount::Enrolled(Live), LenientSandbox, other(Live, Test)),
+            (PeppolAccount::SendOnly(Live), SandboxLikeProduction, other(Live, Test)),
+        ] {
+            assert_eq!(account.may_send(environment), result, "{account:?} {environment:?}");
+        }
+    }
+}

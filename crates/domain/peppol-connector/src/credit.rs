@@ -1,0 +1,182 @@
+//! Credit: reserved when a send is queued, charged when the network takes it, given back when it
+//! never does. Pure arithmetic; the store commits an entry together with what caused it.
+
+use crate::{Network, SubmissionId};
+use serde::{Deserialize, Serialize};
+
+/// An amount of credit, in whole sends' worth; never negative.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Credits(pub u64);
+
+/// What a live send costs.
+pub const SEND_PRICE: Credits = Credits(1);
+
+/// What stands on an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Balance {
+    /// Free to be reserved.
+    pub available: Credits,
+    /// Set aside for sends that are under way.
+    pub reserved: Credits,
+}
+
+/// What happens to the credit of one send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CreditMove {
+    /// Set aside.
+    Reserve,
+    /// Charged.
+    Capture,
+    /// Given back.
+    Release,
+}
+
+/// What the entries under one key amount to: at most one reservation and one end of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hold {
+    /// No entry.
+    #[default]
+    None,
+    /// This much is set aside.
+    Reserved(Credits),
+    /// Charged, for good.
+    Captured(Credits),
+    /// Given back, for good.
+    Released(Credits),
+}
+
+/// A line of the ledger. Its key is the submission with the move: a store keeps that unique, and
+/// so a move that is made twice is kept once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct CreditEntry {
+    /// For which send.
+    pub submission: SubmissionId,
+    /// What happened.
+    pub kind: CreditMove,
+    /// How much.
+    pub amount: Credits,
+}
+
+/// What a move comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Posting {
+    /// This entry is to be kept with this balance and hold.
+    Post {
+        /// The new line.
+        entry: CreditEntry,
+        /// What then stands on the account.
+        balance: Balance,
+        /// What the key then amounts to.
+        hold: Hold,
+    },
+    /// It was done before: nothing to keep.
+    Done,
+    /// Nothing was ever reserved under this key (a test send): nothing to keep.
+    Free,
+}
+
+/// Why a move cannot be made. Nothing changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CreditError {
+    /// Not enough to reserve (402 `INSUFFICIENT_CREDIT`, or the reason `credit`).
+    #[error("not enough Peppol credit: {needed} needed, {available} available", needed = needed.0, available = available.0)]
+    Insufficient {
+        /// The price.
+        needed: Credits,
+        /// What there is.
+        available: Credits,
+    },
+    /// A charge after the credit was given back, or the other way round.
+    #[error("the credit of this send is settled already: {0:?}")]
+    Settled(Hold),
+    /// The ledger contradicts itself: less is set aside than this key holds.
+    #[error("the ledger holds less than this reservation")]
+    Inconsistent,
+}
+
+/// What a send costs on this network: the test tier never pays (send rule 6).
+#[must_use]
+pub const fn price(network: Network) -> Credits {
+    match network {
+        Network::Test => Credits(0),
+        Network::Live => SEND_PRICE,
+    }
+}
+
+/// Sets credit aside for a send, once.
+///
+/// # Errors
+/// [`CreditError::Insufficient`].
+pub fn reserve_credit(
+    balance: Balance,
+    hold: Hold,
+    submission: SubmissionId,
+    amount: Credits,
+) -> Result<Posting, CreditError> {
+    if hold != Hold::None {
+        return Ok(Posting::Done);
+    }
+    if amount == Credits(0) {
+        return Ok(Posting::Free);
+    }
+    let short = CreditError::Insufficient { needed: amount, available: balance.available };
+    let available = balance.available.0.checked_sub(amount.0).ok_or(short)?;
+    let reserved = balance.reserved.0.checked_add(amount.0).ok_or(CreditError::Inconsistent)?;
+    Ok(Posting::Post {
+        entry: CreditEntry { submission, kind: CreditMove::Reserve, amount },
+        balance: Balance { available: Credits(available), reserved: Credits(reserved) },
+        hold: Hold::Reserved(amount),
+    })
+}
+
+/// Charges what is set aside for a send, once.
+///
+/// # Errors
+/// [`CreditError::Settled`] when it was given back.
+pub fn capture_credit(
+    balance: Balance,
+    hold: Hold,
+    submission: SubmissionId,
+) -> Result<Posting, CreditError> {
+    let amount = match hold {
+        Hold::None => return Ok(Posting::Free),
+        Hold::Captured(_) => return Ok(Posting::Done),
+        Hold::Released(_) => return Err(CreditError::Settled(hold)),
+        Hold::Reserved(amount) => amount,
+    };
+    let reserved = balance.reserved.0.checked_sub(amount.0).ok_or(CreditError::Inconsistent)?;
+    Ok(Posting::Post {
+        entry: CreditEntry { submission, kind: CreditMove::Capture, amount },
+        balance: Balance { available: balance.available, reserved: Credits(reserved) },
+        hold: Hold::Captured(amount),
+    })
+}
+
+/// Gives back what is set aside for a send, once.
+///
+/// # Errors
+/// [`CreditError::Settled`] when it was charged.
+pub fn release_credit(
+    balance: Balance,
+    hold: Hold,
+    submission: SubmissionId,
+) -> Result<Posting, CreditError> {
+    let amount = match hold {
+        Hold::None => return Ok(Posting::Free),
+        Hold::Released(_) => return Ok(Posting::Done),
+        Hold::Captured(_) => return Err(CreditError::Settled(hold)),
+        Hold::Reserved(amount) => amount,
+    };
+    let reserved = balance.reserved.0.checked_sub(amount.0).ok_or(CreditError::Inconsistent)?;
+    let available = balance.available.0.checked_add(amount.0).ok_or(CreditError::Inconsistent)?;
+    Ok(Posting::Post {
+        entry: CreditEntry { submission, kind: CreditMove::Release, amount },
+        balance: Balance { available: Credits(available), reserved: Credits(reserved) },
+        hold: Hold::Released(amount),
+    })
+}

@@ -1,0 +1,232 @@
+//! Document type and process identifiers: what is sent, and within which process.
+
+use std::fmt;
+
+/// Scheme of document types that are named in full.
+pub const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
+
+/// Scheme of PINT document types, which may be matched by wildcards.
+pub const WILDCARD_SCHEME: &str = "peppol-doctype-wildcard";
+
+/// Scheme of process identifiers.
+pub const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
+
+/// Longest document type value (Policy for use of Identifiers 4.4).
+pub const MAX_DOCUMENT_TYPE_LENGTH: usize = 500;
+
+/// Longest process value.
+pub const MAX_PROCESS_LENGTH: usize = 200;
+
+/// A document type identifier. Compared exactly: case counts (policy 4.4, POLICY 2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DocumentTypeId {
+    scheme: &'static str,
+    value: String,
+}
+
+impl DocumentTypeId {
+    /// The type of a document with this root, CustomizationID and syntax version.
+    #[must_use]
+    pub fn of(root: Root, customization: &str) -> Self {
+        let scheme = if customization.starts_with("urn:peppol:pint:") {
+            WILDCARD_SCHEME
+        } else {
+            DOCUMENT_TYPE_SCHEME
+        };
+        let value = format!(
+            "{}::{}##{customization}::{}",
+            root.namespace(),
+            root.local_name(),
+            root.version()
+        );
+        Self { scheme, value }
+    }
+
+    /// [`DOCUMENT_TYPE_SCHEME`] or [`WILDCARD_SCHEME`].
+    #[must_use]
+    pub fn scheme(&self) -> &'static str {
+        self.scheme
+    }
+
+    /// The value without its scheme.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+impl fmt::Display for DocumentTypeId {
+    /// `scheme::value`: as in SMP addresses and the AS4 action.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}::{}", self.scheme, self.value)
+    }
+}
+
+/// A process identifier: the ProfileID of the document. Compared exactly.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ProcessId(String);
+
+impl ProcessId {
+    /// The value without its scheme.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ProcessId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PROCESS_SCHEME}::{}", self.0)
+    }
+}
+
+/// The roots of invoices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Root {
+    /// UBL 2.1 `Invoice`.
+    UblInvoice,
+    /// UBL 2.1 `CreditNote`.
+    UblCreditNote,
+    /// UN/CEFACT `CrossIndustryInvoice`, D16B.
+    CiiInvoice,
+}
+
+impl Root {
+    /// All of them.
+    pub const ALL: [Root; 3] = [Root::UblInvoice, Root::UblCreditNote, Root::CiiInvoice];
+
+    /// The root of this namespace and name. `None`: not an invoice that the network carries here
+    /// (orders, despatch advices, foreign formats).
+    #[must_use]
+    pub fn of(namespace: &str, local_name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|r| r.namespace() == namespace && r.local_name() == local_name)
+    }
+
+    /// The element's namespace.
+    #[must_use]
+    pub const fn namespace(self) -> &'static str {
+        match self {
+            Root::UblInvoice => "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+            Root::UblCreditNote => "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
+            Root::CiiInvoice => "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+        }
+    }
+
+    /// The element's local name.
+    #[must_use]
+    pub const fn local_name(self) -> &'static str {
+        match self {
+            Root::UblInvoice => "Invoice",
+            Root::UblCreditNote => "CreditNote",
+            Root::CiiInvoice => "CrossIndustryInvoice",
+        }
+    }
+
+    /// The version of the syntax, as document types name it.
+    #[must_use]
+    pub const fn version(self) -> &'static str {
+        match self {
+            Root::UblInvoice | Root::UblCreditNote => "2.1",
+            Root::CiiInvoice => "D16B",
+        }
+    }
+}
+
+/// Why a document's type cannot be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UnnamedType {
+    /// No CustomizationID.
+    #[error("cbc:CustomizationID is missing: the network routes a document by it")]
+    Customization,
+    /// No ProfileID.
+    #[error("cbc:ProfileID is missing: it names the process that a document belongs to")]
+    Profile,
+    /// Longer than the identifier policy allows.
+    #[error("CustomizationID or ProfileID is longer than a Peppol identifier may be")]
+    TooLong,
+}
+
+/// Document type and process, derived from what the document itself says: its root, CustomizationID
+/// and ProfileID. What the recipient must have registered for it to arrive.
+///
+/// # Errors
+/// [`UnnamedType`] when one is missing or too long.
+pub fn route_of(
+    root: Root,
+    customization: Option<&str>,
+    profile: Option<&str>,
+) -> Result<(DocumentTypeId, ProcessId), UnnamedType> {
+    let present = |text: &&str| !text.is_empty();
+    let customization =
+        customization.map(str::trim).filter(present).ok_or(UnnamedType::Customization)?;
+    let profile = profile.map(str::trim).filter(present).ok_or(UnnamedType::Profile)?;
+    let document_type = DocumentTypeId::of(root, customization);
+    if document_type.value.len() > MAX_DOCUMENT_TYPE_LENGTH || profile.len() > MAX_PROCESS_LENGTH {
+        return Err(UnnamedType::TooLong);
+    }
+    Ok((document_type, ProcessId(profile.to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Profile;
+
+    #[test]
+    fn types_are_those_of_the_peppol_code_list() {
+        let billing = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
+        for (root, profile, value) in [
+            (
+                Root::UblInvoice,
+                &Profile::BILLING,
+                format!("urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##{billing}::2.1"),
+            ),
+            (
+                Root::UblCreditNote,
+                &Profile::SELF_BILLING,
+                "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2::CreditNote##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0::2.1".to_owned(),
+            ),
+            (
+                Root::CiiInvoice,
+                &Profile::BILLING,
+                format!("urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##{billing}::D16B"),
+            ),
+        ] {
+            let (document_type, process) =
+                route_of(root, Some(profile.customization_id), Some(profile.profile_id)).expect("named");
+            assert_eq!(document_type.value(), value);
+            assert_eq!(document_type.to_string(), format!("busdox-docid-qns::{value}"));
+            assert_eq!(process.to_string(), format!("cenbii-procid-ubl::{}", profile.profile_id));
+        }
+    }
+
+    #[test]
+    fn pint_types_are_wildcards() {
+        let (document_type, _) = route_of(
+            Root::UblInvoice,
+            Some("urn:peppol:pint:billing-1@ae-1"),
+            Some("urn:peppol:bis:billing"),
+        )
+        .expect("named");
+        assert_eq!(document_type.scheme(), WILDCARD_SCHEME);
+    }
+
+    #[test]
+    fn without_both_identifiers_there_is_no_route() {
+        let of = |c: Option<&str>, p: Option<&str>| route_of(Root::UblInvoice, c, p).map(|_| ());
+        assert_eq!(of(None, Some("p")), Err(UnnamedType::Customization));
+        assert_eq!(of(Some("  "), Some("p")), Err(UnnamedType::Customization));
+        assert_eq!(of(Some("c"), None), Err(UnnamedType::Profile));
+        assert_eq!(of(Some(&"c".repeat(500)), Some("p")), Err(UnnamedType::TooLong));
+        assert_eq!(of(Some("c"), Some(&"p".repeat(201))), Err(UnnamedType::TooLong));
+    }
+
+    #[test]
+    fn other_roots_are_not_invoices() {
+        for root in Root::ALL {
+            assert_eq!(Root::of(root.namespace(), root.local_name()), Some(root));
+        }
+        assert_eq!(Root::of("urn:oasis:names:specification:ubl:schema:xsd:Order-2", "Order"), None);
+        assert_eq!(Root::of("", "Invoice"), None);
+    }
+}

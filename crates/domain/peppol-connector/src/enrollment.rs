@@ -1,0 +1,175 @@
+//! Enrolling an organization: what the token decides (Endpoints, "Enrollment test tokens").
+
+use crate::{Environment, TOKEN_MISSING, TokenRule, Warning};
+use serde::Serialize;
+
+/// Most hex digits that a token may have.
+pub const MAX_TOKEN_LENGTH: usize = 512;
+
+/// Simulates an invalid token.
+const TEST_INVALID: &str = "000000000000dead";
+
+/// Simulates a participant that another access point holds.
+const TEST_HELD: &str = "000000000000beef";
+
+/// What the simulation names as the other provider.
+pub const SIMULATED_HOLDER: HeldBy<'static> =
+    HeldBy { ap_host: "ap.held-elsewhere.example", cert_org: "Another Access Point (simulated)" };
+
+/// `status` of an enrollment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EnrollmentStatus {
+    /// Sends and receives.
+    Enrolled,
+    /// Sends; another provider receives.
+    SendOnly,
+}
+
+/// `reception.held_by`: who receives for the participant now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct HeldBy<'a> {
+    /// Host of the other access point.
+    pub ap_host: &'a str,
+    /// Organization in its certificate.
+    pub cert_org: &'a str,
+}
+
+/// Why an enrollment is refused (400, field `verificationTokenHex`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EnrollError {
+    /// None was sent where one is required.
+    #[error("verificationTokenHex is required; in the sandbox any hex will do")]
+    Missing,
+    /// Not hex.
+    #[error("verificationTokenHex must have 1 to {MAX_TOKEN_LENGTH} hex digits")]
+    NotHex,
+    /// The authority does not know it, or the test token says so. Event `participant.failed`.
+    #[error("verificationTokenHex is not valid")]
+    Invalid,
+}
+
+impl EnrollError {
+    /// The code in the event `participant.failed`; `None` when the request never came so far.
+    #[must_use]
+    pub const fn event_code(self) -> Option<&'static str> {
+        match self {
+            EnrollError::Invalid => Some("INVALID_TOKEN"),
+            EnrollError::Missing | EnrollError::NotHex => None,
+        }
+    }
+}
+
+/// Code of `participant.failed` when another access point holds the participant.
+pub const HELD_ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
+
+/// What an enrollment request comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EnrollDecision<'a> {
+    /// In production: the authority is asked first, then the SMP. Nothing is simulated.
+    Verify {
+        /// What to ask with, in lower case.
+        token: String,
+        /// Moves the participant from another provider.
+        migration_code: Option<&'a str>,
+    },
+    /// Register, and publish `participant.activated`.
+    Enroll {
+        /// To the answer.
+        warning: Option<Warning>,
+    },
+    /// Keep as a sender only, and publish `participant.failed` with [`HELD_ELSEWHERE`].
+    SendOnly {
+        /// To the answer, under `reception`.
+        held_by: HeldBy<'static>,
+    },
+}
+
+/// Decides on an enrollment. Test tokens count exactly, in any case, and on test keys alone; an
+/// empty token or code counts as none.
+///
+/// # Errors
+/// [`EnrollError`], a 400.
+pub fn decide_enrollment<'a>(
+    environment: Environment,
+    token: Option<&str>,
+    migration_code: Option<&'a str>,
+) -> Result<EnrollDecision<'a>, EnrollError> {
+    let rule = environment.column().token;
+    let migration_code = migration_code.map(str::trim).filter(|code| !code.is_empty());
+    let Some(token) = token.filter(|text| !text.is_empty()) else {
+        return match rule {
+            TokenRule::Optional => Ok(EnrollDecision::Enroll { warning: Some(TOKEN_MISSING) }),
+            TokenRule::Verified | TokenRule::AnyHex => Err(EnrollError::Missing),
+        };
+    };
+    if token.len() > MAX_TOKEN_LENGTH || !token.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Err(EnrollError::NotHex);
+    }
+    let token = token.to_ascii_lowercase();
+    if rule == TokenRule::Verified {
+        return Ok(EnrollDecision::Verify { token, migration_code });
+    }
+    match token.as_str() {
+        TEST_INVALID => Err(EnrollError::Invalid),
+        TEST_HELD if migration_code.is_none() => {
+            Ok(EnrollDecision::SendOnly { held_by: SIMULATED_HOLDER })
+        }
+        _ => Ok(EnrollDecision::Enroll { warning: None }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Environment::{LenientSandbox, Production, SandboxLikeProduction};
+
+    #[test]
+    fn the_four_test_tokens() {
+        let enrolled = Ok(EnrollDecision::Enroll { warning: None });
+        let held = Ok(EnrollDecision::SendOnly { held_by: SIMULATED_HOLDER });
+        for environment in [LenientSandbox, SandboxLikeProduction] {
+            for (token, code, decision) in [
+                ("000000000000dead", None, Err(EnrollError::Invalid)),
+                ("000000000000DeAd", Some("m"), Err(EnrollError::Invalid)),
+                ("000000000000beef", None, held.clone()),
+                ("000000000000BEEF", Some(""), held.clone()),
+                ("000000000000beef", Some("  "), held.clone()),
+                ("000000000000beef", Some("m"), enrolled.clone()),
+                ("0000000000000dead", None, enrolled.clone()),
+                ("dead", None, enrolled.clone()),
+                ("a", None, enrolled.clone()),
+                ("xyz", None, Err(EnrollError::NotHex)),
+                (" dead", None, Err(EnrollError::NotHex)),
+            ] {
+                assert_eq!(decide_enrollment(environment, Some(token), code), decision, "{token}");
+            }
+        }
+        assert_eq!(
+            decide_enrollment(LenientSandbox, Some(&"a".repeat(513)), None),
+            Err(EnrollError::NotHex)
+        );
+    }
+
+    #[test]
+    fn live_keys_never_simulate() {
+        for token in ["000000000000dead", "000000000000BEEF"] {
+            let decision = decide_enrollment(Production, Some(token), Some("m"));
+            let token = token.to_ascii_lowercase();
+            assert_eq!(decision, Ok(EnrollDecision::Verify { token, migration_code: Some("m") }));
+        }
+    }
+
+    #[test]
+    fn without_a_token_only_the_lenient_sandbox_enrolls() {
+        for token in [None, Some("")] {
+            assert_eq!(
+                decide_enrollment(LenientSandbox, token, None),
+                Ok(EnrollDecision::Enroll { warning: Some(TOKEN_MISSING) })
+            );
+            for environment in [Production, SandboxLikeProduction] {
+                assert_eq!(decide_enrollment(environment, token, None), Err(EnrollError::Missing));
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Held sends: when they leave (send settings; Limits, "Held sends").
+
+use serde::{Deserialize, Serialize};
+use time::{Date, OffsetDateTime, Time, UtcOffset, macros::time};
+
+/// By this time in Bratislava what is held has left.
+pub const LEAVES_BY: Time = time!(21:00);
+
+/// The safety cutoff: a quarter of an hour earlier, for the queue to drain.
+pub const CUTOFF: Time = time!(20:45);
+
+/// How an organization's own invoices leave after they were handed to sending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SendMode {
+    /// At once.
+    #[default]
+    Immediate,
+    /// At a time of day in Bratislava.
+    Scheduled(Time),
+    /// When released by hand (`POST …/batches/send`).
+    Manual,
+}
+
+/// When a send may leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Release {
+    /// Not before.
+    pub at: OffsetDateTime,
+    /// The safety cutoff chose the time, not the organization.
+    pub forced: bool,
+}
+
+/// When a send that is queued now leaves by itself.
+///
+/// Never later than the cutoff of the same day: from 2027 a document must leave on its issue date.
+/// After the cutoff it leaves at once, for the same reason.
+#[must_use]
+pub fn release_time(mode: SendMode, now: OffsetDateTime) -> Release {
+    let today = service_day::date(now);
+    let cutoff = at_local(today, CUTOFF);
+    let wanted = match mode {
+        SendMode::Immediate => return Release { at: now, forced: false },
+        SendMode::Scheduled(time) => Some(at_local(today, time)).filter(|at| *at >= now),
+        SendMode::Manual => None,
+    };
+    match wanted {
+        Some(at) if at <= cutoff => Release { at, forced: false },
+        _ => Release { at: cutoff.max(now), forced: true },
+    }
+}
+
+/// The instant when the clocks in Bratislava show this. A time that the change to summer skips is
+/// taken an hour on.
+fn at_local(date: Date, time: Time) -> OffsetDateTime {
+    let wall = date.with_time(time);
+    let winter = UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC);
+    wall.assume_offset(service_day::local(wall.assume_offset(winter)).offset())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    #[test]
+    fn each_mode_has_its_hour() {
+        let winter =
+            |h: i64, m: i64| datetime!(2027-01-15 00:00 +1) + time::Duration::minutes(h * 60 + m);
+        let at = SendMode::Scheduled;
+        for (mode, now, leaves, forced) in [
+            (SendMode::Immediate, winter(23, 0), winter(23, 0), false),
+            (at(time!(16:00)), winter(9, 0), winter(16, 0), false),
+            (at(time!(16:00)), winter(16, 0), winter(16, 0), false),
+            // today's hour has passed: not tomorrow, when the issue date would be wrong
+            (at(time!(16:00)), winter(16, 1), winter(20, 45), true),
+            (at(time!(20:45)), winter(9, 0), winter(20, 45), false),
+            (at(time!(23:00)), winter(9, 0), winter(20, 45), true),
+            (at(time!(23:00)), winter(22, 0), winter(22, 0), true),
+            (SendMode::Manual, winter(0, 0), winter(20, 45), true),
+            (SendMode::Manual, winter(20, 44), winter(20, 45), true),
+            (SendMode::Manual, winter(21, 30), winter(21, 30), true),
+        ] {
+            assert_eq!(release_time(mode, now), Release { at: leaves, forced }, "{mode:?} {now}");
+        }
+    }
+
+    #[test]
+    fn clocks_that_change_do_not_move_the_cutoff() {
+        for (now, leaves) in [
+            (datetime!(2027-03-28 00:10 +1), datetime!(2027-03-28 20:45 +2)),
+            (datetime!(2027-10-31 00:10 +2), datetime!(2027-10-31 20:45 +1)),
+            (datetime!(2027-07-01 00:10 +2), datetime!(2027-07-01 20:45 +2)),
+        ] {
+            assert_eq!(release_time(SendMode::Manual, now).at, leaves);
+        }
+    }
+
+    #[test]
+    fn a_send_leaves_on_the_day_it_was_queued() {
+        for minutes in 0..2 * 24 * 60 {
+            let now = datetime!(2027-03-27 00:00 +1) + time::Duration::minutes(minutes);
+            for mode in [SendMode::Manual, SendMode::Scheduled(time!(02:30))] {
+                let release = release_time(mode, now);
+                assert!(release.at >= now);
+                assert_eq!(service_day::date(release.at), service_day::date(now), "{now}");
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! On which days a document may be sent (Limits, "Send date rules").
+
+use crate::Network;
+use time::{Date, Duration, OffsetDateTime, macros::date};
+
+/// From this day the issue date must be the day of sending.
+pub const SEND_DATE_FROM: Date = date!(2027 - 01 - 01);
+
+/// How many days old a live document may be before that.
+pub const MAX_AGE: Duration = Duration::days(10);
+
+/// Why a document is refused for its issue date (422 in flat form on `POST …/peppol/send/…`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DateRefusal {
+    /// Until 2026-12-31, on live sends.
+    #[error(
+        "issued on {issued}, more than 10 days before today, {today} in Bratislava; issue it anew"
+    )]
+    TooOld {
+        /// BT-2.
+        issued: Date,
+        /// In Bratislava.
+        today: Date,
+    },
+    /// From 2027-01-01.
+    #[error(
+        "issued on {issued}; the issue date (BT-2) must be the day of sending, {today} in Bratislava"
+    )]
+    NotSendDate {
+        /// BT-2.
+        issued: Date,
+        /// In Bratislava.
+        today: Date,
+    },
+}
+
+impl DateRefusal {
+    /// The code in answers.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            DateRefusal::TooOld { .. } => "INVOICE_ISSUE_DATE_TOO_OLD",
+            DateRefusal::NotSendDate { .. } => "INVOICE_ISSUE_DATE_NOT_SEND_DATE",
+        }
+    }
+}
+
+/// Checks an issue date on the day of sending.
+///
+/// The rule of 2026 spares test sends and says nothing of dates ahead; the rule of 2027 names no
+/// exemption, so it holds in the sandbox too.
+///
+/// # Errors
+/// [`DateRefusal`].
+pub fn check_issue_date(
+    issued: Date,
+    network: Network,
+    now: OffsetDateTime,
+) -> Result<(), DateRefusal> {
+    let today = service_day::date(now);
+    if today >= SEND_DATE_FROM {
+        let refusal = DateRefusal::NotSendDate { issued, today };
+        return if issued == today { Ok(()) } else { Err(refusal) };
+    }
+    if network == Network::Live && today - issued > MAX_AGE {
+        return Err(DateRefusal::TooOld { issued, today });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    #[test]
+    fn each_year_has_its_rule() {
+        let autumn = datetime!(2026-11-21 12:00 UTC);
+        let last = datetime!(2026-12-31 22:59:59 UTC);
+        let first = datetime!(2026-12-31 23:00 UTC); // 2027 in Bratislava
+        let old = Some("INVOICE_ISSUE_DATE_TOO_OLD");
+        let other = Some("INVOICE_ISSUE_DATE_NOT_SEND_DATE");
+        for (issued, network, now, code) in [
+            (date!(2026 - 11 - 21), Network::Live, autumn, None),
+            (date!(2026 - 11 - 11), Network::Live, autumn, None),
+            (date!(2026 - 11 - 10), Network::Live, autumn, old),
+            (date!(2026 - 11 - 10), Network::Test, autumn, None),
+            (date!(2026 - 12 - 24), Network::Live, autumn, None),
+            (date!(2026 - 12 - 21), Network::Live, last, None),
+            (date!(2026 - 12 - 20), Network::Live, last, old),
+            (date!(2026 - 12 - 31), Network::Live, first, other),
+            (date!(2027 - 01 - 01), Network::Live, first, None),
+            (date!(2027 - 01 - 02), Network::Live, first, other),
+            (date!(2026 - 12 - 31), Network::Test, first, other),
+            (Date::MIN, Network::Live, autumn, old),
+            (Date::MAX, Network::Live, autumn, None),
+        ] {
+            let found = check_issue_date(issued, network, now).err().map(DateRefusal::code);
+            assert_eq!(found, code, "{issued} {network:?} {now}");
+        }
+    }
+}

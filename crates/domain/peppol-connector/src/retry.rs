@@ -1,0 +1,75 @@
+//! What a failed attempt means, and when the next one follows.
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+/// What is known after an attempt that brought no receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RetryClass {
+    /// The document was certainly not taken, and may be later: no connection, DNS out of order,
+    /// the other access point is overloaded.
+    Transient,
+    /// It was certainly not taken and never will be: the recipient is not registered, or not for
+    /// this document type; the access point refuses it.
+    Permanent,
+    /// Bytes went out and no receipt came back: it may have been taken. Sent again only under the
+    /// same message id, which the receiving side recognises.
+    Unknown,
+}
+
+/// The waits between attempts of one submission: 9 attempts over about 22 hours.
+pub const SEND_WAITS: [Duration; 8] = [
+    Duration::seconds(10),
+    Duration::minutes(1),
+    Duration::minutes(5),
+    Duration::minutes(15),
+    Duration::hours(1),
+    Duration::hours(3),
+    Duration::hours(6),
+    Duration::hours(12),
+];
+
+/// Attempts in all.
+pub const MAX_ATTEMPTS: u16 = SEND_WAITS.len() as u16 + 1;
+
+/// The most that jitter adds: a fifth of the wait.
+const JITTER_DIVISOR: i32 = 5;
+
+/// Random jitter as an argument: of 256 equal steps, how many of the largest addition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Jitter(pub u8);
+
+/// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
+///
+/// Jitter only ever adds, so that the schedule is a promise of the least wait.
+#[must_use]
+pub fn next_attempt(attempts: u16, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
+    let index = usize::from(attempts).checked_sub(1)?;
+    let wait = *SEND_WAITS.get(index)?;
+    let addition = wait / JITTER_DIVISOR * i32::from(jitter.0) / 255;
+    now.checked_add(wait + addition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    #[test]
+    fn waits_grow_and_end() {
+        for (attempts, least, most) in [
+            (1, Duration::seconds(10), Duration::seconds(12)),
+            (2, Duration::minutes(1), Duration::seconds(72)),
+            (8, Duration::hours(12), Duration::minutes(864)),
+        ] {
+            assert_eq!(next_attempt(attempts, NOW, Jitter(0)), Some(NOW + least));
+            assert_eq!(next_attempt(attempts, NOW, Jitter(255)), Some(NOW + most));
+        }
+        for attempts in [0, MAX_ATTEMPTS, u16::MAX] {
+            assert_eq!(next_attempt(attempts, NOW, Jitter(9)), None, "{attempts}");
+        }
+        assert!(SEND_WAITS.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}

@@ -1,0 +1,108 @@
+//! The states of a submission and who may move it between them.
+
+use serde::{Deserialize, Serialize};
+
+/// Where a submission stands.
+///
+/// ```text
+/// (request) ─► validated ■                                    validateOnly
+///           ─► rejected ■                                     with a RejectReason
+///           ─► staged ─► queued, or deleted after 7 days      dispatch later
+///           ─► queued ─► sending ─► sent ─► delivered ■
+///                  ▲         │        └───► failed ■          the receiver refuses it
+///                  └─ retry ─┴─► failed ■                     never accepted
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// A dry run: nothing was kept.
+    Validated,
+    /// Kept for [`crate::STAGED_FOR`], waiting to be dispatched.
+    Staged,
+    /// Credit is reserved, the invoice recorded, the job waits.
+    Queued,
+    /// A worker holds it.
+    Sending,
+    /// The network accepted it (AS4 receipt).
+    Sent,
+    /// It reached the recipient (delivery receipt).
+    Delivered,
+    /// It will not arrive.
+    Failed,
+    /// It was never taken on.
+    Rejected,
+}
+
+impl State {
+    /// Every state.
+    pub const ALL: [State; 8] = [
+        State::Validated,
+        State::Staged,
+        State::Queued,
+        State::Sending,
+        State::Sent,
+        State::Delivered,
+        State::Failed,
+        State::Rejected,
+    ];
+
+    /// Whether nothing moves it any more.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        matches!(self, State::Validated | State::Delivered | State::Failed | State::Rejected)
+    }
+
+    /// Its name in answers and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            State::Validated => "validated",
+            State::Staged => "staged",
+            State::Queued => "queued",
+            State::Sending => "sending",
+            State::Sent => "sent",
+            State::Delivered => "delivered",
+            State::Failed => "failed",
+            State::Rejected => "rejected",
+        }
+    }
+}
+
+/// Why a document was not taken on (send response, `reason`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RejectReason {
+    /// It breaks rules that no repair mends.
+    Validation,
+    /// It could be sent after the listed changes, and `autoRepair` was not set.
+    NeedsRepair,
+    /// Not enough credit on a live send.
+    Credit,
+    /// A prepayment is overdue.
+    PrepaymentOverdue,
+    /// The validation runtime could not be reached.
+    ValidatorUnavailable,
+    /// The document is right and the organization cannot send it.
+    Ingest,
+}
+
+/// Who moves a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A request over the API.
+    Caller,
+    /// A worker with the job of sending it.
+    Worker,
+    /// A message from the network that arrives by itself.
+    Network,
+    /// A job that runs by the clock.
+    Clock,
+    /// A person at the command line (`billhook jobs`).
+    Operator,
+}
+
+impl Actor {
+    /// Every actor.
+    pub const ALL: [Actor; 5] =
+        [Actor::Caller, Actor::Worker, Actor::Network, Actor::Clock, Actor::Operator];
+}
