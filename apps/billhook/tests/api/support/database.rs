@@ -81,7 +81,7 @@ fn say_what_is_left_out() {
     ONCE.call_once(|| {
         let _ = writeln!(
             std::io::stderr(),
-            "note: the API suite runs on SQLite only; on PostgreSQL too with \
+            "note: this suite runs on SQLite only; on PostgreSQL too with \
              TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/test"
         );
     });
