@@ -57,6 +57,7 @@ fn related_specifications_become_bis_3() {
     for code in ["389", "261", "527"] {
         assert_eq!(identifiers(plain, Some(PROCESS), code), [SELF_BILLING, SELF_PROCESS]);
     }
+    assert!(identifiers(None, Some("reporting:1.0"), "388").is_empty());
     assert_eq!(identifiers(Some(BILLING), Some("urn:other"), "380"), [PROCESS]);
     assert_eq!(identifiers(Some(SELF_BILLING), None, "389"), [SELF_PROCESS]);
 }
@@ -253,6 +254,17 @@ fn empty_elements_and_missing_attributes_are_filled() {
         let supplier = facts.supplier.endpoint.expect("an address");
         assert_eq!((supplier.scheme.as_deref(), &*supplier.value), (Some("0245"), "2023456789"));
     }
+}
+
+#[test]
+fn line_breaks_are_kept_as_they_are() {
+    let windows = INVOICE.replace('\n', "\r\n").replace("  <b:ID>", "\r\n\r\n  <b:ID>");
+    let changes = suggest(&read_facts(&windows).expect("facts"), Network::Live);
+    let repaired = apply(windows.as_bytes(), &changes).expect("applies");
+    let repaired = String::from_utf8(repaired).expect("UTF-8");
+    assert!(repaired.contains("</b:ProfileID>\r\n  <b:ID>"));
+    assert_eq!(repaired.matches('\n').count(), repaired.matches("\r\n").count());
+    assert_eq!(repaired.matches('\n').count(), windows.matches('\n').count() + 2);
 }
 
 #[test]

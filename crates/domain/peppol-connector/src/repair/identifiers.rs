@@ -34,9 +34,13 @@ enum Origin {
 impl Origin {
     /// Recognises a CustomizationID. `None`: a specification that BIS 3.0 does not stand in for
     /// (PINT, national and sector specifications, extensions); renaming it would be a lie.
-    fn of(customization: Option<&str>) -> Option<Self> {
+    ///
+    /// A document without one may still name a foreign process (ZATCA does): then it is foreign.
+    fn of(customization: Option<&str>, process: Option<&str>) -> Option<Self> {
+        let known = [&Profile::BILLING, &Profile::SELF_BILLING];
         let Some(id) = customization else {
-            return Some(Origin::Nothing);
+            let ours = process.is_none_or(|id| known.iter().any(|profile| profile.has_process(id)));
+            return ours.then_some(Origin::Nothing);
         };
         if id == EN16931 {
             return Some(Origin::En16931);
@@ -47,7 +51,7 @@ impl Origin {
         if is_older_bis(id) {
             return Some(Origin::OlderBis);
         }
-        [&Profile::BILLING, &Profile::SELF_BILLING]
+        known
             .into_iter()
             .find(|profile| is_misspelt(id, profile.customization_id))
             .map(Origin::Misspelt)
@@ -104,7 +108,7 @@ pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
     let profile = match present.and_then(Profile::of_customization) {
         Some(profile) => profile,
         None => {
-            let Some(origin) = Origin::of(present) else {
+            let Some(origin) = Origin::of(present, facts.profile.as_deref()) else {
                 return changes;
             };
             let profile = match origin {
@@ -130,7 +134,10 @@ pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
         changes.push(Change {
             target: Target::ProfileId,
             code: "BIS3_PROFILE_ID",
-            message: format!("{} has another business process", profile.name),
+            message: match &facts.profile {
+                Some(_) => format!("{} does not know this business process", profile.name),
+                None => format!("the business process of {} is missing", profile.name),
+            },
             severity: Severity::Error,
             before: facts.profile.clone(),
             after: profile.profile_id.to_owned(),

@@ -170,9 +170,19 @@ fn insert(
     let source = parent.document().input_text();
     let at = next.range().start;
     let blank = source[..at].trim_end_matches([' ', '\t', '\r', '\n']).len();
+    let indent = line_break_and_indent(&source[blank..at]);
     let value = escape(value);
-    let text = format!("<{prefix}{name}{attribute}>{value}</{prefix}{name}>{}", &source[blank..at]);
+    let text = format!("<{prefix}{name}{attribute}>{value}</{prefix}{name}>{indent}");
     Ok(Edit { at: at..at, text })
+}
+
+/// The last line break in white space, and what follows it; all of it where there is none.
+fn line_break_and_indent(blank: &str) -> &str {
+    let Some(feed) = blank.rfind('\n') else {
+        return blank;
+    };
+    let start = if blank[..feed].ends_with('\r') { feed - 1 } else { feed };
+    &blank[start..]
 }
 
 /// The prefix, with its colon, that means UBL's leaves here; empty for the default namespace.
