@@ -2,15 +2,15 @@
 
 mod common;
 
-use common::{IDS, NOW, bytes, document, id, invalid, organization, right, sandbox, valid, warned};
+use common::case::{Case, Outcome};
+use common::{IDS, NOW, bytes, document, id, invalid, organization, right, sandbox, warned};
 use peppol_connector::{
-    CannotApply, Change, Commit, Credits, Dispatch, DocumentBytes, DocumentFacts, Environment,
-    Examined, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
-    RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts,
-    SendOptions, SendStatus, Severity, Target, Validation, decide_send, suggest,
+    CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined, Network,
+    NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup, RecordedInvoiceId,
+    RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts, SendOptions, SendStatus,
+    Severity, Target, Validation, decide_send, suggest,
 };
-use proptest::prelude::*;
-use time::{Duration, OffsetDateTime, macros::datetime};
+use time::{Duration, macros::datetime};
 use uuid::Uuid;
 
 const NOW_PLEASE: SendOptions =
@@ -18,49 +18,6 @@ const NOW_PLEASE: SendOptions =
 const REPAIR: SendOptions = SendOptions { auto_repair: true, ..NOW_PLEASE };
 const DRY: SendOptions = SendOptions { validate_only: true, ..NOW_PLEASE };
 const LATER: SendOptions = SendOptions { dispatch: Dispatch::Later, ..NOW_PLEASE };
-
-struct Case {
-    options: SendOptions,
-    examined: Examined,
-    document: DocumentFacts,
-    organization: OrganizationFacts,
-    now: OffsetDateTime,
-}
-
-impl Default for Case {
-    fn default() -> Self {
-        Self {
-            options: NOW_PLEASE,
-            examined: right(),
-            document: document(),
-            organization: organization(),
-            now: NOW,
-        }
-    }
-}
-
-impl Case {
-    fn decide(&self) -> SendDecision {
-        let bytes: DocumentBytes = bytes();
-        decide_send(SendFacts {
-            options: self.options,
-            examined: self.examined.clone(),
-            document: &self.document,
-            bytes: &bytes,
-            organization: &self.organization,
-            receiver: None,
-            recipient: None,
-            ids: IDS,
-            now: self.now,
-        })
-    }
-
-    /// Status, reason, `send_ready`, and whether anything is kept.
-    fn outcome(&self) -> (SendStatus, Option<RejectReason>, Option<bool>, bool) {
-        let SendDecision { answer, commit } = self.decide();
-        (answer.status, answer.reason, answer.send_ready, commit != Commit::Nothing)
-    }
-}
 
 /// A document of plain EN 16931: invalid before the repair.
 fn repairable() -> Examined {
@@ -74,8 +31,6 @@ fn repairable() -> Examined {
 fn rejected(reason: RejectReason, ready: Option<bool>) -> Outcome {
     (SendStatus::Rejected, Some(reason), ready, false)
 }
-
-type Outcome = (SendStatus, Option<RejectReason>, Option<bool>, bool);
 
 #[test]
 fn a_right_document_is_queued_with_everything_it_needs() {
@@ -412,92 +367,5 @@ fn answers_have_the_fields_of_the_specification() {
     ];
     for (reason, name) in reasons {
         assert_eq!(serde_json::to_value(reason).expect("JSON"), name);
-    }
-}
-
-fn any_validation() -> impl Strategy<Value = Validation> {
-    prop_oneof![Just(Validation::Unavailable), Just(valid()), Just(warned()), Just(invalid())]
-}
-
-fn any_repair() -> impl Strategy<Value = Repair> {
-    prop_oneof![
-        Just(Repair::NotNeeded),
-        Just(Repair::NotTried),
-        Just(Repair::Refused(CannotApply::NotUbl)),
-        any_validation().prop_map(Repair::Made),
-    ]
-}
-
-fn any_organization() -> impl Strategy<Value = OrganizationFacts> {
-    let network = prop_oneof![Just(Network::Test), Just(Network::Live)];
-    let account = prop_oneof![
-        Just(PeppolAccount::None),
-        network.clone().prop_map(PeppolAccount::Enrolled),
-        network.clone().prop_map(PeppolAccount::SendOnly),
-        network.prop_map(PeppolAccount::Deactivated),
-    ];
-    let environment = prop::sample::select(vec![
-        Environment::LenientSandbox,
-        Environment::Production,
-        Environment::SandboxLikeProduction,
-    ]);
-    let number = prop_oneof![
-        Just(NumberUse::Free),
-        Just(NumberUse::Native),
-        Just(NumberUse::Recorded(RecordedInvoiceId(Uuid::nil()))),
-    ];
-    (environment, account, 0u64..3, any::<bool>(), number).prop_map(
-        |(environment, account, credit, prepayment_overdue, number)| OrganizationFacts {
-            environment,
-            account,
-            available: Credits(credit),
-            prepayment_overdue,
-            number,
-            ..organization()
-        },
-    )
-}
-
-proptest! {
-    /// Whatever the facts: answer and commit agree, and nothing is sent that should not be.
-    #[test]
-    fn answers_and_commits_agree(
-        original in any_validation(),
-        repair in any_repair(),
-        organization in any_organization(),
-        (auto_repair, validate_only, later) in any::<(bool, bool, bool)>(),
-        age in -5i64..40,
-    ) {
-        let dispatch = if later { Dispatch::Later } else { Dispatch::Now };
-        let options = SendOptions { auto_repair, validate_only, dispatch };
-        let examined = Examined { original: original.clone(), changes: Vec::new(), repair };
-        let case = Case { options, examined, organization, now: NOW + Duration::days(age), ..Case::default() };
-        let SendDecision { answer, commit } = case.decide();
-
-        prop_assert_eq!(answer.reason.is_some(), answer.status == SendStatus::Rejected);
-        prop_assert_eq!(answer.error.is_some(), answer.reason == Some(RejectReason::Ingest));
-        prop_assert_eq!(answer.validator_unavailable, answer.send_ready.is_none());
-        prop_assert_eq!(validate_only, answer.status == SendStatus::Validated);
-        if original == Validation::Unavailable {
-            prop_assert_eq!(answer.send_ready, None);
-        }
-        let ids = [answer.invoice_id.is_some(), answer.document_id.is_some(), answer.job_id.is_some()];
-        prop_assert_eq!(ids, [answer.status == SendStatus::Queued; 3]);
-        prop_assert_eq!(answer.staged_id.is_some(), answer.status == SendStatus::Staged);
-        match commit {
-            Commit::Nothing => {
-                prop_assert!(!matches!(answer.status, SendStatus::Queued | SendStatus::Staged));
-            }
-            Commit::Stage(_) => {
-                prop_assert_eq!((answer.status, answer.send_ready), (SendStatus::Staged, Some(true)));
-            }
-            Commit::Queue(send) => {
-                prop_assert_eq!((answer.status, answer.send_ready), (SendStatus::Queued, Some(true)));
-                prop_assert!(send.reserve <= case.organization.available);
-                let live = case.organization.environment.network() == Network::Live;
-                prop_assert_eq!(send.reserve.0, u64::from(live));
-                prop_assert!(case.organization.number != NumberUse::Native);
-            }
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! The documents and organizations that the tests start from.
 #![allow(dead_code)]
 
+pub mod case;
+
 use peppol_connector::{
     Credits, DocumentBytes, DocumentFacts, Endpoint, Environment, Examined, Finding, JobId,
     Network, NewIds, NumberUse, OrganizationFacts, ParticipantId, PartyFacts, PeppolAccount,
