@@ -1,8 +1,8 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    Change, Finding, JobId, ParticipantId, RecordedInvoiceId, RejectReason, StagedId, SubmissionId,
-    ValidationSummary,
+    Change, DirectoryError, Finding, JobId, ParticipantId, RecordedInvoiceId, Registration,
+    RejectReason, StagedId, SubmissionId, ValidationSummary,
 };
 use serde::Serialize;
 
@@ -90,6 +90,20 @@ pub struct RecipientLookup {
 }
 
 impl RecipientLookup {
+    /// The answer for what the directory said. What it cannot tell is never "not found" for certain.
+    #[must_use]
+    pub fn of(peppol_id: &str, result: &Result<Option<Registration>, DirectoryError>) -> Self {
+        match result {
+            Ok(Some(registration)) => Self::registered(peppol_id, registration.in_directory),
+            Ok(None) | Err(DirectoryError::NotRegistered(_) | DirectoryError::NotReceiving(_)) => {
+                Self::missing(peppol_id)
+            }
+            Err(DirectoryError::Unreachable(_) | DirectoryError::Untrusted(_)) => {
+                Self::unavailable(peppol_id)
+            }
+        }
+    }
+
     /// The answer when the directory could not be asked.
     #[must_use]
     pub fn unavailable(peppol_id: &str) -> Self {

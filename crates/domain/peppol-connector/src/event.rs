@@ -1,6 +1,6 @@
 //! The payloads (`data`) of the events that sends and enrollments bring about.
 
-use crate::{Network, RecordedInvoiceId};
+use crate::{Network, ParticipantId, RecordedInvoiceId};
 use access::OrganizationId;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -117,6 +117,39 @@ pub struct ParticipantChanged {
     /// Of `participant.failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+}
+
+impl ParticipantChanged {
+    /// The payload, with the timestamp under the name of the event.
+    #[must_use]
+    pub fn of(
+        change: ParticipantChange,
+        org_id: OrganizationId,
+        participant: &ParticipantId,
+        mode: Network,
+        source: ParticipantSource,
+        at: OffsetDateTime,
+    ) -> Self {
+        let when = |wanted| (change == wanted).then_some(at);
+        Self {
+            org_id,
+            participant_id: participant.to_string(),
+            scheme: participant.scheme().to_owned(),
+            mode,
+            source,
+            activated_at: when(ParticipantChange::Activated),
+            failed_at: when(ParticipantChange::Failed),
+            deactivated_at: when(ParticipantChange::Deactivated),
+            code: None,
+            message: None,
+        }
+    }
+
+    /// With why a registration failed.
+    #[must_use]
+    pub fn because(self, code: &'static str, message: impl Into<String>) -> Self {
+        Self { code: Some(code), message: Some(message.into()), ..self }
+    }
 }
 
 /// Names of the events of a document.

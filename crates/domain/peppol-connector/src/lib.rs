@@ -18,6 +18,7 @@ mod facts;
 mod held;
 mod id;
 mod issue_date;
+mod native;
 mod participant;
 mod ports;
 mod profile;
@@ -59,6 +60,7 @@ pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use held::{CUTOFF, LEAVES_BY, Release, SendMode, release_time};
 pub use id::{JobId, RecordedInvoiceId, StagedId, SubmissionId};
 pub use issue_date::{DateRefusal, MAX_AGE, SEND_DATE_FROM, check_issue_date};
+pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
 pub use participant::{
     InvalidParticipant, MAX_VALUE_LENGTH, Network, PARTICIPANT_SCHEME, ParticipantId, SLOVAK_DIC,
     TEST_DIC, is_dic,

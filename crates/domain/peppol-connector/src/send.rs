@@ -165,7 +165,7 @@ fn queued(facts: &SendFacts<'_>, admission: Admission, answer: SendAnswer) -> Se
 }
 
 /// Everything that a queued send keeps.
-fn queue(
+pub(crate) fn queue(
     admission: Admission,
     document: &DocumentFacts,
     organization: &OrganizationFacts,
