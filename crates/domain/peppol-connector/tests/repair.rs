@@ -240,6 +240,13 @@ fn empty_elements_and_missing_attributes_are_filled() {
             "<b:CustomizationID ></b:CustomizationID>",
         ),
         ("<b:CustomizationID  >urn:cen.eu:en16931:2017</b:CustomizationID>", ""),
+        ("<b:CustomizationID  >", "<b:CustomizationID a='>' b=\"/>\">"),
+        ("<?xml", "\u{feff}<?xml"),
+        (
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<?xml version='1.0' encoding = 'utf-8' standalone='yes'?>",
+        ),
+        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", ""),
         ("<a:PartyName>", "<b:EndpointID/><a:PartyName>"),
         ("<a:PartyName>", "<b:EndpointID schemeID=''> </b:EndpointID><a:PartyName>"),
         ("<a:PartyName>", "<b:WebsiteURI>x</b:WebsiteURI><a:PartyName>"),
@@ -285,7 +292,13 @@ fn what_cannot_be_placed_is_refused() {
             twice,
             CannotApply::Ambiguous(customization()),
         ),
+        (
+            "urn:cen.eu:en16931:2017<",
+            "<![CDATA[urn:cen.eu:en16931:2017]]><",
+            CannotApply::NotPlain(customization()),
+        ),
         ("UTF-8", "ISO-8859-1", CannotApply::NotUtf8),
+        ("<!-- kept -->", "<!DOCTYPE x>", CannotApply::NotUbl),
         ("Invoice-2", "Order-2", CannotApply::NotUbl),
         ("</Invoice>", "", CannotApply::NotUbl),
     ] {
