@@ -1,31 +1,87 @@
-//! Sending over Peppol.
+//! Sending over Peppol, without doing it: identifiers, states, decisions, repairs, credit, and what
+//! the world must offer.
+//!
+//! A send is [`read_facts`] and [`suggest`] over the document, [`apply`] where it needs repair,
+//! [`decide_send`] over all that is known, and one transaction that keeps the [`Commit`]
+//! ([`SubmissionStore`]). From then on [`advance`] moves the [`Submission`], driven by an
+//! [`AccessPoint`]. Every decision is a pure function: time, ids and randomness are arguments.
 
 mod account;
+mod admission;
+mod answer;
 mod credit;
 mod document_type;
 mod enrollment;
 mod environment;
+mod event;
+mod facts;
 mod held;
 mod id;
 mod issue_date;
+mod native;
 mod participant;
+mod ports;
 mod profile;
+mod reading;
+mod record;
+mod repair;
 mod retry;
+mod send;
 mod state;
 mod submission;
+mod validation;
 mod variable_symbol;
 
-pub use account::*;
-pub use credit::*;
-pub use document_type::*;
-pub use enrollment::*;
-pub use environment::*;
-pub use held::*;
-pub use id::*;
-pub use issue_date::*;
-pub use participant::*;
-pub use profile::*;
-pub use retry::*;
-pub use state::*;
-pub use submission::*;
-pub use variable_symbol::*;
+pub use account::{CannotSend, PeppolAccount};
+pub use admission::{Admission, NumberUse, OrganizationFacts, Refusal, admit};
+pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+pub use credit::{
+    Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, Posting, SEND_PRICE,
+    capture_credit, price, release_credit, reserve_credit,
+};
+pub use document_type::{
+    DOCUMENT_TYPE_SCHEME, DocumentTypeId, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH,
+    PROCESS_SCHEME, ProcessId, Root, UnnamedType, WILDCARD_SCHEME, route_of,
+};
+pub use enrollment::{
+    EnrollDecision, EnrollError, EnrollmentStatus, HELD_ELSEWHERE, HeldBy, MAX_TOKEN_LENGTH,
+    SIMULATED_HOLDER, decide_enrollment,
+};
+pub use environment::{
+    AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation,
+    STRICT_FOR_ACCOUNTS_FROM, STRICT_FOR_ALL_FROM, SUNSET, SendWithoutAccount, TOKEN_MISSING,
+    TokenRule, Warning, deprecation_link,
+};
+pub use event::{
+    DOCUMENT_DELIVERED, DOCUMENT_FAILED, DOCUMENT_SENT, DocumentFailed, DocumentMoved,
+    ParticipantChange, ParticipantChanged, ParticipantSource,
+};
+pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
+pub use held::{CUTOFF, LEAVES_BY, Release, SendMode, release_time};
+pub use id::{JobId, RecordedInvoiceId, StagedId, SubmissionId};
+pub use issue_date::{DateRefusal, MAX_AGE, SEND_DATE_FROM, check_issue_date};
+pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
+pub use participant::{
+    InvalidParticipant, MAX_VALUE_LENGTH, Network, PARTICIPANT_SCHEME, ParticipantId, SLOVAK_DIC,
+    TEST_DIC, is_dic,
+};
+pub use ports::{
+    AccessPoint, Cause, CreditLedger, DeliveryError, DirectoryError, DocumentValidator,
+    ParticipantDirectory, Receipt, ReceivingPoint, Registration, SubmissionStore,
+    SubmissionStoreError, ValidatorUnavailable,
+};
+pub use profile::Profile;
+pub use reading::{Unreadable, read_facts};
+pub use record::{
+    Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, STAGED_FOR, SendJob,
+    StagedDocument, Submission,
+};
+pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
+pub use retry::{Jitter, MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
+pub use send::{
+    Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,
+};
+pub use state::{Actor, RejectReason, State};
+pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
+pub use validation::{Examined, Readiness, Repair, Validation, ValidationSummary, Verdict};
+pub use variable_symbol::recorded_variable_symbol;

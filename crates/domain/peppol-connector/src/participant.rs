@@ -205,6 +205,7 @@ impl Network {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use std::collections::HashSet;
 
     fn id(text: &str) -> ParticipantId {
@@ -269,5 +270,24 @@ mod tests {
         assert_eq!(of(Network::Live).as_deref(), Ok("0245:2023456789"));
         assert_eq!(of(Network::Test).as_deref(), Ok("9915:2023456789"));
         assert!(ParticipantId::of_dic("SK2023456789", Network::Test).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_again(icd in "[0-9]{4}", value in "[A-Za-z0-9._~-]{1,130}") {
+            let text = format!("{icd}:{value}");
+            if let Ok(id) = text.parse::<ParticipantId>() {
+                prop_assert_eq!(id.to_string(), text);
+                prop_assert_eq!(id.qualified().parse(), Ok(id.clone()));
+                prop_assert_eq!(id.canonical().parse(), Ok(id));
+            } else {
+                prop_assert_eq!(icd, SLOVAK_DIC);
+            }
+        }
+
+        #[test]
+        fn no_text_breaks_it(text in any::<String>()) {
+            let _ = text.parse::<ParticipantId>();
+        }
     }
 }

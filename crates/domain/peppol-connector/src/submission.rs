@@ -1,6 +1,7 @@
 //! A submission's way through the network, as a pure function.
 
 use crate::{Actor, Jitter, MAX_ATTEMPTS, RetryClass, State, next_attempt};
+use crate::{DOCUMENT_DELIVERED, DOCUMENT_FAILED, DOCUMENT_SENT};
 use time::OffsetDateTime;
 
 /// What is kept of a submission's way.
@@ -87,6 +88,23 @@ pub enum Effect {
     EmitDelivered,
     /// Event `peppol.document.failed`.
     EmitFailed,
+}
+
+impl Effect {
+    /// The name of the event that it publishes.
+    #[must_use]
+    pub const fn event(self) -> Option<&'static str> {
+        match self {
+            Effect::EmitSent => Some(DOCUMENT_SENT),
+            Effect::EmitDelivered => Some(DOCUMENT_DELIVERED),
+            Effect::EmitFailed => Some(DOCUMENT_FAILED),
+            Effect::DeleteStaged
+            | Effect::Retry(_)
+            | Effect::Park
+            | Effect::CaptureCredit
+            | Effect::ReleaseCredit => None,
+        }
+    }
 }
 
 /// What becomes of a submission.

@@ -1,0 +1,104 @@
+//! A document of plain EN 16931 on its way: refused, repaired, queued, lost once, delivered.
+//!
+//! `cargo run -p peppol-connector --example send`
+
+use peppol_connector::{
+    Actor, Commit, Credits, DocumentBytes, Environment, Examined, Jitter, JobId, Move, Moved,
+    Network, NewIds, NumberUse, OrganizationFacts, PeppolAccount, RecordedInvoiceId, Repair,
+    RetryClass, SendDecision, SendFacts, SendOptions, StagedId, SubmissionId, Validation, Verdict,
+    advance, apply, decide_send, read_facts, suggest,
+};
+use std::error::Error;
+use time::macros::datetime;
+use uuid::Uuid;
+
+const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>
+  <cbc:ID>FA20260017</cbc:ID>
+  <cbc:IssueDate>2026-11-21</cbc:IssueDate>
+  <cac:AccountingSupplierParty>
+    <cac:Party>
+      <cac:PartyTaxScheme><cbc:CompanyID>SK2023456789</cbc:CompanyID></cac:PartyTaxScheme>
+    </cac:Party>
+  </cac:AccountingSupplierParty>
+  <cac:AccountingCustomerParty>
+    <cac:Party>
+      <cbc:EndpointID schemeID="0088">2120000000</cbc:EndpointID>
+      <cac:PartyTaxScheme><cbc:CompanyID>SK2120000000</cbc:CompanyID></cac:PartyTaxScheme>
+    </cac:Party>
+  </cac:AccountingCustomerParty>
+</Invoice>
+"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let now = datetime!(2026-11-21 12:00 UTC);
+    let facts = read_facts(INVOICE)?;
+    let changes = suggest(&facts, Network::Live);
+    let repaired = apply(INVOICE.as_bytes(), &changes)?;
+    let repaired_facts = read_facts(std::str::from_utf8(&repaired)?)?;
+
+    // a validator would say so; here it is taken for granted
+    let right = Validation::Ran(Verdict::default());
+    let examined = Examined { original: right.clone(), changes, repair: Repair::Made(right) };
+    let organization = OrganizationFacts {
+        environment: Environment::Production,
+        account: PeppolAccount::Enrolled(Network::Live),
+        participant: Some("0245:2023456789".parse()?),
+        available: Credits(1),
+        prepayment_overdue: false,
+        number: NumberUse::Free,
+    };
+    let bytes =
+        DocumentBytes { sent: repaired.as_slice().into(), original: INVOICE.as_bytes().into() };
+    let send = |auto_repair| -> SendDecision {
+        decide_send(SendFacts {
+            options: SendOptions { auto_repair, ..SendOptions::default() },
+            examined: examined.clone(),
+            document: &repaired_facts,
+            bytes: &bytes,
+            organization: &organization,
+            receiver: None,
+            recipient: None,
+            ids: ids(),
+            now,
+        })
+    };
+    println!("without autoRepair:\n{}\n", serde_json::to_string_pretty(&send(false).answer)?);
+    let decision = send(true);
+    println!("with autoRepair:\n{}\n", serde_json::to_string_pretty(&decision.answer)?);
+
+    let Commit::Queue(queued) = decision.commit else { return Err("not queued".into()) };
+    println!("from {} to {}", queued.submission.sender, queued.submission.receiver);
+    println!("as {}\nin {}\n", queued.submission.document_type, queued.submission.process);
+    let mut progress = queued.submission.progress;
+    for (actor, moved) in [
+        (Actor::Worker, Move::Claimed),
+        (Actor::Worker, Move::AttemptFailed(RetryClass::Unknown)),
+        (Actor::Worker, Move::Claimed),
+        (Actor::Worker, Move::Accepted),
+        (Actor::Worker, Move::Accepted),
+        (Actor::Network, Move::Delivered),
+    ] {
+        match advance(progress, actor, moved, now, Jitter(0))? {
+            Moved::To(next, effects) => {
+                println!("{moved:?} -> {} {effects:?}", next.state.name());
+                progress = next;
+            }
+            other => println!("{moved:?} -> {other:?}"),
+        }
+    }
+    Ok(())
+}
+
+fn ids() -> NewIds {
+    let id = Uuid::from_u128;
+    NewIds {
+        submission: SubmissionId(id(1)),
+        invoice: RecordedInvoiceId(id(2)),
+        job: JobId(id(3)),
+        staged: StagedId(id(4)),
+        message: id(5),
+    }
+}

@@ -1,0 +1,153 @@
+//! Whether an organization may send a document that is right: credit, prepayment, account, number.
+
+use crate::{
+    CannotSend, Credits, DateRefusal, DocumentFacts, Environment, InvalidParticipant,
+    ParticipantId, PeppolAccount, RecordedInvoiceId, RejectReason, Side, UnnamedType,
+    check_issue_date, price, route_of,
+};
+use crate::{DocumentTypeId, ProcessId};
+use time::OffsetDateTime;
+
+/// Whose number a document's number is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberUse {
+    /// Nobody's.
+    Free,
+    /// An invoice issued here: a document under it is refused.
+    Native,
+    /// An earlier send was recorded under it: this one belongs to the same record.
+    Recorded(RecordedInvoiceId),
+}
+
+/// What counts of the organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizationFacts {
+    /// Which column of the sandbox table holds for this request.
+    pub environment: Environment,
+    /// Its registration.
+    pub account: PeppolAccount,
+    /// Its identifier in the network of the key, registered or derived from its DIČ.
+    pub participant: Option<ParticipantId>,
+    /// Credit that is free.
+    pub available: Credits,
+    /// Whether a prepayment is overdue.
+    pub prepayment_overdue: bool,
+    /// What the document's number is to it.
+    pub number: NumberUse,
+}
+
+/// A document that may go out, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Admission {
+    /// `cbc:ID`.
+    pub number: String,
+    /// From whom.
+    pub sender: ParticipantId,
+    /// To whom.
+    pub receiver: ParticipantId,
+    /// As what.
+    pub document_type: DocumentTypeId,
+    /// In which process.
+    pub process: ProcessId,
+    /// Credit to reserve.
+    pub reserve: Credits,
+}
+
+/// Why a document that is right is not taken on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// `credit`.
+    #[error("not enough Peppol credit")]
+    Credit,
+    /// `prepayment_overdue`.
+    #[error("a prepayment is overdue")]
+    PrepaymentOverdue,
+    /// `ingest`: no account, or one in the other network.
+    #[error(transparent)]
+    Account(#[from] CannotSend),
+    /// `ingest`: the number is taken.
+    #[error("the number {0} exists as an invoice issued here; send that invoice, or change cbc:ID")]
+    NativeNumber(String),
+    /// `ingest`: cannot happen to a document that the rules passed.
+    #[error("the document has no number (cbc:ID)")]
+    NoNumber,
+    /// `ingest`: the day has passed while the document was staged.
+    #[error("{code}: {0}", code = .0.code())]
+    Date(#[from] DateRefusal),
+    /// `ingest`: nobody to send from.
+    #[error("the organization has no DIČ to send from")]
+    NoSender,
+    /// `ingest`: nobody to send to.
+    #[error(
+        "the document names no recipient; fill cbc:EndpointID of the recipient or receiverPeppolId"
+    )]
+    NoReceiver,
+    /// `ingest`: the recipient's address is none of the network.
+    #[error("the recipient's address cannot be used: {0}")]
+    Receiver(#[from] InvalidParticipant),
+    /// `ingest`: the network could not route it.
+    #[error(transparent)]
+    Route(#[from] UnnamedType),
+}
+
+impl Refusal {
+    /// `reason` of the answer.
+    #[must_use]
+    pub const fn reason(&self) -> RejectReason {
+        match self {
+            Refusal::Credit => RejectReason::Credit,
+            Refusal::PrepaymentOverdue => RejectReason::PrepaymentOverdue,
+            _ => RejectReason::Ingest,
+        }
+    }
+
+    /// `error` of the answer: only for `ingest`.
+    #[must_use]
+    pub fn detail(&self) -> Option<String> {
+        (self.reason() == RejectReason::Ingest).then(|| self.to_string())
+    }
+}
+
+/// Decides whether a document that is right may be sent, in the order of the specification: credit,
+/// prepayment, then what the organization itself refuses.
+///
+/// # Errors
+/// The first [`Refusal`].
+pub fn admit(
+    organization: &OrganizationFacts,
+    document: &DocumentFacts,
+    receiver: Option<&ParticipantId>,
+    now: OffsetDateTime,
+) -> Result<Admission, Refusal> {
+    let network = organization.environment.network();
+    let reserve = price(network);
+    if organization.available < reserve {
+        return Err(Refusal::Credit);
+    }
+    if organization.prepayment_overdue && reserve > Credits(0) {
+        return Err(Refusal::PrepaymentOverdue);
+    }
+    organization.account.may_send(organization.environment)?;
+    let number = document.number.clone().ok_or(Refusal::NoNumber)?;
+    if organization.number == NumberUse::Native {
+        return Err(Refusal::NativeNumber(number));
+    }
+    if let Some(issued) = document.issue_date {
+        check_issue_date(issued, network, now)?;
+    }
+    let sender = organization.participant.clone().ok_or(Refusal::NoSender)?;
+    let receiver = match receiver {
+        Some(receiver) => receiver.clone(),
+        None => addressed(document, document.sender().other())?,
+    };
+    let (document_type, process) =
+        route_of(document.root, document.customization.as_deref(), document.profile.as_deref())?;
+    Ok(Admission { number, sender, receiver, document_type, process, reserve })
+}
+
+/// The participant that a document's electronic address names.
+fn addressed(document: &DocumentFacts, side: Side) -> Result<ParticipantId, Refusal> {
+    let endpoint = document.party(side).endpoint.as_ref().ok_or(Refusal::NoReceiver)?;
+    let scheme = endpoint.scheme.as_deref().ok_or(Refusal::NoReceiver)?;
+    Ok(ParticipantId::new(scheme, &endpoint.value)?)
+}

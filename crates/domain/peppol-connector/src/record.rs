@@ -1,0 +1,179 @@
+//! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
+
+use crate::{
+    Credits, DocumentFacts, DocumentTypeId, JobId, Network, ParticipantId, ProcessId, Progress,
+    RecordedInvoiceId, StagedId, SubmissionId, recorded_variable_symbol,
+};
+use rust_decimal::Decimal;
+use std::{fmt, sync::Arc};
+use time::{Date, Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// How long a staged document is kept (Limits).
+pub const STAGED_FOR: Duration = Duration::days(7);
+
+/// The bytes of a document: what is handed over, and what came in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DocumentBytes {
+    /// What goes over the network, byte for byte (`X-Service-Ubl-Source: archive`).
+    pub sent: Arc<[u8]>,
+    /// What the caller sent; the same unless it was repaired or converted.
+    pub original: Arc<[u8]>,
+}
+
+impl DocumentBytes {
+    /// A document that is sent as it came.
+    #[must_use]
+    pub fn unchanged(bytes: impl Into<Arc<[u8]>>) -> Self {
+        let sent = bytes.into();
+        Self { original: Arc::clone(&sent), sent }
+    }
+}
+
+impl fmt::Debug for DocumentBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes, from {}", self.sent.len(), self.original.len())
+    }
+}
+
+/// A document that waits to be dispatched, in the network of the key that staged it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StagedDocument {
+    /// `staged_id`.
+    pub id: StagedId,
+    /// A key of the other tier does not see it.
+    pub network: Network,
+    /// The document, repaired if it was to be.
+    pub document: DocumentBytes,
+    /// The recipient that the caller named.
+    pub receiver: Option<ParticipantId>,
+    /// When it goes.
+    pub expires_at: OffsetDateTime,
+}
+
+impl StagedDocument {
+    /// Whether it may still be dispatched.
+    #[must_use]
+    pub fn is_alive(&self, now: OffsetDateTime) -> bool {
+        now < self.expires_at
+    }
+}
+
+/// The invoice that a sent document is recorded as (send rule 8).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedInvoice {
+    /// `invoice_id`.
+    pub id: RecordedInvoiceId,
+    /// `cbc:ID`.
+    pub number: String,
+    /// Rule 8.
+    pub variable_symbol: Option<String>,
+    /// BT-3.
+    pub type_code: Option<String>,
+    /// BT-2.
+    pub issue_date: Option<Date>,
+    /// BT-9.
+    pub due_date: Option<Date>,
+    /// BT-5.
+    pub currency: Option<String>,
+    /// BT-115, as the document says.
+    pub payable: Option<Decimal>,
+    /// The other party: the customer, or the supplier of a self-billed document.
+    pub counterparty: Option<String>,
+}
+
+impl RecordedInvoice {
+    /// The record of a document that has a number.
+    #[must_use]
+    pub fn of(id: RecordedInvoiceId, number: &str, facts: &DocumentFacts) -> Self {
+        Self {
+            id,
+            number: number.to_owned(),
+            variable_symbol: recorded_variable_symbol(facts.payment_id.as_deref(), number),
+            type_code: facts.type_code.clone(),
+            issue_date: facts.issue_date,
+            due_date: facts.due_date,
+            currency: facts.currency.clone(),
+            payable: facts.payable,
+            counterparty: facts.party(facts.sender().other()).name.clone(),
+        }
+    }
+}
+
+/// One send of one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// `document_id`; the key of its credit.
+    pub id: SubmissionId,
+    /// Where it goes.
+    pub network: Network,
+    /// How far it has come.
+    pub progress: Progress,
+    /// As which invoice it is recorded.
+    pub invoice: RecordedInvoiceId,
+    /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
+    /// other side knows a repetition.
+    pub message_id: Uuid,
+    /// From whom.
+    pub sender: ParticipantId,
+    /// To whom.
+    pub receiver: ParticipantId,
+    /// As what.
+    pub document_type: DocumentTypeId,
+    /// In which process.
+    pub process: ProcessId,
+}
+
+/// The job of sending it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SendJob {
+    /// `job_id`.
+    pub id: JobId,
+    /// What to send.
+    pub submission: SubmissionId,
+    /// Not before.
+    pub run_at: OffsetDateTime,
+}
+
+/// Everything that one queued send keeps, in one transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedSend {
+    /// The submission, queued.
+    pub submission: Submission,
+    /// The record; `None` when the number was recorded by an earlier send.
+    pub invoice: Option<RecordedInvoice>,
+    /// The job.
+    pub job: SendJob,
+    /// Credit to reserve under the submission's id; zero on the test tier.
+    pub reserve: Credits,
+    /// The bytes.
+    pub document: DocumentBytes,
+    /// The staged document that this was, to be deleted; when it is gone already, nothing is kept.
+    pub unstage: Option<StagedId>,
+}
+
+/// What a decision keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Commit {
+    /// Nothing but the answer.
+    Nothing,
+    /// A staged document; no credit.
+    Stage(Box<StagedDocument>),
+    /// A send.
+    Queue(Box<QueuedSend>),
+}
+
+/// New ids for a decision: they come from outside, so that the decision is pure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewIds {
+    /// For the submission.
+    pub submission: SubmissionId,
+    /// For the recorded invoice.
+    pub invoice: RecordedInvoiceId,
+    /// For the job.
+    pub job: JobId,
+    /// For a staged document.
+    pub staged: StagedId,
+    /// For the message.
+    pub message: Uuid,
+}

@@ -1,0 +1,97 @@
+//! Electronic addresses of Slovak parties: a missing one, a wrong scheme, a DIČ with `SK`.
+
+use super::{Change, Severity, Target};
+use crate::{Endpoint, Network, PartyFacts, SLOVAK_DIC, Side, TEST_DIC, is_dic};
+
+/// The EAS code of the Slovak VAT number: real, though the network's Slovak code is 0245.
+const SLOVAK_VAT: &str = "9950";
+
+/// The changes for a party's electronic address.
+pub(super) fn suggest(side: Side, party: &PartyFacts, network: Network) -> Vec<Change> {
+    match &party.endpoint {
+        None => missing(side, party, network).into_iter().collect(),
+        Some(endpoint) => wrong(side, party, endpoint, network),
+    }
+}
+
+fn missing(side: Side, party: &PartyFacts, network: Network) -> Option<Change> {
+    let dic = party.slovak_dic()?;
+    let scheme = network.slovak_scheme();
+    Some(Change {
+        target: Target::NewEndpoint(side),
+        code: "ENDPOINT_MISSING",
+        message: format!("the electronic address is missing; the DIČ gives {scheme}:{dic}"),
+        severity: Severity::Error,
+        before: None,
+        after: format!("{scheme}:{dic}"),
+    })
+}
+
+fn wrong(side: Side, party: &PartyFacts, endpoint: &Endpoint, network: Network) -> Vec<Change> {
+    let right = network.slovak_scheme();
+    let scheme = endpoint.scheme.as_deref();
+    let Some(dic) = addressed_dic(party, endpoint) else {
+        return Vec::new();
+    };
+    let mut changes = Vec::new();
+    if scheme != Some(right) {
+        changes.push(Change {
+            target: Target::EndpointScheme(side),
+            code: "ENDPOINT_SCHEME",
+            message: format!(
+                "a Slovak DIČ is addressed as {right}:{dic} in the {} network",
+                network.name()
+            ),
+            severity: scheme_severity(side, scheme, network),
+            before: endpoint.scheme.clone(),
+            after: right.to_owned(),
+        });
+    }
+    if endpoint.value != dic {
+        // with a scheme that stays, the value stays what that scheme asks for
+        let severity = match changes.first() {
+            Some(change) if scheme == Some(SLOVAK_VAT) => change.severity,
+            _ => Severity::Error,
+        };
+        changes.push(Change {
+            target: Target::Endpoint(side),
+            code: "ENDPOINT_VALUE",
+            message: format!("the address of a Slovak firm is its DIČ, ten digits: {dic}"),
+            severity,
+            before: Some(endpoint.value.clone()).filter(|value| !value.is_empty()),
+            after: dic.to_owned(),
+        });
+    }
+    changes
+}
+
+/// The DIČ that an address means, if it means one. A scheme of another kind is left alone, unless
+/// the value is the very DIČ that the party states.
+fn addressed_dic<'a>(party: &'a PartyFacts, endpoint: &'a Endpoint) -> Option<&'a str> {
+    let stated = party.slovak_dic();
+    if endpoint.value.is_empty() {
+        return stated;
+    }
+    let value = endpoint.value.as_str();
+    let digits = value.strip_prefix("SK").or_else(|| value.strip_prefix("sk")).unwrap_or(value);
+    if !is_dic(digits) {
+        return None;
+    }
+    let meant = match endpoint.scheme.as_deref() {
+        Some(SLOVAK_DIC | SLOVAK_VAT) => true,
+        Some(TEST_DIC) => party.is_slovak(),
+        _ => stated == Some(digits),
+    };
+    meant.then_some(digits)
+}
+
+/// Advice where the document may well arrive as it is: a recipient under the Slovak VAT scheme,
+/// and a production address in the sandbox.
+fn scheme_severity(side: Side, scheme: Option<&str>, network: Network) -> Severity {
+    match (scheme, network, side) {
+        (Some(SLOVAK_DIC), Network::Test, _) | (Some(SLOVAK_VAT), _, Side::Customer) => {
+            Severity::Warning
+        }
+        _ => Severity::Error,
+    }
+}

@@ -1,0 +1,147 @@
+//! CustomizationID and ProfileID of BIS 3.0, from those of related specifications.
+
+use super::{Change, Severity, Target};
+use crate::{DocumentFacts, Profile};
+
+const EN16931: &str = "urn:cen.eu:en16931:2017";
+const COMPLIANT: &str = "urn:cen.eu:en16931:2017#compliant#";
+
+/// The two names under which XRechnung appears.
+const XRECHNUNG: [&str; 2] =
+    ["urn:xeinkauf.de:kosit:xrechnung_", "urn:xoev-de:kosit:standard:xrechnung_"];
+
+/// Invoice and credit note transactions of BIS 1 and 2.
+const BIS_2: [&str; 2] =
+    ["urn:www.cenbii.eu:transaction:biitrns010:", "urn:www.cenbii.eu:transaction:biitrns014:"];
+
+const BIS_2_PEPPOL: &str = "urn:www.peppol.eu:bis:peppol";
+
+/// Where a document comes from that BIS 3.0 can stand in for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// It says nothing.
+    Nothing,
+    /// The core standard, without a specification on top.
+    En16931,
+    /// Germany's, without its extension.
+    XRechnung,
+    /// BIS 1 or 2, without a national extension.
+    OlderBis,
+    /// BIS 3.0 with another case or a patch version.
+    Misspelt(&'static Profile),
+}
+
+impl Origin {
+    /// Recognises a CustomizationID. `None`: a specification that BIS 3.0 does not stand in for
+    /// (PINT, national and sector specifications, extensions); renaming it would be a lie.
+    ///
+    /// A document without one may still name a foreign process (ZATCA does): then it is foreign.
+    fn of(customization: Option<&str>, process: Option<&str>) -> Option<Self> {
+        let known = [&Profile::BILLING, &Profile::SELF_BILLING];
+        let Some(id) = customization else {
+            let ours = process.is_none_or(|id| known.iter().any(|profile| profile.has_process(id)));
+            return ours.then_some(Origin::Nothing);
+        };
+        if id == EN16931 {
+            return Some(Origin::En16931);
+        }
+        if is_xrechnung(id) {
+            return Some(Origin::XRechnung);
+        }
+        if is_older_bis(id) {
+            return Some(Origin::OlderBis);
+        }
+        known
+            .into_iter()
+            .find(|profile| is_misspelt(id, profile.customization_id))
+            .map(Origin::Misspelt)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Origin::Nothing => "no specification",
+            Origin::En16931 => "EN 16931 alone",
+            Origin::XRechnung => "XRechnung",
+            Origin::OlderBis => "an older BIS",
+            Origin::Misspelt(_) => "BIS 3.0 inexactly",
+        }
+    }
+}
+
+fn is_version(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+fn is_xrechnung(id: &str) -> bool {
+    let rest = id.strip_prefix(COMPLIANT).unwrap_or_default();
+    XRECHNUNG.iter().filter_map(|name| rest.strip_prefix(name)).any(is_version)
+}
+
+/// `…:extended:urn:www.peppol.eu:bis:peppol4a:ver2.0` or `…#urn:www.peppol.eu:bis:peppol5a:ver1.0`,
+/// and nothing after it.
+fn is_older_bis(id: &str) -> bool {
+    if !BIS_2.iter().any(|prefix| id.starts_with(prefix)) {
+        return false;
+    }
+    let Some((_, bis)) = id.split_once(BIS_2_PEPPOL) else {
+        return false;
+    };
+    bis.split_once(":ver").is_some_and(|(kind, version)| {
+        is_version(version)
+            && (2..=3).contains(&kind.len())
+            && kind.bytes().all(|b| b.is_ascii_alphanumeric())
+    })
+}
+
+fn is_misspelt(id: &str, exact: &str) -> bool {
+    let head = id.get(..exact.len());
+    let rest = id.get(exact.len()..).unwrap_or_default();
+    let patch = rest.strip_prefix('.').is_some_and(is_version);
+    head.is_some_and(|head| head.eq_ignore_ascii_case(exact)) && (rest.is_empty() || patch)
+}
+
+/// The changes that make the two identifiers those of BIS 3.0. Self-billing is chosen by the type
+/// code, where the identifier does not tell.
+pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
+    let present = facts.customization.as_deref();
+    let mut changes = Vec::new();
+    let profile = match present.and_then(Profile::of_customization) {
+        Some(profile) => profile,
+        None => {
+            let Some(origin) = Origin::of(present, facts.profile.as_deref()) else {
+                return changes;
+            };
+            let profile = match origin {
+                Origin::Misspelt(profile) => profile,
+                _ => Profile::for_type_code(facts.type_code.as_deref()),
+            };
+            changes.push(Change {
+                target: Target::CustomizationId,
+                code: "BIS3_CUSTOMIZATION_ID",
+                message: format!(
+                    "the document names {}; over Peppol it is sent under {}",
+                    origin.name(),
+                    profile.name
+                ),
+                severity: Severity::Error,
+                before: facts.customization.clone(),
+                after: profile.customization_id.to_owned(),
+            });
+            profile
+        }
+    };
+    if !facts.profile.as_deref().is_some_and(|id| profile.has_process(id)) {
+        changes.push(Change {
+            target: Target::ProfileId,
+            code: "BIS3_PROFILE_ID",
+            message: match &facts.profile {
+                Some(_) => format!("{} does not know this business process", profile.name),
+                None => format!("the business process of {} is missing", profile.name),
+            },
+            severity: Severity::Error,
+            before: facts.profile.clone(),
+            after: profile.profile_id.to_owned(),
+        });
+    }
+    changes
+}

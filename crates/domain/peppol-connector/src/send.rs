@@ -1,0 +1,257 @@
+//! The decision of `POST …/connector/send`, and of `POST …/connector/dispatch/{stagedId}`.
+
+use crate::{
+    Admission, Commit, DispatchAnswer, DocumentBytes, DocumentFacts, Examined, Finding, NewIds,
+    NumberUse, OrganizationFacts, ParticipantId, Progress, QueuedSend, Readiness, RecipientLookup,
+    RecordedInvoice, Refusal, RejectReason, STAGED_FOR, SendAnswer, SendJob, SendStatus, Severity,
+    StagedDocument, State, Submission, admit, check_issue_date,
+};
+use serde::Deserialize;
+use time::OffsetDateTime;
+
+/// `options.dispatch`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dispatch {
+    /// Send it.
+    #[default]
+    Now,
+    /// Keep it until it is dispatched.
+    Later,
+}
+
+/// `options`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SendOptions {
+    /// Apply needed changes.
+    pub auto_repair: bool,
+    /// Only validate.
+    pub validate_only: bool,
+    /// Send or stage.
+    pub dispatch: Dispatch,
+}
+
+/// Everything that the decision rests on.
+#[derive(Debug, Clone)]
+pub struct SendFacts<'a> {
+    /// What the caller asks for.
+    pub options: SendOptions,
+    /// The document's verdicts.
+    pub examined: Examined,
+    /// Of the document that would be sent: repaired, if it has to be.
+    pub document: &'a DocumentFacts,
+    /// Its bytes.
+    pub bytes: &'a DocumentBytes,
+    /// The organization.
+    pub organization: &'a OrganizationFacts,
+    /// `receiverPeppolId`.
+    pub receiver: Option<&'a ParticipantId>,
+    /// The lookup of it.
+    pub recipient: Option<RecipientLookup>,
+    /// For what is kept.
+    pub ids: NewIds,
+    /// The time of the request.
+    pub now: OffsetDateTime,
+}
+
+/// An answer and what is kept with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SendDecision {
+    /// To the caller.
+    pub answer: SendAnswer,
+    /// To the store, in one transaction with the answer under the Idempotency-Key.
+    pub commit: Commit,
+}
+
+/// Decides on a send, in the order of the specification (States and transitions; send rules 4 to
+/// 8): validator, validation, repair, `validateOnly`, staging, credit, prepayment, ingest.
+#[must_use]
+pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
+    let date = date_finding(&facts);
+    facts.examined = facts.examined.with(date.as_ref());
+    let options = facts.options;
+    let readiness = facts.examined.readiness(options.auto_repair);
+    let answer = answer(&facts, readiness);
+    if options.validate_only {
+        let answer = SendAnswer { status: SendStatus::Validated, ..answer };
+        return SendDecision { answer, commit: Commit::Nothing };
+    }
+    let reason = match readiness {
+        Readiness::Unknown => Some(RejectReason::ValidatorUnavailable),
+        Readiness::Broken => Some(RejectReason::Validation),
+        Readiness::NeedsRepair => Some(RejectReason::NeedsRepair),
+        Readiness::Ready | Readiness::ReadyRepaired => None,
+    };
+    if let Some(reason) = reason {
+        let answer = SendAnswer { reason: Some(reason), ..answer };
+        return SendDecision { answer, commit: Commit::Nothing };
+    }
+    let applied = (readiness == Readiness::ReadyRepaired).then(|| facts.examined.applied());
+    if options.dispatch == Dispatch::Later {
+        return staged(&facts, SendAnswer { repair_applied: applied, ..answer });
+    }
+    match admit(facts.organization, facts.document, facts.receiver, facts.now) {
+        Err(refusal) => rejected(&refusal, answer),
+        Ok(admission) => {
+            queued(&facts, admission, SendAnswer { repair_applied: applied, ..answer })
+        }
+    }
+}
+
+/// The date rules as a finding: an error for what is sent now, advice for what is sent later.
+fn date_finding(facts: &SendFacts<'_>) -> Option<Finding> {
+    let network = facts.organization.environment.network();
+    let refusal = check_issue_date(facts.document.issue_date?, network, facts.now).err()?;
+    let severity = match facts.options.dispatch {
+        Dispatch::Now => Severity::Error,
+        Dispatch::Later => Severity::Warning,
+    };
+    Some(Finding {
+        field: "cbc:IssueDate".to_owned(),
+        code: refusal.code().to_owned(),
+        message: refusal.to_string(),
+        severity,
+    })
+}
+
+/// What every answer has; a rejection until it is made another.
+fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
+    let auto_repair = facts.options.auto_repair;
+    SendAnswer {
+        status: SendStatus::Rejected,
+        reason: None,
+        error: None,
+        invoice_id: None,
+        document_id: None,
+        job_id: None,
+        staged_id: None,
+        send_ready: readiness.send_ready(),
+        validator_unavailable: readiness == Readiness::Unknown,
+        validation: facts.examined.reported(auto_repair).summary(),
+        repair: facts.examined.findings(auto_repair),
+        repair_applied: None,
+        recipient: facts.recipient.clone(),
+    }
+}
+
+fn rejected(refusal: &Refusal, answer: SendAnswer) -> SendDecision {
+    let answer = SendAnswer { reason: Some(refusal.reason()), error: refusal.detail(), ..answer };
+    SendDecision { answer, commit: Commit::Nothing }
+}
+
+fn staged(facts: &SendFacts<'_>, answer: SendAnswer) -> SendDecision {
+    let staged = StagedDocument {
+        id: facts.ids.staged,
+        network: facts.organization.environment.network(),
+        document: facts.bytes.clone(),
+        receiver: facts.receiver.cloned(),
+        expires_at: facts.now + STAGED_FOR,
+    };
+    let answer = SendAnswer { status: SendStatus::Staged, staged_id: Some(staged.id), ..answer };
+    SendDecision { answer, commit: Commit::Stage(Box::new(staged)) }
+}
+
+fn queued(facts: &SendFacts<'_>, admission: Admission, answer: SendAnswer) -> SendDecision {
+    let send =
+        queue(admission, facts.document, facts.organization, facts.bytes, facts.ids, facts.now);
+    let answer = SendAnswer {
+        status: SendStatus::Queued,
+        invoice_id: Some(send.submission.invoice),
+        document_id: Some(send.submission.id),
+        job_id: Some(send.job.id),
+        ..answer
+    };
+    SendDecision { answer, commit: Commit::Queue(Box::new(send)) }
+}
+
+/// Everything that a queued send keeps.
+pub(crate) fn queue(
+    admission: Admission,
+    document: &DocumentFacts,
+    organization: &OrganizationFacts,
+    bytes: &DocumentBytes,
+    ids: NewIds,
+    now: OffsetDateTime,
+) -> QueuedSend {
+    let (invoice, record) = match organization.number {
+        NumberUse::Recorded(id) => (id, None),
+        NumberUse::Free | NumberUse::Native => {
+            let record = RecordedInvoice::of(ids.invoice, &admission.number, document);
+            (ids.invoice, Some(record))
+        }
+    };
+    QueuedSend {
+        submission: Submission {
+            id: ids.submission,
+            network: organization.environment.network(),
+            progress: Progress::new(State::Queued),
+            invoice,
+            message_id: ids.message,
+            sender: admission.sender,
+            receiver: admission.receiver,
+            document_type: admission.document_type,
+            process: admission.process,
+        },
+        invoice: record,
+        job: SendJob { id: ids.job, submission: ids.submission, run_at: now },
+        reserve: admission.reserve,
+        document: bytes.clone(),
+        unstage: None,
+    }
+}
+
+/// What a dispatch comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DispatchDecision {
+    /// 404: unknown, expired, sent already, or staged by a key of the other tier.
+    NotFound,
+    /// 200.
+    Answered {
+        /// To the caller.
+        answer: DispatchAnswer,
+        /// To the store; `Nothing` keeps the staged document.
+        commit: Commit,
+    },
+}
+
+/// Decides on a dispatch. The document was right when it was staged and is not validated again; a
+/// refusal keeps it, so that the same id can be dispatched once its cause is gone.
+#[must_use]
+pub fn decide_dispatch(
+    staged: Option<&StagedDocument>,
+    document: &DocumentFacts,
+    organization: &OrganizationFacts,
+    ids: NewIds,
+    now: OffsetDateTime,
+) -> DispatchDecision {
+    let network = organization.environment.network();
+    let Some(staged) = staged.filter(|s| s.is_alive(now) && s.network == network) else {
+        return DispatchDecision::NotFound;
+    };
+    match admit(organization, document, staged.receiver.as_ref(), now) {
+        Err(refusal) => DispatchDecision::Answered {
+            answer: DispatchAnswer {
+                status: SendStatus::Rejected,
+                reason: Some(refusal.reason()),
+                error: refusal.detail(),
+                invoice_id: None,
+                document_id: None,
+                job_id: None,
+            },
+            commit: Commit::Nothing,
+        },
+        Ok(admission) => {
+            let send = queue(admission, document, organization, &staged.document, ids, now);
+            let send = QueuedSend { unstage: Some(staged.id), ..send };
+            let answer = DispatchAnswer {
+                status: SendStatus::Queued,
+                reason: None,
+                error: None,
+                invoice_id: Some(send.submission.invoice),
+                document_id: Some(send.submission.id),
+                job_id: Some(send.job.id),
+            };
+            DispatchDecision::Answered { answer, commit: Commit::Queue(Box::new(send)) }
+        }
+    }
+}

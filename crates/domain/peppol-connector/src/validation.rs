@@ -1,0 +1,206 @@
+//! The verdict on a document, and whether the document may be sent.
+
+use crate::{CannotApply, Change, Finding, Severity};
+use serde::Serialize;
+
+/// What the rules say of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Verdict {
+    /// Everything found.
+    pub findings: Vec<Finding>,
+}
+
+impl Verdict {
+    /// How many findings weigh so much.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+
+    /// Whether it has no errors.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.count(Severity::Error) == 0
+    }
+}
+
+/// The outcome of a validation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Validation {
+    /// The validation runtime did not answer.
+    Unavailable,
+    /// It ran.
+    Ran(Verdict),
+}
+
+/// `validation` in a send response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ValidationSummary {
+    /// Whether the rules ran.
+    pub ran: bool,
+    /// Whether they found no errors; false when they did not run.
+    pub valid: bool,
+    /// Errors found.
+    pub error_count: usize,
+    /// Warnings found.
+    pub warning_count: usize,
+}
+
+impl Validation {
+    /// The summary for the answer.
+    #[must_use]
+    pub fn summary(&self) -> ValidationSummary {
+        match self {
+            Validation::Unavailable => {
+                ValidationSummary { ran: false, valid: false, error_count: 0, warning_count: 0 }
+            }
+            Validation::Ran(verdict) => ValidationSummary {
+                ran: true,
+                valid: verdict.is_valid(),
+                error_count: verdict.count(Severity::Error),
+                warning_count: verdict.count(Severity::Warning),
+            },
+        }
+    }
+
+    fn with(mut self, finding: Option<&Finding>) -> Self {
+        if let (Validation::Ran(verdict), Some(finding)) = (&mut self, finding) {
+            verdict.findings.push(finding.clone());
+        }
+        self
+    }
+}
+
+/// What the needed changes come to when they are tried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Repair {
+    /// No change is needed.
+    NotNeeded,
+    /// They were made, and the result validated again.
+    Made(Validation),
+    /// They cannot be made in these bytes.
+    Refused(CannotApply),
+    /// They were not tried: the original could not be validated, or the converter lost something.
+    NotTried,
+}
+
+/// A document that was examined: as sent, and as it would be repaired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Examined {
+    /// The verdict on the bytes that were sent in.
+    pub original: Validation,
+    /// Needed changes and advice ([`crate::suggest`]).
+    pub changes: Vec<Change>,
+    /// The needed changes, tried out.
+    pub repair: Repair,
+}
+
+/// Whether a document may be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readiness {
+    /// Nobody can tell.
+    Unknown,
+    /// It breaks rules that no repair mends.
+    Broken,
+    /// It may be sent once it is repaired.
+    NeedsRepair,
+    /// As it is.
+    Ready,
+    /// As repaired.
+    ReadyRepaired,
+}
+
+impl Readiness {
+    /// `send_ready`: `null` when the validator was unavailable.
+    #[must_use]
+    pub const fn send_ready(self) -> Option<bool> {
+        match self {
+            Readiness::Unknown => None,
+            Readiness::Broken | Readiness::NeedsRepair => Some(false),
+            Readiness::Ready | Readiness::ReadyRepaired => Some(true),
+        }
+    }
+}
+
+impl Examined {
+    /// A document that needs no change.
+    #[must_use]
+    pub fn unchanged(original: Validation) -> Self {
+        Self { original, changes: Vec::new(), repair: Repair::NotNeeded }
+    }
+
+    /// Adds a finding that no rule set knows (the send date) to each verdict.
+    #[must_use]
+    pub fn with(self, finding: Option<&Finding>) -> Self {
+        let repair = match self.repair {
+            Repair::Made(validation) => Repair::Made(validation.with(finding)),
+            other => other,
+        };
+        Self { original: self.original.with(finding), changes: self.changes, repair }
+    }
+
+    /// Whether the document may be sent, with or without leave to repair it.
+    ///
+    /// What a repair would mend is no error of the document: it is `NeedsRepair`, however many rules
+    /// it breaks before. What stays broken after the repair is `Broken`.
+    #[must_use]
+    pub fn readiness(&self, auto_repair: bool) -> Readiness {
+        let Validation::Ran(original) = &self.original else {
+            return Readiness::Unknown;
+        };
+        match &self.repair {
+            Repair::NotNeeded if original.is_valid() => Readiness::Ready,
+            Repair::Made(Validation::Unavailable) => Readiness::Unknown,
+            Repair::Made(Validation::Ran(repaired)) if repaired.is_valid() => {
+                if auto_repair {
+                    Readiness::ReadyRepaired
+                } else {
+                    Readiness::NeedsRepair
+                }
+            }
+            Repair::NotNeeded | Repair::Made(_) | Repair::Refused(_) | Repair::NotTried => {
+                Readiness::Broken
+            }
+        }
+    }
+
+    /// The verdict that an answer reports: on what is sent, else on what came in. A document that
+    /// stays broken is reported as it would be after the repair where one was asked for.
+    #[must_use]
+    pub fn reported(&self, auto_repair: bool) -> &Validation {
+        match &self.repair {
+            Repair::Made(repaired) if auto_repair => repaired,
+            _ => &self.original,
+        }
+    }
+
+    /// `repair` of the answer: the findings reported, then the suggestions that were not applied.
+    #[must_use]
+    pub fn findings(&self, auto_repair: bool) -> Vec<Finding> {
+        let mut findings = match self.reported(auto_repair) {
+            Validation::Ran(verdict) => verdict.findings.clone(),
+            Validation::Unavailable => Vec::new(),
+        };
+        let applied = |change: &&Change| {
+            self.readiness(auto_repair) == Readiness::ReadyRepaired
+                && change.severity == Severity::Error
+        };
+        let open = self.changes.iter().filter(|change| !applied(change));
+        findings.extend(open.map(Change::as_finding));
+        if let Repair::Refused(refusal) = &self.repair {
+            findings.push(Finding {
+                field: "document".to_owned(),
+                code: "REPAIR_REFUSED".to_owned(),
+                message: format!("the document cannot be repaired automatically: {refusal}"),
+                severity: Severity::Error,
+            });
+        }
+        findings
+    }
+
+    /// The changes that a sent document was given.
+    #[must_use]
+    pub fn applied(&self) -> Vec<Change> {
+        self.changes.iter().filter(|c| c.severity == Severity::Error).cloned().collect()
+    }
+}
