@@ -78,7 +78,9 @@ mod tests {
     }
 
     #[test]
-    fn partners_have_eleven_events() {
+    fn companies_have_seventeen_events_and_partners_eleven() {
+        let companies = EventName::ALL.iter().filter(|name| name.for_companies());
+        assert_eq!(companies.count(), 17);
         let all = Subscription::all_for_partners();
         assert_eq!(all.iter().count(), 11);
         assert_eq!(all.for_test(), Some(EventName::PeppolDocumentSent));
