@@ -14,17 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // a server draws these bytes at random
     let (old, new) = (Secret::from_random([1; 32]), Secret::from_random([2; 32]));
     let url = EndpointUrl::parse("https://hooks.example.com/billhook", Reach::Public)?;
-    let delivery = Delivery {
-        id: DeliveryId(Uuid::from_u128(2)),
-        organization,
-        endpoint: EndpointId(Uuid::from_u128(3)),
-        event: event.name(),
-        kind: Kind::Test,
-        state: DeliveryState::Pending { due: now },
-        attempts: 0,
-        failures: 0,
-        created_at: now,
-    };
+    let (id, endpoint) = (DeliveryId(Uuid::from_u128(2)), EndpointId(Uuid::from_u128(3)));
+    let delivery = Delivery::new(id, organization, endpoint, event.name(), Kind::Test, now);
 
     let rotated = Secrets::new(old.clone()).rotate(new.clone(), now)?;
     let request = SignedRequest::new(&delivery, url, &rotated, body, now);

@@ -38,6 +38,41 @@ pub enum AddressError {
     None,
 }
 
+impl AddressError {
+    /// Every reason.
+    pub const ALL: [AddressError; 11] = [
+        Unspecified,
+        Loopback,
+        Private,
+        Shared,
+        LinkLocal,
+        Metadata,
+        Multicast,
+        Documentation,
+        EmbeddedIpv4,
+        Reserved,
+        AddressError::None,
+    ];
+
+    /// A stable word for records and metrics.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Unspecified => "address_unspecified",
+            Loopback => "address_loopback",
+            Private => "address_private",
+            Shared => "address_shared",
+            LinkLocal => "address_link_local",
+            Metadata => "address_metadata",
+            Multicast => "address_multicast",
+            Documentation => "address_documentation",
+            EmbeddedIpv4 => "address_embedded_ipv4",
+            Reserved => "address_reserved",
+            AddressError::None => "address_none",
+        }
+    }
+}
+
 /// Where deliveries may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reach {

@@ -143,12 +143,32 @@ pub struct Concluded {
     pub delivery: Delivery,
     /// For the history.
     pub attempt: Attempt,
-    /// What [`Health::after`] of the endpoint must be told. `None` while attempts remain, and for
-    /// test sends.
+    /// How the delivery ended. `None` while attempts remain, and where the end says nothing of
+    /// the endpoint: of test sends, and once it is off.
     pub conclusion: Option<Conclusion>,
+    /// The endpoint's health from now on.
+    pub endpoint: Health,
+    /// Whether this very attempt deactivated the endpoint: then its owner is told, and its other
+    /// deliveries become what [`Delivery::endpoint_off`] says.
+    pub deactivated: bool,
 }
 
 impl Delivery {
+    /// A delivery that is due at once.
+    #[must_use]
+    pub const fn new(
+        id: DeliveryId,
+        organization: OrganizationId,
+        endpoint: EndpointId,
+        event: EventName,
+        kind: Kind,
+        now: OffsetDateTime,
+    ) -> Self {
+        let state = DeliveryState::Pending { due: now };
+        let (attempts, failures, created_at) = (0, 0, now);
+        Self { id, organization, endpoint, event, kind, state, attempts, failures, created_at }
+    }
+
     /// A claim by a worker: it must conclude within [`LEASE`].
     ///
     /// # Errors
@@ -168,9 +188,9 @@ impl Delivery {
         Ok(Self { state, attempts: self.attempts.saturating_add(1), ..*self })
     }
 
-    /// The end of an attempt. `self` is the delivery as the store has it now, the attempt
-    /// has the number that the worker claimed. When the endpoint was deactivated meanwhile, a
-    /// failure is final.
+    /// The end of an attempt. `self` and `endpoint` are as the store has them now, the attempt has
+    /// the number that the worker claimed. When the endpoint was deactivated meanwhile, a failure
+    /// is final.
     ///
     /// # Errors
     /// [`Stale`] when that attempt is no longer the one under way.
@@ -188,10 +208,14 @@ impl Delivery {
         };
         let conclusion = match (self.kind, delivery.state) {
             (Kind::Event, DeliveryState::Delivered { .. }) => Some(Conclusion::Delivered),
-            (Kind::Event, DeliveryState::Failed { .. }) => Some(Conclusion::Failed),
+            (Kind::Event, DeliveryState::Failed { why: GaveUp::LastAttempt, .. }) => {
+                Some(Conclusion::Failed)
+            }
             _ => None,
         };
-        Ok(Concluded { delivery, attempt, conclusion })
+        let after = conclusion.map_or(endpoint, |conclusion| endpoint.after(conclusion, at));
+        let deactivated = endpoint.is_active() && !after.is_active();
+        Ok(Concluded { delivery, attempt, conclusion, endpoint: after, deactivated })
     }
 
     fn after_failures(&self, failures: u32, endpoint: Health, at: OffsetDateTime) -> DeliveryState {

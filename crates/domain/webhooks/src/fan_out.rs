@@ -1,7 +1,4 @@
-use crate::{
-    Body, Delivery, DeliveryId, DeliveryState, Endpoint, Event, EventId, EventName, Kind,
-    Unwritable,
-};
+use crate::{Body, Delivery, DeliveryId, Endpoint, Event, EventId, EventName, Kind, Unwritable};
 use access::{OrganizationId, PartnerId};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -45,16 +42,9 @@ pub fn fan_out(
     let receives = |e: &&Endpoint| e.receives(event.name, event.organization, managed_by);
     let receivers = endpoints.iter().filter(receives);
     receivers
-        .map(|endpoint| Delivery {
-            id: DeliveryId(new_id()),
-            organization: event.organization,
-            endpoint: endpoint.id,
-            event: event.name,
-            kind: Kind::Event,
-            state: DeliveryState::Pending { due: event.at },
-            attempts: 0,
-            failures: 0,
-            created_at: event.at,
+        .map(|endpoint| {
+            let (id, organization) = (DeliveryId(new_id()), event.organization);
+            Delivery::new(id, organization, endpoint.id, event.name, Kind::Event, event.at)
         })
         .collect()
 }

@@ -103,7 +103,7 @@ impl Serialize for Cursor {
 ///
 /// # Errors
 /// [`PageError::Limit`].
-pub fn limit(text: Option<&str>) -> Result<u16, PageError> {
+pub fn page_limit(text: Option<&str>) -> Result<u16, PageError> {
     let Some(text) = text else { return Ok(DEFAULT_LIMIT) };
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|n| digits && (1..=MAX_LIMIT).contains(n));

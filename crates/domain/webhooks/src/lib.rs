@@ -44,7 +44,7 @@ pub use event::{
 pub use fan_out::{NewEvent, fan_out};
 pub use feed::{
     Cursor, DEFAULT_LIMIT, EventId, FeedItem, FeedPage, InvalidEventId, MAX_EVENT_ID, MAX_LIMIT,
-    PageError, RETENTION, expired_before, limit,
+    PageError, RETENTION, expired_before, page_limit,
 };
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{

@@ -56,7 +56,25 @@ impl Outcome {
             Outcome::NotConnected => "not_connected",
             Outcome::TlsFailed => "tls_failed",
             Outcome::BrokenOff => "broken_off",
-            Outcome::AddressRefused(_) => "address_refused",
+            Outcome::AddressRefused(error) => error.code(),
+        }
+    }
+
+    /// The outcome of which a store kept the code, and of an answer its status and body.
+    #[must_use]
+    pub fn of_record(code: &str, status: Option<u16>, body: &str) -> Option<Self> {
+        let plain = [
+            Outcome::TimedOut,
+            Outcome::NameNotFound,
+            Outcome::NotConnected,
+            Outcome::TlsFailed,
+            Outcome::BrokenOff,
+        ];
+        let refused = AddressError::ALL.into_iter().map(Outcome::AddressRefused);
+        let mut known = plain.into_iter().chain(refused);
+        match (code, status) {
+            ("answered", status) => Some(Outcome::Answered { status: status?, body: body.into() }),
+            _ => known.find(|outcome| outcome.code() == code),
         }
     }
 

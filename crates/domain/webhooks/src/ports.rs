@@ -1,6 +1,6 @@
 use crate::{
     Attempt, Body, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, EventName,
-    FeedItem, Health, NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
+    FeedItem, NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
 use std::{error::Error, future::Future};
@@ -168,10 +168,10 @@ pub trait DeliveryStore: Send + Sync {
     /// When the next delivery will be due, for a worker to sleep until.
     fn next_due(&self) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
-    /// Keeps the end of an attempt ([`Delivery::conclude`]) with its place in the history, and the
-    /// endpoint's health ([`Health::after`]), in one transaction. Where that switches the
-    /// endpoint off, its open deliveries become what [`Delivery::endpoint_off`] says. Gives the
-    /// health before and after, so that the owner can be told.
+    /// Keeps what an attempt changed, in one transaction: locks the delivery and its endpoint,
+    /// asks [`Delivery::conclude`], and keeps the delivery, the attempt in its history and the
+    /// endpoint's health. Where that deactivates the endpoint, its other deliveries become what
+    /// [`Delivery::endpoint_off`] says.
     ///
     /// # Errors
     /// [`StoreError::Stale`] when another worker has taken over, [`StoreError::NotFound`] when
@@ -179,10 +179,11 @@ pub trait DeliveryStore: Send + Sync {
     fn conclude(
         &self,
         organization: OrganizationId,
-        concluded: &Concluded,
-    ) -> impl Future<Output = Result<(Health, Health), StoreError>> + Send;
+        delivery: DeliveryId,
+        attempt: Attempt,
+    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send;
 
-    /// Keeps the delivery of a test send.
+    /// Keeps the delivery of a test send. It is not in the feed.
     fn add_test(
         &self,
         organization: OrganizationId,

@@ -34,6 +34,12 @@ impl Subscription {
         self.0 == 0
     }
 
+    /// The event that a test send carries when none is asked for: the first that is ever emitted.
+    #[must_use]
+    pub fn for_test(self) -> Option<EventName> {
+        self.iter().find(|name| name.is_emitted())
+    }
+
     /// The events.
     pub fn iter(self) -> impl Iterator<Item = EventName> {
         EventName::ALL.iter().copied().filter(move |&name| self.has(name))
@@ -72,7 +78,12 @@ mod tests {
     }
 
     #[test]
-    fn partners_have_eleven_events() {
-        assert_eq!(Subscription::all_for_partners().iter().count(), 11);
+    fn companies_have_seventeen_events_and_partners_eleven() {
+        let companies = EventName::ALL.iter().filter(|name| name.for_companies());
+        assert_eq!(companies.count(), 17);
+        let all = Subscription::all_for_partners();
+        assert_eq!(all.iter().count(), 11);
+        assert_eq!(all.for_test(), Some(EventName::PeppolDocumentSent));
+        assert_eq!(Subscription::of(&[EventName::PeppolDocumentStatusChanged]).for_test(), None);
     }
 }

@@ -24,11 +24,18 @@ fn only_2xx_is_success() {
         Outcome::NotConnected,
         Outcome::TlsFailed,
         Outcome::BrokenOff,
-        Outcome::AddressRefused(AddressError::Private),
-    ] {
+    ]
+    .into_iter()
+    .chain(AddressError::ALL.map(Outcome::AddressRefused))
+    {
+        assert_eq!(Outcome::of_record(outcome.code(), None, ""), Some(outcome.clone()));
         assert!(!outcome.succeeded() && outcome.status().is_none());
         assert!(!outcome.code().is_empty() && outcome.to_string().len() > 10);
     }
+    let answer = Outcome::Answered { status: 418, body: "tea".into() };
+    assert_eq!(Outcome::of_record(answer.code(), answer.status(), "tea"), Some(answer));
+    assert_eq!(Outcome::of_record("answered", None, ""), None);
+    assert_eq!(Outcome::of_record("vanished", Some(200), ""), None);
     for (status, hint) in [(301, "redirects are not followed"), (410, "delete the endpoint")] {
         assert!(answered(status).to_string().contains(hint));
     }
@@ -74,6 +81,7 @@ fn a_test_send_is_tried_once_and_changes_nothing() {
     ] {
         let concluded = try_once(&delivery(Kind::Test), outcome, NOW);
         assert_eq!((concluded.delivery.state, concluded.conclusion), (state, None));
+        assert_eq!((concluded.endpoint, concluded.deactivated), (Health::NEW, false));
     }
 }
 
@@ -104,7 +112,7 @@ fn a_deactivated_endpoint_ends_its_deliveries() {
     let claimed = pending.claim(NOW).expect("due");
     assert_eq!(claimed.endpoint_off(NOW), claimed, "goes on");
     let failed = claimed.conclude(attempt(&claimed, answered(500), NOW), off).expect("under way");
-    assert_eq!(failed.delivery.state, given_up);
+    assert_eq!((failed.delivery.state, failed.conclusion), (given_up, None));
     let fit = claimed.conclude(attempt(&claimed, answered(200), NOW), off).expect("under way");
     assert_eq!(fit.delivery.endpoint_off(NOW), fit.delivery);
     let again = failed.delivery.redeliver(off, NOW);
@@ -114,7 +122,7 @@ fn a_deactivated_endpoint_ends_its_deliveries() {
 
 #[test]
 fn a_dead_endpoint_is_deactivated_after_fifteen_deliveries() {
-    let (mut health, mut ended) = (Health::NEW, 0);
+    let (mut health, mut ended, mut told) = (Health::NEW, 0, 0);
     let mut waiting = vec![delivery(Kind::Event); 20];
     let mut now = NOW;
     while health.is_active() {
@@ -123,14 +131,13 @@ fn a_dead_endpoint_is_deactivated_after_fifteen_deliveries() {
             let claimed = delivery.claim(now).expect("due");
             let refused = attempt(&claimed, Outcome::NotConnected, now);
             let concluded = claimed.conclude(refused, health).expect("under way");
-            *delivery = concluded.delivery;
-            if let Some(conclusion) = concluded.conclusion.filter(|_| health.is_active()) {
-                ended += 1;
-                health = health.after(conclusion, now);
-            }
+            ended += u32::from(concluded.conclusion.is_some() && health.is_active());
+            told += u32::from(concluded.deactivated);
+            (*delivery, health) = (concluded.delivery, concluded.endpoint);
         }
         now += Duration::SECOND * 5;
     }
+    assert_eq!(told, 1, "the owner is told once");
     assert_eq!(ended, 15);
     assert_eq!((now - NOW).whole_hours(), 65);
 }

@@ -63,7 +63,7 @@ fn cursors_and_limits() {
         (Some(""), Err(PageError::Limit)),
         (Some("ten"), Err(PageError::Limit)),
     ] {
-        assert_eq!(limit(text), result, "{text:?}");
+        assert_eq!(page_limit(text), result, "{text:?}");
     }
 }
 

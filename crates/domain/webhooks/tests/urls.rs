@@ -92,6 +92,16 @@ fn unfit_urls_are_told_why() {
 }
 
 #[test]
+fn what_was_kept_is_read_back_whatever_the_rules_are_now() {
+    for text in ["https://example.com/x", "http://localhost:3000/x", "https://example.com:9/"] {
+        assert_eq!(EndpointUrl::stored(text.into()).map(|url| url.to_string()), Ok(text.into()));
+    }
+    assert_eq!(EndpointUrl::stored("x".into()), Err(UrlError::NotAUrl));
+    let url = parse("https://example.com/x");
+    assert_eq!(EndpointUrl::stored("https://example.com/x".into()), url);
+}
+
+#[test]
 fn tests_may_reach_the_machine_itself() {
     for (text, fit) in [
         ("http://localhost:3000/x", true),

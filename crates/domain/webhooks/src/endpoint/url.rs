@@ -100,6 +100,16 @@ impl EndpointUrl {
         Ok(Self { text: text.to_owned(), parsed })
     }
 
+    /// A URL that a store kept: it was checked by the rules of its time. Addresses are checked at
+    /// every delivery anyway.
+    ///
+    /// # Errors
+    /// [`UrlError::NotAUrl`].
+    pub fn stored(text: String) -> Result<Self, UrlError> {
+        let parsed = Url::parse(&text).map_err(|_| UrlError::NotAUrl)?;
+        Ok(Self { text, parsed })
+    }
+
     /// The URL as it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {

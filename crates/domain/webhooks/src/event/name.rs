@@ -84,7 +84,7 @@ catalogue! {
     /// The tax authority rejected the report; reasons in `data.issues`.
     PeppolDocumentFsReportRejected = "peppol.document.fs_report_rejected" for Partner;
     /// In the catalogue, but never emitted: no [`crate::Data`] has this name.
-    PeppolDocumentStatusChanged = "peppol.document.status_changed" for Partner;
+    PeppolDocumentStatusChanged = "peppol.document.status_changed" for Both;
     /// Organization registered in the SMP and receives documents.
     ParticipantActivated = "participant.activated" for Partner;
     /// Registration failed (invalid token, SMP error, collision, deactivated organization).

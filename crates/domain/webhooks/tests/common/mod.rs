@@ -44,17 +44,8 @@ pub fn endpoint(n: u128, owner: Owner, events: &[EventName]) -> Endpoint {
 
 /// A delivery that is due.
 pub fn delivery(kind: Kind) -> Delivery {
-    Delivery {
-        id: DeliveryId(Uuid::from_u128(7)),
-        organization: organization(1),
-        endpoint: EndpointId(Uuid::from_u128(1)),
-        event: EventName::InvoicePaid,
-        kind,
-        state: DeliveryState::Pending { due: NOW },
-        attempts: 0,
-        failures: 0,
-        created_at: NOW,
-    }
+    let (id, endpoint) = (DeliveryId(Uuid::from_u128(7)), EndpointId(Uuid::from_u128(1)));
+    Delivery::new(id, organization(1), endpoint, EventName::InvoicePaid, kind, NOW)
 }
 
 /// An answer without a body.
