@@ -1,11 +1,4 @@
-//! The official EN 16931 and Peppol BIS Billing rules, natively.
-//!
-//! ```
-//! use billing_rules::{RuleSet, validate};
-//!
-//! let report = validate(b"<Invoice>", RuleSet::PeppolUbl);
-//! assert!(!report.is_valid());
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod catalogue;
 mod cii;

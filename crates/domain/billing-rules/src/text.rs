@@ -14,6 +14,11 @@ pub(crate) fn is_blank(text: &str) -> bool {
 
 /// Without white space at the ends.
 pub(crate) fn trimmed(text: &str) -> &str {
+    let clean = |byte: Option<&u8>| byte.is_none_or(|byte| !is_space(*byte));
+    let bytes = text.as_bytes();
+    if clean(bytes.first()) && clean(bytes.last()) {
+        return text;
+    }
     text.trim_matches([' ', '\t', '\r', '\n'])
 }
 

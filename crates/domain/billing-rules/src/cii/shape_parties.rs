@@ -41,6 +41,7 @@ pub(super) fn judge_settlement(
     hits: &mut Hits,
 ) -> Result<(), Death> {
     judge_identifiers(index, settlement, name::PAYEE, &CII_SR_451, hits);
+    let mut unnumbered = false;
     for means in index.children_named(settlement, name::PAYMENT_MEANS) {
         // The account is looked at first: where there is one, two codes do no harm.
         let account = |name| index.first_at(means, &[name::CREDITOR_ACCOUNT, name]).is_some();
@@ -49,10 +50,10 @@ pub(super) fn judge_settlement(
         }
         let code = index.only(means, name::TYPE_CODE)?;
         let is = |text| code.is_some_and(|code| index.is_normalized(code, text));
-        if is("30") || is("58") {
-            hits.push(&CII_SR_470, settlement);
-            break;
-        }
+        unnumbered |= is("30") || is("58");
+    }
+    if unnumbered {
+        hits.push(&CII_SR_470, settlement);
     }
     Ok(())
 }

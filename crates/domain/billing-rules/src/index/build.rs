@@ -15,11 +15,18 @@ impl<'a> Index<'a> {
             entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
             first: vec![NONE; NAMES],
             last: vec![NONE; NAMES],
+            first_values: Vec::new(),
             namespaces: NamespaceCache::default(),
         };
         walk.all(document);
         let steps_left = Cell::new(0);
-        let index = Self { document, entries: walk.entries, first: walk.first, steps_left };
+        let index = Self {
+            document,
+            entries: walk.entries,
+            first_values: walk.first_values,
+            first: walk.first,
+            steps_left,
+        };
         index.refresh();
         index
     }
@@ -29,6 +36,7 @@ struct Walk<'a> {
     entries: Vec<Entry<'a>>,
     first: Vec<u32>,
     last: Vec<u32>,
+    first_values: Vec<&'a str>,
     namespaces: NamespaceCache,
 }
 
@@ -75,9 +83,11 @@ impl<'a> Walk<'a> {
             end: number + 1,
             next_same: NONE,
             attributes: attribute_bits(node),
+            value: self.first_values.len() as u32,
             name,
             shape: 0,
         });
+        self.first_values.extend(node.attributes().next().map(|first| first.value()));
         number
     }
 

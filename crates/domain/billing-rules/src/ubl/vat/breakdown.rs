@@ -2,7 +2,7 @@
 
 use super::family::{Base, Exemption, Family, Rate};
 use crate::index::Element;
-use crate::logic::Truth;
+use crate::logic::{Truth, both};
 use crate::names::ubl::cbc;
 use crate::number::Decimal;
 use crate::ubl::Ubl;
@@ -27,7 +27,7 @@ pub(super) fn base(
         let given = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT);
         let Some(given) = given.transpose() else { continue };
         let sum = sums.total(family.code, None, credit);
-        comparison.try_sum(sum, |sum| Ok(given? == sum));
+        comparison.try_sum(Ok(true), || sum, |sum| Ok(given? == sum));
     }
     comparison.outcome(ubl, subtotal)
 }
@@ -42,8 +42,14 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn try_sum(&mut self, sum: Result<Decimal, Death>, fits: impl FnOnce(Decimal) -> Truth) {
-        let result = sum.and_then(|sum| {
+    fn try_sum(
+        &mut self,
+        applies: Truth,
+        sum: impl FnOnce() -> Result<Decimal, Death>,
+        fits: impl FnOnce(Decimal) -> Truth,
+    ) {
+        let result = both(applies, || {
+            let sum = sum()?;
             self.expected = self.expected.or(Some(sum));
             fits(sum)
         });
@@ -80,12 +86,9 @@ fn base_per_rate(
             Base::PerRateUsed => sums.uses(family.code, rate, credit),
             _ => Ok(sums.has_lines(credit)),
         };
-        if applies == Ok(false) {
-            continue;
-        }
         // The official engine adds up before it looks at the amount.
-        let sum = applies.and_then(|_| sums.total(family.code, Some(rate), credit));
-        comparison.try_sum(sum, |sum| match ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? {
+        let sum = || sums.total(family.code, Some(rate), credit);
+        comparison.try_sum(applies, sum, |sum| match ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? {
             Some(given) => is_within_one(ubl, given, sum),
             None => Ok(false),
         });

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::index::{Element, Index};
+use crate::logic::either;
 use crate::names::ubl::{cac, cbc};
 use crate::number::Decimal;
 use crate::ubl::tax::{CODES, Code, Indicator};
@@ -19,10 +20,10 @@ struct Sum {
     charges: Amount,
     /// Allowances of the document.
     allowances: Amount,
-    /// Whether any line, of invoices and of credit notes, has it.
-    in_lines: [bool; 2],
-    /// Whether any allowance or charge of any level has it.
-    in_charges: bool,
+    /// The first line, of invoices and of credit notes, that has it.
+    in_lines: [Option<Element>; 2],
+    /// The first allowance or charge of any level that has it.
+    in_charges: Option<Element>,
 }
 
 impl Default for Sum {
@@ -32,8 +33,8 @@ impl Default for Sum {
             lines: [none, none],
             charges: none,
             allowances: none,
-            in_lines: [false, false],
-            in_charges: false,
+            in_lines: [None, None],
+            in_charges: None,
         }
     }
 }
@@ -44,6 +45,16 @@ struct Unreadable {
     death: Death,
     /// In order of size.
     before: Vec<Decimal>,
+    place: Place,
+}
+
+/// Where the official rules meet a category.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Lines of invoices are 0 and of credit notes 1; allowances and charges have no kind.
+    kind: Option<usize>,
+    /// Whether its amount is added up, not only looked for.
+    in_sums: bool,
 }
 
 /// The sums.
@@ -81,9 +92,10 @@ impl Sums {
         for item in index.children_named(line, cac::ITEM) {
             categories.extend(index.children_named(item, cac::CLASSIFIED_TAX_CATEGORY));
         }
-        for key in self.keys(index, &categories) {
+        let place = Place { kind: Some(kind), in_sums: amount.is_some() };
+        for key in self.keys(index, &categories, place) {
             let sum = self.by.entry(key).or_default();
-            sum.in_lines[kind] = true;
+            sum.in_lines[kind].get_or_insert(line);
             if let Some(amount) = amount {
                 add(&mut sum.lines[kind], amount);
             }
@@ -98,9 +110,10 @@ impl Sums {
         let amount =
             is_of_document(index, charge).then(|| index.child_decimal(charge, cbc::AMOUNT));
         let indicator = Indicator::of(index, charge).unwrap_or_default();
-        for key in self.keys(index, &categories) {
+        let in_sums = amount.is_some() && (indicator.charge || indicator.allowance);
+        for key in self.keys(index, &categories, Place { kind: None, in_sums }) {
             let sum = self.by.entry(key).or_default();
-            sum.in_charges = true;
+            sum.in_charges.get_or_insert(charge);
             if let Some(amount) = amount {
                 if indicator.charge {
                     add(&mut sum.charges, amount);
@@ -114,7 +127,12 @@ impl Sums {
 
     /// The keys under which a line, allowance or charge with these categories counts, each once:
     /// every code with every rate, however they stand together.
-    fn keys(&mut self, index: &Index<'_>, categories: &[Element]) -> Vec<(Code, Option<Decimal>)> {
+    fn keys(
+        &mut self,
+        index: &Index<'_>,
+        categories: &[Element],
+        place: Place,
+    ) -> Vec<(Code, Option<Decimal>)> {
         let mut keys = Vec::with_capacity(1);
         let mut seen = [false; CODES];
         for &category in categories {
@@ -124,7 +142,7 @@ impl Sums {
             }
             seen[code as usize] = true;
             if matches!(code, Code::S | Code::L | Code::M) {
-                let rates = self.rates(index, categories, code);
+                let rates = self.rates(index, categories, code, place);
                 keys.extend(rates.into_iter().map(|rate| (code, Some(rate))));
             } else {
                 keys.push((code, None));
@@ -134,7 +152,13 @@ impl Sums {
     }
 
     /// The rates of these categories, each once, in order of size.
-    fn rates(&mut self, index: &Index<'_>, categories: &[Element], code: Code) -> Vec<Decimal> {
+    fn rates(
+        &mut self,
+        index: &Index<'_>,
+        categories: &[Element],
+        code: Code,
+        place: Place,
+    ) -> Vec<Decimal> {
         let mut rates = Vec::with_capacity(1);
         let mut death = None;
         for &category in categories {
@@ -149,7 +173,7 @@ impl Sums {
         rates.sort_unstable();
         rates.dedup();
         if let Some(death) = death {
-            self.deaths[code as usize].push(Unreadable { death, before: rates.clone() });
+            self.deaths[code as usize].push(Unreadable { death, before: rates.clone(), place });
         }
         rates
     }
@@ -161,14 +185,27 @@ impl Sums {
 
     /// Whether a line of that kind, or an allowance or charge of any level, has the code and rate.
     pub(super) fn uses(&self, code: Code, rate: Decimal, credit: bool) -> Result<bool, Death> {
-        self.alive(code, Some(rate))?;
         let sum = self.by.get(&(code, Some(rate)));
-        Ok(sum.is_some_and(|sum| sum.in_lines[usize::from(credit)] || sum.in_charges))
+        let lines = is_found(
+            sum.and_then(|sum| sum.in_lines[usize::from(credit)]),
+            self.death(code, Some(rate), |place| place.kind == Some(usize::from(credit))),
+        );
+        either(lines, || {
+            is_found(
+                sum.and_then(|sum| sum.in_charges),
+                self.death(code, Some(rate), |place| place.kind.is_none()),
+            )
+        })
     }
 
     /// Lines of that kind plus charges minus allowances.
     pub(super) fn total(&self, code: Code, rate: Option<Decimal>, credit: bool) -> Amount {
-        self.alive(code, rate)?;
+        let added = |place: Place| {
+            place.in_sums && place.kind.is_none_or(|kind| kind == usize::from(credit))
+        };
+        if let Some(death) = self.death(code, rate, added) {
+            return Err(death);
+        }
         let Some(sum) = self.by.get(&(code, rate)) else { return Ok(Decimal::ZERO) };
         let lines = sum.lines[usize::from(credit)]?;
         let total = lines.plus(sum.charges?).and_then(|total| {
@@ -179,11 +216,25 @@ impl Sums {
         total.ok_or(Death::too_long())
     }
 
-    fn alive(&self, code: Code, rate: Option<Decimal>) -> Result<(), Death> {
-        let deaths = self.deaths[code as usize].iter();
+    /// The first death in these places, unless the rate is found before it.
+    fn death(
+        &self,
+        code: Code,
+        rate: Option<Decimal>,
+        is_place: impl Fn(Place) -> bool,
+    ) -> Option<Death> {
         let unseen =
             |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(&rate).is_err());
-        deaths.filter(unseen).map(|one| Err(one.death)).next().unwrap_or(Ok(()))
+        let mut deaths = self.deaths[code as usize].iter().filter(|one| is_place(one.place));
+        deaths.find(unseen).map(|one| one.death)
+    }
+}
+
+/// Whether something is found, looking in document order, before the engine dies.
+fn is_found(first: Option<Element>, death: Option<Death>) -> Result<bool, Death> {
+    match death {
+        Some(death) if first.is_none_or(|first| Some(first) > death.element) => Err(death),
+        _ => Ok(first.is_some()),
     }
 }
 
