@@ -43,16 +43,17 @@ const LONGEST_VALUE: usize = 80;
 impl Report {
     /// The findings in words. `bytes` are the document that was validated.
     pub fn explain(&self, bytes: &[u8]) -> Vec<Explanation> {
-        let text = crate::readable(bytes);
         // A document that the guards refused is not parsed here either.
         let admitted = guard::admit(bytes, &guard::Limits::default()).ok();
         let document = admitted.and_then(|text| crate::parsed(text).ok());
-        let mut lines = Lines::of(text.as_deref().unwrap_or_default());
+        let readable = crate::readable(bytes);
+        let text = admitted.or(readable.as_deref()).unwrap_or_default();
+        let positions = Positions::of(text, self.findings.iter().map(|finding| finding.offset));
         let mut paths = Paths::default();
         let mut explain = |finding: &Finding| {
             let node = document.as_ref().zip(finding.node);
             let node = node.and_then(|(document, id)| document.get_node(NodeId::new(id)));
-            let (line, column) = lines.position(finding.offset);
+            let (line, column) = positions.get(finding.offset);
             Explanation { line, column, ..in_words(finding, node, &mut paths) }
         };
         self.findings.iter().map(&mut explain).collect()
@@ -66,8 +67,7 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         Some(values) => (in_text(&values.expected), in_text(&values.actual).or(own_text)),
         None => (None, own_text.filter(|text| !text.is_empty())),
     };
-    let message = rule
-        .message
+    let message = template(rule.message, expected.is_some())
         .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
         .replace("{found}", or_nothing(actual.as_deref()))
         .replace("{expected}", or_nothing(expected.as_deref()));
@@ -82,6 +82,16 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         column: 0,
         expected,
         actual,
+    }
+}
+
+/// The rule's sentence. Where nothing could be calculated, it says why instead of the result.
+fn template(message: &str, calculated: bool) -> Cow<'_, str> {
+    match message.split_once(", but ") {
+        Some((begin, end)) if !calculated && end.contains("{expected}") => Cow::Owned(format!(
+            "{begin}, but it or a value that it is calculated from is missing or repeated."
+        )),
+        _ => Cow::Borrowed(message),
     }
 }
 
@@ -174,31 +184,62 @@ impl Paths {
     }
 }
 
-/// Positions of offsets. Findings come mostly in document order, so it counts on from the last.
-struct Lines<'t> {
-    text: &'t str,
-    offset: usize,
-    line: u32,
-    line_start: usize,
+/// Lines and columns of offsets, all found in one pass over the text: a document may be one long
+/// line, and its findings may come in any order.
+struct Positions {
+    /// Offset, line, column; in order of offsets.
+    sorted: Vec<(usize, u32, u32)>,
 }
 
-impl<'t> Lines<'t> {
-    fn of(text: &'t str) -> Self {
-        Self { text, offset: 0, line: 1, line_start: 0 }
+impl Positions {
+    fn of(text: &str, offsets: impl Iterator<Item = usize>) -> Self {
+        let mut sorted: Vec<_> = offsets.map(|offset| (offset, 1, 1)).collect();
+        sorted.sort_unstable();
+        let (mut line, mut column) = (1, 1);
+        let mut characters = text.char_indices().peekable();
+        for (offset, at_line, at_column) in &mut sorted {
+            while let Some((_, character)) = characters.next_if(|next| next.0 < *offset) {
+                column += 1;
+                if character == '\n' {
+                    (line, column) = (line + 1, 1);
+                }
+            }
+            (*at_line, *at_column) = (line, column);
+        }
+        Self { sorted }
     }
 
-    fn position(&mut self, offset: usize) -> (u32, u32) {
-        let offset = offset.min(self.text.len());
-        if offset < self.offset {
-            *self = Self::of(self.text);
-        }
-        let bytes = self.text.as_bytes();
-        for (at, _) in bytes[self.offset..offset].iter().enumerate().filter(|b| *b.1 == b'\n') {
-            self.line += 1;
-            self.line_start = self.offset + at + 1;
-        }
-        self.offset = offset;
-        let column = self.text.get(self.line_start..offset).map_or(0, |text| text.chars().count());
-        (self.line, column as u32 + 1)
+    fn get(&self, offset: usize) -> (u32, u32) {
+        let found = self.sorted.binary_search_by_key(&offset, |known| known.0);
+        found.map_or((1, 1), |at| (self.sorted[at].1, self.sorted[at].2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters_from_one() {
+        let text = "ä\nb\u{a0}c";
+        let positions = Positions::of(text, [6, 0, 3, 100].into_iter());
+        assert_eq!(positions.get(0), (1, 1));
+        assert_eq!(positions.get(3), (2, 1));
+        assert_eq!(positions.get(6), (2, 3));
+        assert_eq!(positions.get(100), (2, 4));
+    }
+
+    #[test]
+    fn a_finding_says_where_and_what() {
+        let text = "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'\n \
+            xmlns:c='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'>\n  \
+            <c:DocumentCurrencyCode>EURO</c:DocumentCurrencyCode></Invoice>";
+        let report = crate::validate(text.as_bytes(), crate::RuleSet::En16931Ubl);
+        let all = report.explain(text.as_bytes());
+        let found = all.iter().find(|one| one.rule == "BR-CL-04").expect("no such currency");
+        assert_eq!(found.xpath, "/Invoice/cbc:DocumentCurrencyCode");
+        assert_eq!((found.line, found.column), (3, 3));
+        assert!(found.message.contains("EURO"), "{}", found.message);
+        assert_eq!(found.terms, ["BT-5"]);
     }
 }

@@ -148,7 +148,11 @@ fn judge_line_agreement(
     for discount in index.path(agreement, &DISCOUNT) {
         amount |= index.has_child(discount, name::ACTUAL_AMOUNT);
         indicated |= index.has_child(discount, name::CHARGE_INDICATOR);
-        for value in index.path(discount, &[name::CHARGE_INDICATOR, name::INDICATOR]) {
+    }
+    // Without any amount the indicators are not looked at, so that a bad one does no harm.
+    let indicators = [&DISCOUNT[..], &[name::CHARGE_INDICATOR, name::INDICATOR]].concat();
+    if amount {
+        for value in index.path(agreement, &indicators) {
             allowance |= !allowance && !index.boolean(value)?;
         }
     }

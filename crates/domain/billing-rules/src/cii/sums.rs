@@ -15,7 +15,7 @@ pub(super) struct Sums {
     lines: Cell<Option<(Element, Result<Decimal, Death>)>>,
     allowances: OnceCell<Result<Total, Death>>,
     charges: OnceCell<Result<Total, Death>>,
-    taxes: OnceCell<Result<f64, Death>>,
+    taxes: OnceCell<Result<Option<f64>, Death>>,
 }
 
 /// Document level allowances or charges.
@@ -23,8 +23,8 @@ pub(super) struct Sums {
 pub(super) struct Total {
     /// Whether there are any.
     pub(super) any: bool,
-    /// Their sum, rounded to cents.
-    pub(super) sum: f64,
+    /// Their sum, rounded to cents; nothing if there is no amount to add.
+    pub(super) sum: Option<f64>,
 }
 
 impl Invoice<'_, '_> {
@@ -60,16 +60,16 @@ impl Invoice<'_, '_> {
                 }
             }
             let sum = sum(amounts.into_iter().map(|amount| self.index.double(amount)))?;
-            Ok(Total { any, sum: sum.map_or(0.0, rounded_to_cents) })
+            Ok(Total { any, sum: sum.map(rounded_to_cents) })
         })
     }
 
-    /// The sum of the tax amounts of the VAT breakdown, rounded to cents.
-    pub(super) fn tax_sum(&self) -> Result<f64, Death> {
+    /// The sum of the tax amounts of the VAT breakdown, rounded to cents; nothing if there is none.
+    pub(super) fn tax_sum(&self) -> Result<Option<f64>, Death> {
         *self.sums.taxes.get_or_init(|| {
             let path = [name::TAX, name::CALCULATED_AMOUNT];
             let amounts = self.at(&self.settlements, &path);
-            Ok(sum(amounts.map(|amount| self.index.double(amount)))?.map_or(0.0, rounded_to_cents))
+            Ok(sum(amounts.map(|amount| self.index.double(amount)))?.map(rounded_to_cents))
         })
     }
 }

@@ -4,7 +4,7 @@ use super::invoice::Invoice;
 use super::{decimals, name};
 use crate::index::Element;
 use crate::names::Name;
-use crate::number::untyped::{compare, compare_with_double};
+use crate::number::untyped::{compare, compare_with_double, compare_with_integer};
 use crate::number::{Decimal, double};
 use crate::rule::Rule;
 use crate::verdict::{Death, Hits, Value};
@@ -99,15 +99,24 @@ fn judge_allowances_and_charges(
         }
         let mut good = false;
         for total in index.children_named(totals, name) {
-            let order = compare_with_double(&index.value(total), parts.sum);
-            good |= order.ok_or(Death::bad_cast(total))?.is_eq();
+            good |= is_sum(invoice, total, parts.sum)?;
         }
         if !good {
-            let expected = Value::Owned(format!("{:.2}", parts.sum).into());
+            let expected = Value::Owned(format!("{:.2}", parts.sum.unwrap_or(0.0)).into());
             hits.push_with(rule, total.unwrap_or(totals), expected, Value::None);
         }
     }
     Ok(())
+}
+
+/// Whether the amount is the sum. The sum of nothing is a whole nought, to which `-0` is equal.
+fn is_sum(invoice: &Invoice<'_, '_>, amount: Element, sum: Option<f64>) -> Result<bool, Death> {
+    let text = invoice.index.value(amount);
+    let order = match sum {
+        Some(sum) => compare_with_double(&text, sum),
+        None => compare_with_integer(&text, 0),
+    };
+    Ok(order.ok_or(Death::bad_cast(amount))?.is_eq())
 }
 
 /// BR-CO-13
@@ -181,9 +190,8 @@ fn is_in_cents(invoice: &Invoice<'_, '_>, amount: Element) -> Result<bool, Death
 /// BR-CO-14
 fn judge_tax_total(invoice: &Invoice<'_, '_>, tax: Element, hits: &mut Hits) -> Result<(), Death> {
     let sum = invoice.tax_sum()?;
-    let order = compare_with_double(&invoice.index.value(tax), sum);
-    if order.ok_or(Death::bad_cast(tax))?.is_ne() {
-        let expected = Value::Owned(format!("{sum:.2}").into());
+    if !is_sum(invoice, tax, sum)? {
+        let expected = Value::Owned(format!("{:.2}", sum.unwrap_or(0.0)).into());
         hits.push_with(&BR_CO_14, tax, expected, Value::None);
     }
     Ok(())

@@ -208,7 +208,7 @@ pub(crate) static LINE_CHARGE: &[Entry] = &[
 /// Rules of allowances of any level.
 pub(crate) static ANY_ALLOWANCE: &[Entry] = &[fatal(
     "UBL-SR-30",
-    &[],
+    &["BT-97", "BT-139"],
     ONE_REASON,
     "The allowance has more than one reason.",
     "Keep one cbc:AllowanceChargeReason.",
@@ -217,7 +217,7 @@ pub(crate) static ANY_ALLOWANCE: &[Entry] = &[fatal(
 /// Rules of charges of any level.
 pub(crate) static ANY_CHARGE: &[Entry] = &[fatal(
     "UBL-SR-31",
-    &[],
+    &["BT-104", "BT-144"],
     ONE_REASON,
     "The charge has more than one reason.",
     "Keep one cbc:AllowanceChargeReason.",

@@ -69,7 +69,7 @@ pub(crate) static ROWS: &[Entry] = &[
     ),
     fatal(
         "BR-08",
-        &[],
+        &["BG-5"],
         Test::Reaches(&[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::POSTAL_ADDRESS]),
         "The seller has no postal address.",
         "Add cac:PostalAddress to the seller's party.",

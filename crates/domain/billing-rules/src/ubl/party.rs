@@ -66,7 +66,7 @@ pub(crate) static DELIVERY_ADDRESS: &[Entry] = &[fatal(
 )];
 pub(crate) static ADDRESS: &[Entry] = &[fatal(
     "UBL-SR-51",
-    &[],
+    &["BT-162", "BT-163", "BT-164", "BT-165"],
     Test::AtMostOne(&[cac::ADDRESS_LINE]),
     "The address has more than one additional line.",
     "Keep one cac:AddressLine.",
@@ -84,7 +84,7 @@ pub(crate) static SELLER: &[Entry] = &[fatal(
 /// Rules of the seller's `Party`.
 pub(crate) static SELLER_PARTY: &[Entry] = &[fatal(
     "UBL-SR-42",
-    &[],
+    &["BT-31", "BT-32"],
     Test::Check(|ubl, party| holds(ubl.count(party, cac::PARTY_TAX_SCHEME) <= 2)),
     "The seller has more than two tax registrations.",
     "Keep at most two cac:PartyTaxScheme: VAT and one other.",
@@ -102,7 +102,7 @@ pub(crate) static VAT_REGISTRATION: &[Entry] = &[fatal(
 /// Rules of tax registrations of any party.
 pub(crate) static TAX_REGISTRATION: &[Entry] = &[fatal(
     "UBL-SR-53",
-    &[],
+    &["BT-31"],
     Test::Check(tax_registration_is_whole),
     "The tax registration lacks its identifier or its tax scheme.",
     "Give cac:PartyTaxScheme both cbc:CompanyID and cac:TaxScheme/cbc:ID, or leave it out.",
@@ -119,21 +119,21 @@ pub(crate) static PAYEE: &[Entry] = &[
     ),
     fatal(
         "UBL-SR-19",
-        &[],
+        &["BT-59"],
         Test::Check(|ubl, payee| payee_repeats(ubl, payee, NAME)),
         "The payee has several names, or the seller's.",
         "Keep one cac:PartyName/cbc:Name.",
     ),
     fatal(
         "UBL-SR-20",
-        &[],
+        &["BT-60"],
         Test::Check(payee_identifiers),
         "The payee has several identifiers, or the seller's name.",
         "Keep one cac:PartyIdentification besides the SEPA creditor's.",
     ),
     fatal(
         "UBL-SR-21",
-        &[],
+        &["BT-61"],
         Test::Check(|ubl, payee| {
             payee_repeats(ubl, payee, &[cac::PARTY_LEGAL_ENTITY, cbc::COMPANY_ID])
         }),
@@ -167,14 +167,14 @@ pub(crate) static REPRESENTATIVE: &[Entry] = &[
     ),
     fatal(
         "UBL-SR-22",
-        &[],
+        &["BT-62"],
         Test::AtMostOne(NAME),
         "The tax representative has several names.",
         "Keep one cac:PartyName/cbc:Name.",
     ),
     fatal(
         "UBL-SR-23",
-        &[],
+        &["BT-63"],
         Test::AtMostOne(&[cac::PARTY_TAX_SCHEME, cbc::COMPANY_ID]),
         "The tax representative has several VAT identifiers.",
         "Keep one cac:PartyTaxScheme/cbc:CompanyID.",
@@ -184,7 +184,7 @@ pub(crate) static REPRESENTATIVE: &[Entry] = &[
 /// Rules of `Delivery`.
 pub(crate) static DELIVERY: &[Entry] = &[fatal(
     "UBL-SR-25",
-    &[],
+    &["BT-70"],
     Test::AtMostOne(&[cac::DELIVERY_PARTY, cac::PARTY_NAME, cbc::NAME]),
     "The party delivered to has several names.",
     "Keep one cac:DeliveryParty/cac:PartyName/cbc:Name.",

@@ -28,21 +28,21 @@ pub(crate) static MEANS: &[Entry] = &[
 pub(crate) static REPEATED: &[Entry] = &[
     fatal(
         "UBL-SR-26",
-        &[],
+        &["BT-83"],
         Test::AtMostOne(&[cbc::PAYMENT_ID]),
         "The payment means have several remittance texts.",
         "Keep one cbc:PaymentID.",
     ),
     fatal(
         "UBL-SR-27",
-        &[],
+        &["BT-81"],
         Test::AtMostOne(&[cbc::PAYMENT_MEANS_CODE]),
         "The payment means have several type codes.",
         "Keep one cbc:PaymentMeansCode.",
     ),
     fatal(
         "UBL-SR-28",
-        &[],
+        &["BT-89"],
         Test::AtMostOne(&[cac::PAYMENT_MANDATE, cbc::ID]),
         "The payment means have several mandate references.",
         "Keep one cac:PaymentMandate/cbc:ID.",

@@ -16,14 +16,14 @@ pub(crate) static ADDITIONAL: &[Entry] = &[
     ),
     fatal(
         "UBL-SR-33",
-        &[],
+        &["BT-123"],
         Test::AtMostOne(&[cbc::DOCUMENT_DESCRIPTION]),
         "The supporting document has several descriptions.",
         "Keep one cbc:DocumentDescription.",
     ),
     fatal(
         "UBL-SR-43",
-        &[],
+        &["BT-18"],
         Test::Check(scheme_is_of_object),
         "A scheme or type code is given for a supporting document that is no invoiced object.",
         "Use cbc:DocumentTypeCode 130 for the invoiced object, and neither code nor scheme for others.",
@@ -41,14 +41,14 @@ pub(crate) static PRECEDING: &[Entry] = &[
     ),
     fatal(
         "UBL-SR-06",
-        &[],
+        &["BG-3"],
         Test::AtMostOne(&[cac::INVOICE_DOCUMENT_REFERENCE]),
         "One reference names several preceding invoices.",
         "Use one cac:BillingReference for each.",
     ),
     fatal(
         "UBL-SR-07",
-        &[],
+        &["BT-25"],
         Test::Reaches(&[cac::INVOICE_DOCUMENT_REFERENCE, cbc::ID]),
         "The reference to a preceding invoice lacks the invoice's number.",
         "Add cac:InvoiceDocumentReference/cbc:ID.",

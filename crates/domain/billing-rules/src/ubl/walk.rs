@@ -23,19 +23,19 @@ static AMOUNT_DECIMALS: Rule = Rule::fatal(
 );
 static BINARY_TYPE: Rule = Rule::fatal(
     "UBL-DT-06",
-    &[],
+    &["BT-125-1"],
     "The attachment does not say its media type.",
     "Add the attribute mimeCode, such as application/pdf.",
 );
 static BINARY_NAME: Rule = Rule::fatal(
     "UBL-DT-07",
-    &[],
+    &["BT-125-2"],
     "The attachment has no file name.",
     "Add the attribute filename.",
 );
 static ONE_EXEMPTION: &[Entry] = &[super::entry::fatal(
     "UBL-SR-32",
-    &[],
+    &["BT-120"],
     super::entry::Test::AtMostOne(&[cac::TAX_CATEGORY, cbc::TAX_EXEMPTION_REASON]),
     "The VAT breakdown has several exemption reasons.",
     "Keep one cbc:TaxExemptionReason.",

@@ -149,10 +149,13 @@ fn judge_product(
     hits: &mut Hits,
 ) -> Result<(), Death> {
     let index = invoice.index;
-    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
+    let Some(tax) = index.child_decimal(entry, name::CALCULATED_AMOUNT)? else {
+        hits.push(family.rule(Role::Tax), entry);
+        return Ok(());
+    };
     let basis = index.child_decimal(entry, name::BASIS_AMOUNT)?;
     let rate = index.only(entry, name::RATE)?.map(|rate| index.double(rate)).transpose()?;
-    let (Some(tax), Some(basis), Some(rate)) = (tax, basis, rate) else {
+    let (Some(basis), Some(rate)) = (basis, rate) else {
         hits.push(family.rule(Role::Tax), entry);
         return Ok(());
     };
@@ -271,19 +274,23 @@ fn judge_tax_amount(
     hits: &mut Hits,
 ) -> Result<(), Death> {
     let index = invoice.index;
+    // The official engine looks at the tax amount first, and at the rate only if it still matters.
+    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
+    let untaxed = tax.is_some_and(|tax| tax.rounded(0).is_zero());
+    let (Some(tax), true) = (tax, untaxed || index.has_child(entry, name::BASIS_AMOUNT)) else {
+        hits.push(&BR_CO_17, entry);
+        return Ok(());
+    };
     let code = index.only(entry, name::TYPE_CODE)?;
     let vat = code.is_some_and(|code| index.normalized(code).eq_ignore_ascii_case("VAT"));
     let rate = if vat { index.child_decimal(entry, name::RATE)? } else { None };
-    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
     let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
-        if !tax.is_some_and(|tax| tax.rounded(0).is_zero()) {
-            let found = tax.map_or(Value::None, Value::Decimal);
-            hits.push_with(&BR_CO_17, entry, Value::Text("0.00"), found);
+        if !untaxed {
+            hits.push_with(&BR_CO_17, entry, Value::Text("0.00"), Value::Decimal(tax));
         }
         return Ok(());
     };
-    let basis = index.child_decimal(entry, name::BASIS_AMOUNT)?;
-    let (Some(tax), Some(basis)) = (tax, basis) else {
+    let Some(basis) = index.child_decimal(entry, name::BASIS_AMOUNT)? else {
         hits.push(&BR_CO_17, entry);
         return Ok(());
     };
