@@ -67,8 +67,7 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         Some(values) => (in_text(&values.expected), in_text(&values.actual).or(own_text)),
         None => (None, own_text.filter(|text| !text.is_empty())),
     };
-    let message = rule
-        .message
+    let message = template(rule.message, expected.is_some())
         .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
         .replace("{found}", or_nothing(actual.as_deref()))
         .replace("{expected}", or_nothing(expected.as_deref()));
@@ -83,6 +82,16 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         column: 0,
         expected,
         actual,
+    }
+}
+
+/// The rule's sentence. Where nothing could be calculated, it says why instead of the result.
+fn template(message: &str, calculated: bool) -> Cow<'_, str> {
+    match message.split_once(", but ") {
+        Some((begin, end)) if !calculated && end.contains("{expected}") => Cow::Owned(format!(
+            "{begin}, but it or a value that it is calculated from is missing or repeated."
+        )),
+        _ => Cow::Borrowed(message),
     }
 }
 

@@ -114,7 +114,11 @@ fn tree() -> &'static Tree {
             let (id, path) = line.split_once(' ').expect("a row is an id and a path");
             let row = grown.rules.len() as u16;
             // The table is read once in a program's life, so its messages may stay for ever.
-            let message = format!("{path} is not part of the EN 16931 invoice model.").leak();
+            let place = match path.strip_prefix("lines/") {
+                Some(rest) => format!("{rest} of a line"),
+                None => path.to_owned(),
+            };
+            let message = format!("{place} is not part of the EN 16931 invoice model.").leak();
             grown.rules.push(Rule::warning(id, &[], message, HINT));
             match path.strip_prefix("lines/") {
                 Some(rest) => {
