@@ -78,6 +78,14 @@ mod tests {
     }
 
     #[test]
+    fn one_event_is_no_other() {
+        for &name in EventName::ALL {
+            let set = Subscription::of(&[name]);
+            assert_eq!(set.iter().collect::<Vec<_>>(), [name]);
+        }
+    }
+
+    #[test]
     fn companies_have_seventeen_events_and_partners_eleven() {
         let companies = EventName::ALL.iter().filter(|name| name.for_companies());
         assert_eq!(companies.count(), 17);

@@ -91,6 +91,7 @@ fn a_dead_worker_is_replaced() {
     assert_eq!(first.claim(NOW), Err(NotClaimable), "one worker at a time");
     assert_eq!(first.redeliver(Health::NEW, NOW), Err(NotRedeliverable::Delivering));
     let later = NOW + LEASE;
+    assert!(first.redeliver(Health::NEW, later).is_ok(), "the lease is over");
     let second = first.claim(later).expect("the lease is over");
     let late = attempt(&first, answered(200), later);
     assert_eq!(second.conclude(late, Health::NEW), Err(Stale));
