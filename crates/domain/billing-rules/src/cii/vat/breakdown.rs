@@ -1,10 +1,10 @@
 //! The entries of the VAT breakdown.
 
 use super::category::Category;
-use super::delivery;
 use super::rules::{Family, Role};
+use super::{delivery, general};
 use crate::cii::invoice::Invoice;
-use crate::cii::{decimals, name};
+use crate::cii::name;
 use crate::index::Element;
 use crate::number::untyped::{compare_with_double, compare_with_integer};
 use crate::number::{Decimal, double};
@@ -22,7 +22,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         match proper_category(invoice, entry) {
             Some(Category::OutOfScope) => judge_out_of_scope(invoice, entry, hits)?,
             Some(category) => judge_islands(invoice, entry, category, hits),
-            None => judge_general(invoice, entry, hits)?,
+            None => general::judge(invoice, entry, hits)?,
         }
         let mut codes = [0; 10];
         for code in index.children_named(entry, name::CATEGORY_CODE) {
@@ -242,70 +242,6 @@ fn judge_out_of_scope(
     Ok(())
 }
 
-/// The rules on entries of any category but L, M and O.
-fn judge_general(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) -> Result<(), Death> {
-    let index = invoice.index;
-    let has = |name| index.has_child(entry, name);
-    if !has(name::BASIS_AMOUNT) {
-        hits.push(&BR_45, entry);
-    }
-    if !has(name::CALCULATED_AMOUNT) {
-        hits.push(&BR_46, entry);
-    }
-    let vat = invoice.is_vat(entry)?;
-    if !(vat && has(name::CATEGORY_CODE)) {
-        hits.push(&BR_47, entry);
-    }
-    if !(vat && (has(name::RATE) || invoice.has_category(entry, "O"))) {
-        hits.push(&BR_48, entry);
-    }
-    if index.any_named(name::TAX_POINT) && index.any_named(name::DUE_DATE_CODE) {
-        hits.push(&BR_CO_03, entry);
-    }
-    judge_tax_amount(invoice, entry, hits)?;
-    decimals::judge(index, entry, name::BASIS_AMOUNT, &BR_DEC_19, hits)?;
-    decimals::judge(index, entry, name::CALCULATED_AMOUNT, &BR_DEC_20, hits)
-}
-
-/// BR-CO-17: exact numbers, off by one at most; nought where there is no rate or it rounds to nought.
-fn judge_tax_amount(
-    invoice: &Invoice<'_, '_>,
-    entry: Element,
-    hits: &mut Hits,
-) -> Result<(), Death> {
-    let index = invoice.index;
-    // The official engine looks at the tax amount first, and at the rate only if it still matters.
-    let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
-    let untaxed = tax.is_some_and(|tax| tax.rounded(0).is_zero());
-    let (Some(tax), true) = (tax, untaxed || index.has_child(entry, name::BASIS_AMOUNT)) else {
-        hits.push(&BR_CO_17, entry);
-        return Ok(());
-    };
-    let code = index.only(entry, name::TYPE_CODE)?;
-    let vat = code.is_some_and(|code| index.normalized(code).eq_ignore_ascii_case("VAT"));
-    let rate = if vat { index.child_decimal(entry, name::RATE)? } else { None };
-    let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
-        if !untaxed {
-            hits.push_with(&BR_CO_17, entry, Value::Text("0.00"), Value::Decimal(tax));
-        }
-        return Ok(());
-    };
-    let Some(basis) = index.child_decimal(entry, name::BASIS_AMOUNT)? else {
-        hits.push(&BR_CO_17, entry);
-        return Ok(());
-    };
-    let wanted = rate
-        .divided_by(Decimal::whole(100))
-        .and_then(|share| basis.abs().times(share))
-        .ok_or(Death::too_long())?
-        .rounded_to_cents();
-    let distance = tax.abs().minus(wanted).ok_or(Death::too_long())?.abs();
-    if distance > Decimal::whole(1) {
-        hits.push_with(&BR_CO_17, entry, Value::Decimal(wanted), Value::Decimal(tax));
-    }
-    Ok(())
-}
-
 fn off(
     rule: &'static Rule,
     invoice: &Invoice<'_, '_>,
@@ -319,14 +255,14 @@ fn off(
 
 /// The rules of this file.
 pub(super) static RULES: [&Rule; 16] = [
-    &BR_45,
-    &BR_46,
-    &BR_47,
-    &BR_48,
-    &BR_CO_03,
-    &BR_CO_17,
-    &BR_DEC_19,
-    &BR_DEC_20,
+    &general::BR_45,
+    &general::BR_46,
+    &general::BR_47,
+    &general::BR_48,
+    &general::BR_CO_03,
+    &general::BR_CO_17,
+    &general::BR_DEC_19,
+    &general::BR_DEC_20,
     &delivery::BR_IC_11,
     &delivery::BR_IC_12,
     &BR_O_11,
@@ -336,62 +272,6 @@ pub(super) static RULES: [&Rule; 16] = [
     &super::census::BR_B_01,
     &super::census::BR_B_02,
 ];
-
-static BR_45: Rule = Rule::fatal(
-    "BR-45",
-    &["BG-23", "BT-116"],
-    "The entry of the VAT breakdown has no taxable amount.",
-    "Give the taxable amount (BasisAmount).",
-);
-
-static BR_46: Rule = Rule::fatal(
-    "BR-46",
-    &["BG-23", "BT-117"],
-    "The entry of the VAT breakdown has no tax amount.",
-    "Give the tax amount (CalculatedAmount).",
-);
-
-static BR_47: Rule = Rule::fatal(
-    "BR-47",
-    &["BG-23", "BT-118"],
-    "The entry of the VAT breakdown has no VAT category code, or is not of the tax type VAT.",
-    "Write the tax type VAT and a category code.",
-);
-
-static BR_48: Rule = Rule::fatal(
-    "BR-48",
-    &["BG-23", "BT-119"],
-    "The entry of the VAT breakdown has no rate.",
-    "Give the rate in per cent; only what is not subject to VAT (O) has none.",
-);
-
-static BR_CO_03: Rule = Rule::fatal(
-    "BR-CO-03",
-    &["BT-7", "BT-8"],
-    "The invoice has both a tax point date and a code for the tax point date.",
-    "Keep one of the two.",
-);
-
-static BR_CO_17: Rule = Rule::fatal(
-    "BR-CO-17",
-    &["BT-116", "BT-117", "BT-119"],
-    "The tax amount is {found}, but the taxable amount and the rate come to {expected}.",
-    "Multiply the taxable amount by the rate and round to two decimals.",
-);
-
-static BR_DEC_19: Rule = Rule::fatal(
-    "BR-DEC-19",
-    &["BT-116"],
-    "The taxable amount \"{found}\" has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_20: Rule = Rule::fatal(
-    "BR-DEC-20",
-    &["BT-117"],
-    "The tax amount \"{found}\" has more than two decimals.",
-    "Round the amount to two decimals.",
-);
 
 static BR_O_11: Rule = Rule::fatal(
     "BR-O-11",

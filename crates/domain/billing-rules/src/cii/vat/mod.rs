@@ -4,6 +4,7 @@ mod breakdown;
 mod category;
 mod census;
 mod delivery;
+mod general;
 mod identifiers;
 mod rules;
 mod split;
