@@ -42,7 +42,7 @@ impl Decimal {
             all => (false, all),
         };
         let mut seen = Digits::default();
-        for &byte in number {
+        for &byte in without_long_tail(number) {
             seen.push(byte)?;
         }
         if seen.count == 0 {
@@ -127,7 +127,9 @@ impl Decimal {
 
     /// Rounded to so many decimals, halves towards plus infinity.
     pub fn rounded(self, decimals: u32) -> Self {
-        let Some(unit) = self.scale.checked_sub(decimals).and_then(power) else { return self };
+        let Some(places) = self.scale.checked_sub(decimals) else { return self };
+        // With so many more decimals than there are digits, the number is next to nought.
+        let Some(unit) = power(places) else { return Self::ZERO };
         let floor = self.digits.div_euclid(unit);
         let up = self.digits.rem_euclid(unit) >= unit - unit / 2;
         Self { digits: floor + i128::from(up), scale: decimals }
@@ -207,6 +209,15 @@ fn long_division(dividend: u128, divisor: u128, noughts: u32) -> Option<(u128, u
         used += 1;
     }
     Some((quotient, rest, used))
+}
+
+/// Drops the noughts at the end of a fraction that is longer than we count with.
+fn without_long_tail(number: &[u8]) -> &[u8] {
+    if number.len() <= MAX_SCALE as usize || !number.contains(&b'.') {
+        return number;
+    }
+    let noughts = number.iter().rev().take_while(|&&byte| byte == b'0').count();
+    &number[..number.len() - noughts]
 }
 
 fn power(exponent: u32) -> Option<i128> {
@@ -319,6 +330,8 @@ mod tests {
         for good in ["+5", "5.", ".5", " 5 ", "-0.00", "007"] {
             assert!(Decimal::parse(good).is_some(), "{good:?}");
         }
+        let long = format!("1.{}", "0".repeat(90));
+        assert_eq!(Decimal::parse(&long), Some(d("1")));
         for bad in ["", "1e2", "NaN", "abc", ".", "-", "1 2", "1,5", "--1"] {
             assert!(Decimal::parse(bad).is_none(), "{bad:?}");
         }
@@ -328,6 +341,7 @@ mod tests {
     fn halves_go_up() {
         assert_eq!(d("-0.125").rounded_to_cents().to_string(), "-0.12");
         assert_eq!(d("0.125").rounded_to_cents().to_string(), "0.13");
+        assert_eq!(Decimal { digits: -i128::MAX, scale: 60 }.rounded_to_cents(), Decimal::ZERO);
         assert_eq!(d("1.005").rounded_to_cents().to_string(), "1.01");
     }
 
