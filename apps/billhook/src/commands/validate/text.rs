@@ -98,6 +98,6 @@ mod tests {
     #[test]
     fn columns_past_the_end_do_no_harm() {
         assert_eq!(window("", 9), (String::new(), 0, 1));
-        assert_eq!(window("\u{1b}[2J", 0).0, "[2J".to_owned());
+        assert_eq!(window("\u{1b}[2J", 0).0, " [2J".to_owned());
     }
 }
