@@ -166,7 +166,7 @@ fn more_contacts(count: usize) -> String {
            (select 1 union all select n + 1 from counted where n < {count})
          select organization_id, {id}, 'Firma ' || n, 10000000 + n || '', 2000000000 + n || '',
            party, created_at + {second}
-         from contacts c, counted where c.name = '{}'",
+         from contacts c, counted where c.search_name = '{}'",
         fill::RARE
     )
 }
