@@ -11,7 +11,7 @@ use crate::{config::Settings, openapi, telemetry, wiring};
 use clap::{Parser, Subcommand};
 use std::{error::Error, process::ExitCode};
 
-pub use seed::{Seeded, SeededOrganization, seed};
+pub use seed::{SeedError, Seeded, SeededOrganization, seed};
 
 /// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
 #[derive(Debug, Parser)]
