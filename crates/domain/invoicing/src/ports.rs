@@ -73,7 +73,7 @@ pub struct ContactFilter {
 }
 
 impl ContactFilter {
-    /// What [`Party::search_name`] of the contacts must hold.
+    /// What [`crate::Party::search_name`] of the contacts must hold.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         self.name.as_deref().map(vat_categories::folded)
