@@ -59,17 +59,6 @@ impl Store {
         }
     }
 
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// [`StoreError::Backend`] when it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        match self {
-            Self::Sqlite(store) => store.ping().await,
-            Self::Postgres(store) => store.ping().await,
-        }
-    }
-
     /// `sqlite` or `postgres`, for logs.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

@@ -13,12 +13,11 @@ mod shared;
 mod sign_of_dates;
 mod transaction;
 
-use crate::{StoreOptions, error::backend, error::translate};
+use crate::{StoreOptions, error::backend};
 use access::{OrganizationId, Window};
 use connection::{Inline, Role};
 use diesel::sqlite::SqliteConnection;
 use diesel_async::{
-    SimpleAsyncConnection,
     pooled_connection::deadpool::{Object, Pool},
     sync_connection_wrapper::SyncConnectionWrapper,
 };
@@ -66,10 +65,6 @@ impl Sqlite {
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
         })
-    }
-
-    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        self.reader().await?.batch_execute("SELECT 1").await.map_err(translate)
     }
 
     async fn reader(&self) -> Result<Object<Conn>, StoreError> {
