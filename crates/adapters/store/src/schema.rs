@@ -189,6 +189,8 @@ diesel::table! {
         name -> Text,
         payload -> Text,
         created_at -> Instant,
+        event_id -> Nullable<Text>,
+        seq -> Nullable<BigInt>,
     }
 }
 
@@ -224,6 +226,191 @@ diesel::table! {
         operation -> Text,
         window_start -> BigInt,
         count -> Integer,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    jobs (id) {
+        id -> Id,
+        kind -> Text,
+        organization_id -> Nullable<Id>,
+        subject_id -> Nullable<Id>,
+        key -> Nullable<Text>,
+        state -> Text,
+        state_at -> Instant,
+        token -> Nullable<Id>,
+        attempts -> BigInt,
+        last_error -> Nullable<Text>,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    peppol_accounts (organization_id) {
+        organization_id -> Id,
+        status -> Text,
+        network -> Nullable<Text>,
+        participant -> Nullable<Text>,
+        held_by -> Nullable<Text>,
+        since -> Nullable<Instant>,
+        like_production -> Bool,
+        prepayment_overdue -> Bool,
+        send_mode -> Text,
+        send_time -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    credit_accounts (organization_id) {
+        organization_id -> Id,
+        available -> BigInt,
+        reserved -> BigInt,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    credit_entries (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        kind -> Text,
+        amount -> BigInt,
+        submission_id -> Nullable<Id>,
+        key -> Nullable<Text>,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    recorded_invoices (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        number -> Text,
+        variable_symbol -> Nullable<Text>,
+        type_code -> Nullable<Text>,
+        issue_date -> Nullable<Date>,
+        due_date -> Nullable<Date>,
+        currency -> Nullable<Text>,
+        payable -> Nullable<Exact>,
+        counterparty -> Nullable<Text>,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    submissions (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        invoice_id -> Id,
+        native -> Bool,
+        number -> Text,
+        network -> Text,
+        state -> Text,
+        attempts -> Integer,
+        doubtful -> Bool,
+        parked -> Bool,
+        held -> Bool,
+        message_id -> Id,
+        sender -> Text,
+        receiver -> Text,
+        document_type -> Text,
+        process -> Text,
+        created_at -> Instant,
+        updated_at -> Instant,
+        sent_at -> Nullable<Instant>,
+        delivered_at -> Nullable<Instant>,
+        transaction_id -> Nullable<Text>,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    submission_documents (organization_id, submission_id) {
+        organization_id -> Id,
+        submission_id -> Id,
+        sent -> Binary,
+        original -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    submission_receipts (organization_id, submission_id, id) {
+        organization_id -> Id,
+        submission_id -> Id,
+        id -> Id,
+        received_at -> Instant,
+        evidence -> Binary,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    staged_documents (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        network -> Text,
+        receiver -> Nullable<Text>,
+        number -> Nullable<Text>,
+        sent -> Binary,
+        original -> Nullable<Binary>,
+        expires_at -> Instant,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    received_documents (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        network -> Text,
+        message_id -> Id,
+        transaction_id -> Text,
+        sender -> Text,
+        sender_name -> Nullable<Text>,
+        receiver -> Text,
+        document_type -> Text,
+        process -> Text,
+        number -> Nullable<Text>,
+        type_code -> Nullable<Text>,
+        issue_date -> Nullable<Date>,
+        due_date -> Nullable<Date>,
+        payable -> Nullable<Exact>,
+        currency -> Nullable<Text>,
+        size -> BigInt,
+        received_at -> Instant,
+        acknowledged_at -> Nullable<Instant>,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    received_contents (organization_id, received_id) {
+        organization_id -> Id,
+        received_id -> Id,
+        document -> Binary,
+        evidence -> Binary,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    peppol_trail (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        at -> Instant,
+        event -> Text,
+        document_id -> Nullable<Id>,
+        invoice_id -> Nullable<Id>,
+        number -> Nullable<Text>,
+        detail -> Nullable<Text>,
     }
 }
 

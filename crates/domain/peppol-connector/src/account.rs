@@ -1,7 +1,11 @@
 //! The organization's registration in the network, and what it allows a key to do.
 
-use crate::{Environment, Network, SendWithoutAccount};
+use crate::{
+    Credits, Environment, Network, NumberUse, OrganizationFacts, ParticipantId, SendWithoutAccount,
+};
+use access::Tier;
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 
 /// The organization's Peppol account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +19,71 @@ pub enum PeppolAccount {
     SendOnly(Network),
     /// De-registered.
     Deactivated(Network),
+}
+
+/// Who receives for an organization that only sends here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldElsewhere {
+    /// Host of the other access point.
+    pub ap_host: String,
+    /// Organization in its certificate.
+    pub cert_org: String,
+}
+
+/// What is kept of an organization for the network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountRecord {
+    /// Its registration.
+    pub account: PeppolAccount,
+    /// Under which identifier; none when it was never registered.
+    pub participant: Option<ParticipantId>,
+    /// Who receives for it, if it only sends here.
+    pub held_by: Option<HeldElsewhere>,
+    /// Since when the registration stands so.
+    pub since: Option<OffsetDateTime>,
+    /// Its DIČ, from which an identifier is derived.
+    pub dic: Option<String>,
+    /// When the account was registered that it belongs to: its partner's, else its own.
+    pub registered_at: OffsetDateTime,
+    /// Whether "Sandbox like production" is switched on.
+    pub like_production: bool,
+    /// Whether a prepayment is overdue.
+    pub prepayment_overdue: bool,
+}
+
+impl AccountRecord {
+    /// The identifier in a network: the one it is registered under there, else the one that
+    /// follows from the DIČ.
+    #[must_use]
+    pub fn participant_in(&self, network: Network) -> Option<ParticipantId> {
+        let registered = match self.account {
+            PeppolAccount::Enrolled(own) | PeppolAccount::SendOnly(own) => own == network,
+            PeppolAccount::None | PeppolAccount::Deactivated(_) => false,
+        };
+        let own = self.participant.clone().filter(|_| registered);
+        own.or_else(|| ParticipantId::of_dic(self.dic.as_deref()?, network).ok())
+    }
+
+    /// What counts for a request with a key of this tier, about a document whose number is in this
+    /// use.
+    #[must_use]
+    pub fn facts(
+        &self,
+        tier: Tier,
+        available: Credits,
+        number: NumberUse,
+        now: OffsetDateTime,
+    ) -> OrganizationFacts {
+        let environment = Environment::of(tier, self.registered_at, self.like_production, now);
+        OrganizationFacts {
+            environment,
+            account: self.account,
+            participant: self.participant_in(environment.network()),
+            available,
+            prepayment_overdue: self.prepayment_overdue,
+            number,
+        }
+    }
 }
 
 /// Why an organization cannot send. The texts are not contractual (Errors, "Non-standard shapes").

@@ -1,9 +1,10 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    Change, DirectoryError, Finding, JobId, ParticipantId, RecordedInvoiceId, Registration,
-    RejectReason, StagedId, SubmissionId, ValidationSummary,
+    Change, DirectoryError, Finding, ParticipantId, RecordedInvoiceId, Registration, RejectReason,
+    StagedId, SubmissionId, ValidationSummary,
 };
+use jobs::JobId;
 use serde::Serialize;
 
 /// `status` of a connector answer.

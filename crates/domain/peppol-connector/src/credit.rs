@@ -62,6 +62,57 @@ pub struct CreditEntry {
     pub amount: Credits,
 }
 
+/// What a line of the ledger tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerKind {
+    /// Credit was bought.
+    TopUp,
+    /// What happened to the credit of a send.
+    #[serde(untagged)]
+    Send(CreditMove),
+}
+
+impl LedgerKind {
+    /// Every kind.
+    pub const ALL: [LedgerKind; 4] = [
+        LedgerKind::TopUp,
+        LedgerKind::Send(CreditMove::Reserve),
+        LedgerKind::Send(CreditMove::Capture),
+        LedgerKind::Send(CreditMove::Release),
+    ];
+
+    /// Its name, in the store and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LedgerKind::TopUp => "top_up",
+            LedgerKind::Send(CreditMove::Reserve) => "reserve",
+            LedgerKind::Send(CreditMove::Capture) => "capture",
+            LedgerKind::Send(CreditMove::Release) => "release",
+        }
+    }
+}
+
+/// A line of the ledger as it is kept and shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LedgerLine {
+    /// Its id.
+    pub id: uuid::Uuid,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: time::OffsetDateTime,
+    /// What.
+    pub kind: LedgerKind,
+    /// How much.
+    pub amount: Credits,
+    /// Of which send; none of a purchase.
+    #[serde(rename = "document_id")]
+    pub submission: Option<SubmissionId>,
+    /// Under which key the credit was bought.
+    pub key: Option<String>,
+}
+
 /// What a move comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Posting {

@@ -29,6 +29,8 @@ pub struct Release {
     pub at: OffsetDateTime,
     /// The safety cutoff chose the time, not the organization.
     pub forced: bool,
+    /// It waits for that time, unless it is released by hand before.
+    pub held: bool,
 }
 
 /// When a send that is queued now leaves by itself.
@@ -40,13 +42,13 @@ pub fn release_time(mode: SendMode, now: OffsetDateTime) -> Release {
     let today = service_day::date(now);
     let cutoff = at_local(today, CUTOFF);
     let wanted = match mode {
-        SendMode::Immediate => return Release { at: now, forced: false },
+        SendMode::Immediate => return Release { at: now, forced: false, held: false },
         SendMode::Scheduled(time) => Some(at_local(today, time)).filter(|at| *at >= now),
         SendMode::Manual => None,
     };
     match wanted {
-        Some(at) if at <= cutoff => Release { at, forced: false },
-        _ => Release { at: cutoff.max(now), forced: true },
+        Some(at) if at <= cutoff => Release { at, forced: false, held: at > now },
+        _ => Release { at: cutoff.max(now), forced: true, held: cutoff > now },
     }
 }
 
@@ -81,7 +83,8 @@ mod tests {
             (SendMode::Manual, winter(20, 44), winter(20, 45), true),
             (SendMode::Manual, winter(21, 30), winter(21, 30), true),
         ] {
-            assert_eq!(release_time(mode, now), Release { at: leaves, forced }, "{mode:?} {now}");
+            let held = leaves > now;
+            assert_eq!(release_time(mode, now), Release { at: leaves, forced, held }, "{mode:?}");
         }
     }
 

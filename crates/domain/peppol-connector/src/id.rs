@@ -31,7 +31,3 @@ identifier!(
     /// The invoice that a sent document is recorded as (`invoice_id`).
     RecordedInvoiceId
 );
-identifier!(
-    /// A job of the durable queue (`job_id`).
-    JobId
-);

@@ -13,31 +13,34 @@ mod credit;
 mod document_type;
 mod enrollment;
 mod environment;
-mod event;
 mod facts;
 mod held;
 mod id;
 mod issue_date;
 mod native;
+mod page;
 mod participant;
 mod ports;
 mod profile;
 mod reading;
+mod received;
 mod record;
 mod repair;
 mod retry;
 mod send;
 mod state;
 mod submission;
+mod submission_record;
+mod trail;
 mod validation;
 mod variable_symbol;
 
-pub use account::{CannotSend, PeppolAccount};
+pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
 pub use admission::{Admission, NumberUse, OrganizationFacts, Refusal, admit};
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
 pub use credit::{
-    Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, Posting, SEND_PRICE,
-    capture_credit, price, release_credit, reserve_credit,
+    Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
+    SEND_PRICE, capture_credit, price, release_credit, reserve_credit,
 };
 pub use document_type::{
     DOCUMENT_TYPE_SCHEME, DocumentTypeId, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH,
@@ -52,36 +55,38 @@ pub use environment::{
     STRICT_FOR_ACCOUNTS_FROM, STRICT_FOR_ALL_FROM, SUNSET, SendWithoutAccount, TOKEN_MISSING,
     TokenRule, Warning, deprecation_link,
 };
-pub use event::{
-    DOCUMENT_DELIVERED, DOCUMENT_FAILED, DOCUMENT_SENT, DocumentFailed, DocumentMoved,
-    ParticipantChange, ParticipantChanged, ParticipantSource,
-};
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use held::{CUTOFF, LEAVES_BY, Release, SendMode, release_time};
-pub use id::{JobId, RecordedInvoiceId, StagedId, SubmissionId};
+pub use id::{RecordedInvoiceId, StagedId, SubmissionId};
 pub use issue_date::{DateRefusal, MAX_AGE, SEND_DATE_FROM, check_issue_date};
+pub use jobs::{Jitter, JobId};
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
+pub use page::{Page, Position};
 pub use participant::{
     InvalidParticipant, MAX_VALUE_LENGTH, Network, PARTICIPANT_SCHEME, ParticipantId, SLOVAK_DIC,
     TEST_DIC, is_dic,
 };
 pub use ports::{
-    AccessPoint, Cause, CreditLedger, DeliveryError, DirectoryError, DocumentValidator,
-    ParticipantDirectory, Receipt, ReceivingPoint, Registration, SubmissionStore,
-    SubmissionStoreError, ValidatorUnavailable,
+    AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
+    DeliveryError, DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt,
+    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore, TrailStore,
+    ValidatorUnavailable,
 };
 pub use profile::Profile;
 pub use reading::{Unreadable, read_facts};
+pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 pub use record::{
-    Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, STAGED_FOR, SendJob,
+    Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
     StagedDocument, Submission,
 };
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
-pub use retry::{Jitter, MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
+pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,
 };
 pub use state::{Actor, RejectReason, State};
 pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
+pub use submission_record::{SubmissionFilter, SubmissionRecord};
+pub use trail::{TrailFilter, TrailKind, TrailLine};
 pub use validation::{Examined, Readiness, Repair, Validation, ValidationSummary, Verdict};
 pub use variable_symbol::recorded_variable_symbol;

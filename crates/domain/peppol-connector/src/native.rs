@@ -80,5 +80,8 @@ pub fn decide_native_send(
     let organization =
         OrganizationFacts { number: NumberUse::Recorded(invoice.id), ..organization.clone() };
     let admission = admit(&organization, document, None, leaves)?;
-    Ok(queue(admission, document, &organization, bytes, ids, leaves))
+    let mut send = queue(admission, document, &organization, bytes, ids, leaves);
+    send.submission.native = true;
+    send.job.held = release.held;
+    Ok(send)
 }

@@ -1,13 +1,17 @@
 //! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
 
 use crate::{
-    Credits, DocumentFacts, DocumentTypeId, JobId, Network, ParticipantId, ProcessId, Progress,
+    Credits, DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, Progress,
     RecordedInvoiceId, StagedId, SubmissionId, recorded_variable_symbol,
 };
+use jobs::JobId;
 use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
+
+/// The kind of the job that sends a submission.
+pub const SEND_JOB: jobs::Kind = jobs::Kind("peppol.send");
 
 /// How long a staged document is kept (Limits).
 pub const STAGED_FOR: Duration = Duration::days(7);
@@ -109,8 +113,12 @@ pub struct Submission {
     pub network: Network,
     /// How far it has come.
     pub progress: Progress,
-    /// As which invoice it is recorded.
+    /// As which invoice it is recorded, or which invoice issued here it is.
     pub invoice: RecordedInvoiceId,
+    /// Whether that invoice was issued here.
+    pub native: bool,
+    /// `cbc:ID`.
+    pub number: String,
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
     pub message_id: Uuid,
@@ -133,6 +141,8 @@ pub struct SendJob {
     pub submission: SubmissionId,
     /// Not before.
     pub run_at: OffsetDateTime,
+    /// Held by the send settings: may be released by hand before that.
+    pub held: bool,
 }
 
 /// Everything that one queued send keeps, in one transaction.

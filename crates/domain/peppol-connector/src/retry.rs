@@ -1,5 +1,6 @@
 //! What a failed attempt means, and when the next one follows.
 
+use jobs::Jitter;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
@@ -35,10 +36,6 @@ pub const MAX_ATTEMPTS: u16 = SEND_WAITS.len() as u16 + 1;
 
 /// The most that jitter adds: a fifth of the wait.
 const JITTER_DIVISOR: i32 = 5;
-
-/// Random jitter as an argument: of 256 equal steps, how many of the largest addition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Jitter(pub u8);
 
 /// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
 ///

@@ -1,8 +1,8 @@
 //! A submission's way through the network, as a pure function.
 
 use crate::{Actor, Jitter, MAX_ATTEMPTS, RetryClass, State, next_attempt};
-use crate::{DOCUMENT_DELIVERED, DOCUMENT_FAILED, DOCUMENT_SENT};
 use time::OffsetDateTime;
+use webhooks::EventName;
 
 /// What is kept of a submission's way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,13 +91,13 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The name of the event that it publishes.
+    /// The event that it publishes.
     #[must_use]
-    pub const fn event(self) -> Option<&'static str> {
+    pub const fn event(self) -> Option<EventName> {
         match self {
-            Effect::EmitSent => Some(DOCUMENT_SENT),
-            Effect::EmitDelivered => Some(DOCUMENT_DELIVERED),
-            Effect::EmitFailed => Some(DOCUMENT_FAILED),
+            Effect::EmitSent => Some(EventName::PeppolDocumentSent),
+            Effect::EmitDelivered => Some(EventName::PeppolDocumentDelivered),
+            Effect::EmitFailed => Some(EventName::PeppolDocumentFailed),
             Effect::DeleteStaged
             | Effect::Retry(_)
             | Effect::Park

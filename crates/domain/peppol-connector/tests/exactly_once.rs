@@ -7,10 +7,10 @@ use access::{OrganizationId, Tier};
 use common::{IDS, NOW, case::Case, organization};
 use idempotency::{Answer, Claim};
 use peppol_connector::{
-    AccessPoint, Actor, Balance, Commit, Credits, DeliveryError, Effect, Hold, Jitter, Move, Moved,
-    OrganizationFacts, Posting, Progress, Receipt, StagedDocument, StagedId, State, Submission,
-    SubmissionId, SubmissionStore, SubmissionStoreError, advance, capture_credit, release_credit,
-    reserve_credit,
+    AccessPoint, Actor, AttemptOutcome, Balance, Commit, ConnectorStoreError, Credits,
+    DeliveryError, Effect, Hold, Jitter, Move, Moved, OrganizationFacts, Posting, Progress,
+    Receipt, StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, advance,
+    capture_credit, release_credit, reserve_credit,
 };
 use proptest::prelude::*;
 use std::{
@@ -21,6 +21,7 @@ use std::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
+use webhooks::NewEvent;
 
 const ORG: OrganizationId = OrganizationId(Uuid::from_u128(7));
 
@@ -83,7 +84,7 @@ impl SubmissionStore for Memory {
         _: Tier,
         _: Option<&str>,
         _: OffsetDateTime,
-    ) -> Result<OrganizationFacts, SubmissionStoreError> {
+    ) -> Result<OrganizationFacts, ConnectorStoreError> {
         Ok(OrganizationFacts { available: self.rows().balance.available, ..organization() })
     }
 
@@ -93,11 +94,11 @@ impl SubmissionStore for Memory {
         commit: &Commit,
         _: Option<(&Claim, &Answer)>,
         _: OffsetDateTime,
-    ) -> Result<(), SubmissionStoreError> {
+    ) -> Result<(), ConnectorStoreError> {
         let Commit::Queue(send) = commit else { return Ok(()) };
         let mut rows = self.rows();
         let posting = reserve_credit(rows.balance, rows.hold, send.submission.id, send.reserve)
-            .map_err(|_| SubmissionStoreError::Insufficient)?;
+            .map_err(|_| ConnectorStoreError::Insufficient)?;
         rows.post(posting);
         rows.records += usize::from(send.invoice.is_some());
         rows.document = send.document.sent.to_vec();
@@ -109,7 +110,7 @@ impl SubmissionStore for Memory {
         &self,
         _: OrganizationId,
         _: StagedId,
-    ) -> Result<Option<StagedDocument>, SubmissionStoreError> {
+    ) -> Result<Option<StagedDocument>, ConnectorStoreError> {
         Ok(None)
     }
 
@@ -117,9 +118,9 @@ impl SubmissionStore for Memory {
         &self,
         _: OrganizationId,
         _: SubmissionId,
-    ) -> Result<(Submission, Vec<u8>), SubmissionStoreError> {
+    ) -> Result<(Submission, Vec<u8>), ConnectorStoreError> {
         let rows = self.rows();
-        let submission = rows.submission.clone().ok_or(SubmissionStoreError::NotFound)?;
+        let submission = rows.submission.clone().ok_or(ConnectorStoreError::NotFound)?;
         Ok((submission, rows.document.clone()))
     }
 
@@ -129,13 +130,14 @@ impl SubmissionStore for Memory {
         id: SubmissionId,
         from: Progress,
         moved: &Moved,
-        _: Option<&Receipt>,
+        _: AttemptOutcome<'_>,
+        _: &[NewEvent],
         _: OffsetDateTime,
-    ) -> Result<(), SubmissionStoreError> {
+    ) -> Result<(), ConnectorStoreError> {
         let mut rows = self.rows();
-        let submission = rows.submission.as_mut().ok_or(SubmissionStoreError::NotFound)?;
+        let submission = rows.submission.as_mut().ok_or(ConnectorStoreError::NotFound)?;
         if submission.progress != from {
-            return Err(SubmissionStoreError::Stale);
+            return Err(ConnectorStoreError::Stale);
         }
         if let Moved::To(progress, effects) = moved {
             submission.progress = *progress;
@@ -146,7 +148,16 @@ impl SubmissionStore for Memory {
         Ok(())
     }
 
-    async fn delete_expired(&self, _: OffsetDateTime) -> Result<usize, SubmissionStoreError> {
+    async fn release_held(
+        &self,
+        _: OrganizationId,
+        _: Option<&[SubmissionId]>,
+        _: OffsetDateTime,
+    ) -> Result<Vec<SubmissionId>, ConnectorStoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn delete_expired(&self, _: OffsetDateTime) -> Result<usize, ConnectorStoreError> {
         Ok(0)
     }
 }
@@ -201,7 +212,11 @@ async fn work<S: SubmissionStore, A: AccessPoint>(store: &S, network: &A, death:
     let Ok((submission, document)) = read().await else { return };
     let from = submission.progress;
     let Ok(claimed) = advance(from, Actor::Worker, Move::Claimed, NOW, Jitter(0)) else { return };
-    if store.advance(ORG, submission.id, from, &claimed, None, NOW).await.is_err() {
+    if store
+        .advance(ORG, submission.id, from, &claimed, AttemptOutcome::None, &[], NOW)
+        .await
+        .is_err()
+    {
         return;
     }
     let Moved::To(progress, _) = claimed else { return };
@@ -220,7 +235,8 @@ async fn work<S: SubmissionStore, A: AccessPoint>(store: &S, network: &A, death:
     if death == Death::BeforeCommit {
         return;
     }
-    let _ = store.advance(ORG, submission.id, progress, &step, receipt.as_ref(), NOW).await;
+    let outcome = receipt.as_ref().map_or(AttemptOutcome::None, AttemptOutcome::Receipt);
+    let _ = store.advance(ORG, submission.id, progress, &step, outcome, &[], NOW).await;
 }
 
 fn any_run() -> impl Strategy<Value = (Mood, Death)> {
@@ -297,7 +313,8 @@ fn restart_parked(store: &Memory, network: &Receiver) {
         return;
     }
     let moved = advance(from, Actor::Operator, Move::Restarted, NOW, Jitter(0)).expect("restarts");
-    now_or_never(store.advance(ORG, submission.id, from, &moved, None, NOW)).expect("kept");
+    now_or_never(store.advance(ORG, submission.id, from, &moved, AttemptOutcome::None, &[], NOW))
+        .expect("kept");
     *network.mood.lock().expect("unpoisoned") = Mood::Answers;
     now_or_never(work(store, network, Death::None));
     let (submission, _) = now_or_never(store.submission(ORG, IDS.submission)).expect("kept");

@@ -3,7 +3,7 @@
 
 use super::super::Db;
 use crate::sql_types::{
-    AsExact, AsId, AsInstant, AsMoney, BigInt, Binary, Exact, Id, Instant, Integer, Money,
+    AsExact, AsId, AsInstant, AsMoney, BigInt, Binary, Bool, Exact, Id, Instant, Integer, Money,
     Nullable, Text,
 };
 use diesel::{
@@ -27,6 +27,11 @@ pub(crate) enum Value<'a> {
     Date(Date),
     Instant(AsInstant),
     Binary(&'a [u8]),
+    Bool(bool),
+    OptionalId(Option<AsId>),
+    OptionalInstant(Option<AsInstant>),
+    OptionalDate(Option<Date>),
+    OptionalBinary(Option<&'a [u8]>),
 }
 
 macro_rules! from {
@@ -50,6 +55,11 @@ from!(
     Date => Date,
     AsInstant => Instant,
     &'a [u8] => Binary,
+    bool => Bool,
+    Option<AsId> => OptionalId,
+    Option<AsInstant> => OptionalInstant,
+    Option<Date> => OptionalDate,
+    Option<&'a [u8]> => OptionalBinary,
 );
 
 impl Value<'_> {
@@ -65,6 +75,11 @@ impl Value<'_> {
             Self::Date(value) => out.push_bind_param::<SqlDate, _>(value),
             Self::Instant(value) => out.push_bind_param::<Instant, _>(value),
             Self::Binary(value) => out.push_bind_param::<Binary, _>(*value),
+            Self::Bool(value) => out.push_bind_param::<Bool, _>(value),
+            Self::OptionalId(value) => out.push_bind_param::<Nullable<Id>, _>(value),
+            Self::OptionalInstant(value) => out.push_bind_param::<Nullable<Instant>, _>(value),
+            Self::OptionalDate(value) => out.push_bind_param::<Nullable<SqlDate>, _>(value),
+            Self::OptionalBinary(value) => out.push_bind_param::<Nullable<Binary>, _>(value),
         }
     }
 }

@@ -91,6 +91,7 @@ impl Data {
     pub const fn mode(&self) -> Option<Tier> {
         match self {
             Data::PeppolDocumentSent(data) | Data::PeppolDocumentDelivered(data) => Some(data.mode),
+            Data::PeppolDocumentFailed(data) => Some(data.mode),
             Data::ParticipantActivated(data) => Some(data.registration.mode),
             Data::ParticipantFailed(data) => Some(data.registration.mode),
             Data::ParticipantDeactivated(data) => Some(data.registration.mode),

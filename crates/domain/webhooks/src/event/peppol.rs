@@ -31,6 +31,14 @@ pub struct FailureData {
     pub invoice_number: String,
     pub document_type: String,
     pub error: String,
+    /// Said of test sends only.
+    #[serde(skip_serializing_if = "is_live")]
+    pub mode: Tier,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature
+const fn is_live(tier: &Tier) -> bool {
+    matches!(tier, Tier::Live)
 }
 
 /// The data of `peppol.document.received` (specification, Payload). What the document does not

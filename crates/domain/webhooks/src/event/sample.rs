@@ -149,6 +149,7 @@ fn failure() -> FailureData {
         invoice_number: NUMBER.into(),
         document_type: "invoice".into(),
         error: "The recipient's access point did not answer".into(),
+        mode: Tier::Test,
     }
 }
 

@@ -1,0 +1,57 @@
+use time::{Duration, OffsetDateTime};
+
+/// Random jitter as an argument: of 255 equal steps, how many of the largest addition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Jitter(pub u8);
+
+/// How the attempts of a kind of job follow each other: each wait twice the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backoff {
+    /// The first wait.
+    pub first: Duration,
+    /// The longest.
+    pub longest: Duration,
+    /// Attempts in all.
+    pub attempts: u32,
+}
+
+impl Backoff {
+    /// For work of the installation, which nobody waits for.
+    pub const HOUSEWORK: Self =
+        Self { first: Duration::seconds(10), longest: Duration::hours(1), attempts: 20 };
+
+    /// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
+    /// Jitter adds up to a fifth, so that workers which failed together do not return together.
+    #[must_use]
+    pub fn next(
+        self,
+        attempts: u32,
+        now: OffsetDateTime,
+        jitter: Jitter,
+    ) -> Option<OffsetDateTime> {
+        if attempts == 0 || attempts >= self.attempts {
+            return None;
+        }
+        let doublings = (attempts - 1).min(30);
+        let wait = self.first.saturating_mul(1 << doublings).min(self.longest);
+        now.checked_add(wait + wait / 5 * i32::from(jitter.0) / 255)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_and_end() {
+        let (backoff, now) = (Backoff::HOUSEWORK, OffsetDateTime::UNIX_EPOCH);
+        let wait = |attempts| backoff.next(attempts, now, Jitter(0)).map(|at| at - now);
+        for (attempts, seconds) in [(1, 10), (2, 20), (3, 40), (9, 2_560), (10, 3_600), (19, 3_600)]
+        {
+            assert_eq!(wait(attempts), Some(Duration::seconds(seconds)), "{attempts}");
+        }
+        assert_eq!((wait(0), wait(20), wait(u32::MAX)), (None, None, None));
+        let most = backoff.next(1, now, Jitter(255)).map(|at| at - now);
+        assert_eq!(most, Some(Duration::seconds(12)));
+    }
+}

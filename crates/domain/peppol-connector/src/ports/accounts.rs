@@ -1,0 +1,43 @@
+use super::ConnectorStoreError;
+use crate::{AccountRecord, Network, ParticipantId, TrailKind};
+use access::OrganizationId;
+use std::future::Future;
+use time::OffsetDateTime;
+use webhooks::NewEvent;
+
+type Result<T> = std::result::Result<T, ConnectorStoreError>;
+
+/// Where the registrations in the network are kept.
+pub trait AccountStore: Send + Sync {
+    /// An organization's registration.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    fn account(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<AccountRecord>> + Send;
+
+    /// Puts `after` in the place of `before`, with the events and a line of the trail.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::Stale`] when it is no longer as `before`;
+    /// [`ConnectorStoreError::Taken`] when another organization of this installation is enrolled
+    /// under the same participant in the same network.
+    fn change_account(
+        &self,
+        organization: OrganizationId,
+        before: &AccountRecord,
+        after: &AccountRecord,
+        trail: (TrailKind, Option<&str>),
+        events: &[NewEvent],
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// The organization of this installation that is enrolled under a participant: it receives.
+    fn enrolled(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<Option<OrganizationId>>> + Send;
+}

@@ -1,0 +1,73 @@
+use super::ConnectorStoreError;
+use crate::{
+    Arrival, Page, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+};
+use access::OrganizationId;
+use std::future::Future;
+use time::OffsetDateTime;
+use webhooks::NewEvent;
+
+type Result<T> = std::result::Result<T, ConnectorStoreError>;
+
+/// Where documents that came over the network are kept, with the evidence of their receipt.
+pub trait InboxStore: Send + Sync {
+    /// Keeps a document that arrived, with its event and its line of the trail, once for each
+    /// network and message id: the second time nothing is kept, and what was kept first is told.
+    fn receive(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        event: &NewEvent,
+    ) -> impl Future<Output = Result<Arrival>> + Send;
+
+    /// Received documents, the newest first.
+    fn received(
+        &self,
+        organization: OrganizationId,
+        filter: &ReceivedFilter,
+        after: Option<Position>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<ReceivedRecord>>> + Send;
+
+    /// One received document, without its bytes.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`].
+    fn received_record(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> impl Future<Output = Result<ReceivedRecord>> + Send;
+
+    /// Its bytes, as they came.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`].
+    fn received_bytes(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> impl Future<Output = Result<Vec<u8>>> + Send;
+
+    /// The receipt that was given for it.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`].
+    fn received_evidence(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> impl Future<Output = Result<Vec<u8>>> + Send;
+
+    /// Marks it as taken over by the caller's system. A second time changes nothing: the first
+    /// time is told.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`].
+    fn acknowledge(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<OffsetDateTime>> + Send;
+}

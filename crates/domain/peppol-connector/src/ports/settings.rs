@@ -1,0 +1,26 @@
+use super::ConnectorStoreError;
+use crate::SendMode;
+use access::OrganizationId;
+use std::future::Future;
+
+/// Where the send settings are kept.
+pub trait SendSettingsStore: Send + Sync {
+    /// How an organization's own invoices leave; the default when nothing was set.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    fn send_mode(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<SendMode, ConnectorStoreError>> + Send;
+
+    /// Sets it. Sends that are held already keep their time.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    fn set_send_mode(
+        &self,
+        organization: OrganizationId,
+        mode: SendMode,
+    ) -> impl Future<Output = Result<(), ConnectorStoreError>> + Send;
+}

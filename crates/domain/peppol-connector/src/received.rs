@@ -1,0 +1,123 @@
+//! Documents that came over the network.
+
+use crate::{DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use std::{fmt, sync::Arc};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// A received document's id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ReceivedId(pub Uuid);
+
+impl fmt::Display for ReceivedId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What is known of a received document. What the document does not say is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceivedRecord {
+    /// Its id.
+    pub id: ReceivedId,
+    /// Over which network it came.
+    pub network: Network,
+    /// The sender's message id: a repetition has the same.
+    pub message_id: Uuid,
+    /// The id of the transaction, as the receipt names it.
+    pub transaction_id: String,
+    /// From whom.
+    pub sender: ParticipantId,
+    /// The sender's name in the document.
+    pub sender_name: Option<String>,
+    /// To whom.
+    pub receiver: ParticipantId,
+    /// As what.
+    pub document_type: DocumentTypeId,
+    /// In which process.
+    pub process: ProcessId,
+    /// BT-1.
+    pub number: Option<String>,
+    /// BT-3.
+    pub type_code: Option<String>,
+    /// BT-2.
+    pub issue_date: Option<Date>,
+    /// BT-9.
+    pub due_date: Option<Date>,
+    /// BT-115.
+    pub payable: Option<Decimal>,
+    /// BT-5.
+    pub currency: Option<String>,
+    /// The document's size in bytes.
+    pub size: u64,
+    /// When it came.
+    pub received_at: OffsetDateTime,
+    /// When the caller's system took it over.
+    pub acknowledged_at: Option<OffsetDateTime>,
+}
+
+impl ReceivedRecord {
+    /// Fills in what the document says.
+    #[must_use]
+    pub fn with(self, facts: &DocumentFacts) -> Self {
+        Self {
+            sender_name: facts.party(facts.sender()).name.clone(),
+            number: facts.number.clone(),
+            type_code: facts.type_code.clone(),
+            issue_date: facts.issue_date,
+            due_date: facts.due_date,
+            payable: facts.payable,
+            currency: facts.currency.clone(),
+            ..self
+        }
+    }
+}
+
+/// A document to be kept, with its bytes and the evidence of its receipt.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ReceivedDocument {
+    /// What is known of it.
+    pub record: ReceivedRecord,
+    /// As it came, byte for byte.
+    pub bytes: Arc<[u8]>,
+    /// The receipt that is given for it.
+    pub evidence: Arc<[u8]>,
+}
+
+impl fmt::Debug for ReceivedDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, {} bytes", self.record, self.bytes.len())
+    }
+}
+
+/// What became of a document that arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrival {
+    /// It was kept.
+    Kept,
+    /// Its message id came before: this receipt was given then.
+    Repeated {
+        /// The transaction.
+        transaction_id: String,
+        /// The receipt.
+        evidence: Vec<u8>,
+    },
+}
+
+/// Which received documents to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReceivedFilter {
+    /// Taken over or not.
+    pub acknowledged: Option<bool>,
+    /// Of this sender only.
+    pub sender: Option<ParticipantId>,
+    /// With this number only.
+    pub number: Option<String>,
+    /// Received from this instant on.
+    pub from: Option<OffsetDateTime>,
+    /// Received before this instant.
+    pub to: Option<OffsetDateTime>,
+}

@@ -1,0 +1,17 @@
+drop index events_unfed;
+drop index events_fed;
+drop index events_once;
+alter table events drop column seq;
+alter table events drop column event_id;
+drop table peppol_trail;
+drop table received_contents;
+drop table received_documents;
+drop table staged_documents;
+drop table submission_receipts;
+drop table submission_documents;
+drop table submissions;
+drop table recorded_invoices;
+drop table credit_entries;
+drop table credit_accounts;
+drop table peppol_accounts;
+drop table jobs;
