@@ -3,11 +3,14 @@
 //! `sign_of_dates` and the macros `lane!` and `together!`.
 
 mod access;
+mod account_ports;
+mod accounts;
 mod contacts;
-#[allow(dead_code)] // until the ports that write events stand
 mod events;
 mod files;
 mod idempotency;
+mod inbox;
+mod inbox_list;
 mod invoices;
 pub(super) mod issued_rows;
 mod keyset;
@@ -19,9 +22,10 @@ mod plans;
 mod ports;
 mod provision;
 mod rates;
+mod send_settings;
 mod series;
 pub(super) mod series_number;
 pub(super) mod statement;
-#[allow(dead_code)] // until the ports that write it stand
 mod trail;
+mod trail_lines;
 mod vehicles;
