@@ -17,6 +17,7 @@ mod connector_error;
 mod database_url;
 mod delegate;
 mod delegate_accounts;
+mod delegate_sends;
 mod error;
 mod names;
 mod network_names;
