@@ -6,24 +6,22 @@ use super::{
         events::insert_events,
         issued_rows::NewRow,
         jobs::left,
+        ledger::{amount, entry_row, hold, locked_balance, set_balance},
         statement::Statement,
         steps::Step,
         trail::line,
     },
-    commit::entry_row,
     rows::{Row, one},
 };
 use crate::{
     connector_error::{broken, connector, refused},
-    sql_types::{AsId, AsInstant, BigInt, Text},
+    sql_types::{AsId, AsInstant},
 };
 use access::OrganizationId;
-use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
 use peppol_connector::{
-    AttemptOutcome, Balance, ConnectorStoreError, CreditMove, Credits, Effect, Hold, LedgerKind,
-    Moved, Posting, Progress, SEND_JOB, State, Submission, SubmissionId, TrailKind, capture_credit,
-    release_credit,
+    AttemptOutcome, ConnectorStoreError, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
+    Submission, SubmissionId, TrailKind, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -172,8 +170,8 @@ impl Advance<'_> {
         match settle(balance, hold, self.id).map_err(broken)? {
             Posting::Done | Posting::Free => Ok(Vec::new()),
             Posting::Post { entry, balance, .. } => {
-                let amount = i64::try_from(entry.amount.0).map_err(broken)?;
-                let line = entry_row(self.organization, entry.kind, amount, self.id.0, self.now);
+                let amount = amount(entry.amount)?;
+                let line = entry_row(self.organization, entry.kind, amount, self.id, self.now);
                 Ok(vec![set_balance(self.organization, balance)?, Step::insert(line)])
             }
         }
@@ -201,58 +199,4 @@ impl Advance<'_> {
         .map(drop)
         .map_err(refused)
     }
-}
-
-/// What the lines of the ledger about a submission amount to. Only a move of the submission adds to
-/// them, and it is locked.
-async fn hold(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    submission: SubmissionId,
-) -> Result<Hold> {
-    let query = Statement::<(Text, BigInt)>::new(
-        "SELECT kind, amount FROM credit_entries WHERE organization_id = ",
-    )
-    .value(AsId::from(organization))
-    .sql(" AND submission_id = ")
-    .value(AsId(submission.0));
-    let lines: Vec<(String, i64)> = query.load(conn).await.map_err(refused)?;
-    let of = |kind| {
-        let kind = LedgerKind::Send(kind).name();
-        let amount = lines.iter().find(|(name, _)| name == kind).map(|(_, amount)| *amount);
-        amount.map(|amount| Credits(amount.unsigned_abs()))
-    };
-    let end = of(CreditMove::Capture).map(Hold::Captured);
-    let end = end.or_else(|| of(CreditMove::Release).map(Hold::Released));
-    Ok(end.or_else(|| of(CreditMove::Reserve).map(Hold::Reserved)).unwrap_or_default())
-}
-
-/// What stands on the account, locked.
-pub(in super::super) async fn locked_balance(
-    conn: &mut Conn,
-    organization: OrganizationId,
-) -> Result<Balance> {
-    let query = Statement::<(BigInt, BigInt)>::new(
-        "SELECT available, reserved FROM credit_accounts WHERE organization_id = ",
-    )
-    .value(AsId::from(organization))
-    .sql(FOR_UPDATE);
-    let row: Option<(i64, i64)> = query.get_result(conn).await.optional().map_err(refused)?;
-    let (available, reserved) = row.unwrap_or_default();
-    Ok(Balance {
-        available: Credits(available.unsigned_abs()),
-        reserved: Credits(reserved.unsigned_abs()),
-    })
-}
-
-pub(in super::super) fn set_balance<'a>(
-    organization: OrganizationId,
-    balance: Balance,
-) -> Result<Step<'a>> {
-    let head = Statement::new("UPDATE credit_accounts SET available = ")
-        .value(i64::try_from(balance.available.0).map_err(broken)?)
-        .sql(", reserved = ")
-        .value(i64::try_from(balance.reserved.0).map_err(broken)?);
-    let tail = Statement::new(" WHERE organization_id = ").value(AsId::from(organization));
-    Ok(Step::update(head, tail))
 }
