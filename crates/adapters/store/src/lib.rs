@@ -3,7 +3,9 @@
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
-//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`].
+//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
+//! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
+//! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
 //! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
@@ -11,10 +13,14 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
+mod connector_error;
 mod database_url;
 mod delegate;
+mod delegate_accounts;
+mod delegate_sends;
 mod error;
 mod names;
+mod network_names;
 mod options;
 mod postgres;
 mod readiness;

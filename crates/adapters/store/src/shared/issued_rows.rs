@@ -5,7 +5,6 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
-use idempotency::{Answer, Claim};
 use invoicing::{Contact, Draft, Issued, Payment, StoreError};
 use uuid::Uuid;
 use webhooks::EventName;
@@ -27,6 +26,7 @@ pub(crate) fn draw_number(
 }
 
 /// A row to insert.
+#[derive(Debug)]
 pub(crate) struct NewRow<'a> {
     /// Table and columns.
     pub(crate) into: &'static str,
@@ -164,32 +164,4 @@ fn event_row<'a>(issued: &Issued<'_>, texts: &Texts, payload: &'a str) -> NewRow
             AsInstant(issued.invoice.created_at).into(),
         ],
     }
-}
-
-/// Continues a statement with the UPDATE that keeps the answer under its claim. `from` is where
-/// PostgreSQL takes it from; no row is changed when the claim was lost.
-pub(crate) fn complete_claim<'a, Row>(
-    statement: Statement<'a, Row>,
-    issued: &Issued<'_>,
-    claim: &'a Claim,
-    answer: &'a Answer,
-    from: &'static str,
-) -> Statement<'a, Row> {
-    statement
-        .sql("UPDATE idempotency_keys AS k SET status = ")
-        .value(i32::from(answer.status))
-        .sql(", body = ")
-        .value(answer.body.as_slice())
-        .sql(", answered_at = ")
-        .value(AsInstant(issued.invoice.created_at))
-        .sql(from)
-        .sql(" WHERE k.organization_id = ")
-        .value(AsId::from(issued.invoice.organization))
-        .sql(" AND k.operation = ")
-        .value(claim.operation)
-        .sql(" AND k.key = ")
-        .value(claim.key.as_str())
-        .sql(" AND k.token = ")
-        .value(AsId(claim.token))
-        .sql(" AND k.status IS NULL")
 }
