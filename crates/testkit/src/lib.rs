@@ -4,5 +4,6 @@
 pub mod build;
 pub mod contract;
 mod memory;
+pub mod peppol;
 
 pub use memory::MemoryStore;
