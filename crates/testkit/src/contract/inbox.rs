@@ -117,7 +117,7 @@ pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
     assert_eq!(arrival.expect("received"), told_first);
     assert_eq!(kind(&store.received_record(own, again.id).await), "not found");
     let listed = all_received(store, own, &ReceivedFilter::default(), 10).await;
-    assert_eq!(listed, [first.clone()]);
+    assert_eq!(listed, [first]);
     assert_eq!(told(store, own).await, [(NOW, TrailKind::Received)]);
     assert_eq!(subject.events(own).await.len(), 1);
 }
