@@ -4,6 +4,7 @@
 pub mod build;
 pub mod contract;
 mod memory;
+pub mod peppol;
 pub mod sends;
 
 pub use memory::MemoryStore;

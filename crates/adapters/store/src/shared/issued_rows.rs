@@ -5,8 +5,9 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
-use invoicing::{Contact, Draft, InvoiceCreated, Issued, Payment, StoreError};
+use invoicing::{Contact, Draft, Issued, Payment, StoreError};
 use uuid::Uuid;
+use webhooks::EventName;
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
 pub(crate) fn draw_number(
@@ -67,7 +68,7 @@ pub(crate) fn invoice_row<'a>(issued: &'a Issued<'_>, texts: &'a Texts) -> NewRo
             document.number.as_str().into(),
             invoice.status.name().into(),
             AsId(document.customer_id).into(),
-            issued.event.customer_name.as_str().into(),
+            issued.invoice.customer().name.as_str().into(),
             AsMoney(document.totals.subtotal).into(),
             AsMoney(document.totals.vat_total).into(),
             AsMoney(document.totals.total).into(),
@@ -158,7 +159,7 @@ fn event_row<'a>(issued: &Issued<'_>, texts: &Texts, payload: &'a str) -> NewRow
         values: vec![
             AsId::from(issued.invoice.organization).into(),
             AsId(texts.event).into(),
-            InvoiceCreated::NAME.into(),
+            EventName::InvoiceCreated.as_str().into(),
             payload.into(),
             AsInstant(issued.invoice.created_at).into(),
         ],
