@@ -3,7 +3,8 @@
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
-//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`].
+//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
+//! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
 //! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
@@ -13,12 +14,14 @@
 
 mod database_url;
 mod delegate;
+mod delegate_webhooks;
 mod error;
 mod names;
 mod options;
 mod postgres;
 mod readiness;
 mod schema;
+mod secrets_key;
 mod sql_types;
 mod sqlite;
 mod store;
@@ -34,5 +37,6 @@ pub use database_url::DatabaseUrlError;
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;
 pub use readiness::NotReady;
+pub use secrets_key::SecretsKey;
 pub use sqlite::Sqlite;
 pub use store::Store;

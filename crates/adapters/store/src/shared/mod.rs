@@ -23,3 +23,4 @@ mod series;
 pub(super) mod series_number;
 pub(super) mod statement;
 mod vehicles;
+pub(super) mod webhooks;

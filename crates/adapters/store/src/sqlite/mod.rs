@@ -12,8 +12,9 @@ mod request_counts;
 mod shared;
 mod sign_of_dates;
 mod transaction;
+mod webhook_sql;
 
-use crate::{StoreOptions, error::backend};
+use crate::{SecretsKey, StoreOptions, error::backend};
 use access::{OrganizationId, Window};
 use connection::{Inline, Role};
 use diesel::sqlite::SqliteConnection;
@@ -47,6 +48,7 @@ pub struct Sqlite {
     writer: Arc<Mutex<Conn>>,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
+    secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
@@ -64,6 +66,7 @@ impl Sqlite {
             writer: Arc::new(Mutex::new(writer)),
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
+            secrets_key: options.secrets_key.clone(),
         })
     }
 
