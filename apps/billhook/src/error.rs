@@ -1,5 +1,6 @@
 //! The one place that maps what went wrong to HTTP.
 
+use crate::flows::OnceError;
 use access::{AccessError, RateLimited};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError, http::StatusCode, http::header};
 use invoicing::{StoreError, Violation, ViolationKind, Violations};
@@ -205,6 +206,15 @@ impl From<StoreError> for ApiError {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
             error @ StoreError::Backend(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<OnceError> for ApiError {
+    fn from(error: OnceError) -> Self {
+        match error {
+            OnceError::Store(error) => error.into(),
+            conflict => ApiError::Conflict(conflict.to_string()),
         }
     }
 }

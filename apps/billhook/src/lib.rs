@@ -10,6 +10,7 @@ pub mod http;
 pub mod openapi;
 pub mod page;
 pub mod routes;
+pub mod rules;
 pub mod secrets;
 pub mod server;
 pub mod telemetry;

@@ -4,5 +4,6 @@
 pub mod build;
 pub mod contract;
 mod memory;
+pub mod sends;
 
 pub use memory::MemoryStore;

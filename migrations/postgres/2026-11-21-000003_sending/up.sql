@@ -129,7 +129,6 @@ create table staged_documents (
   id uuid not null,
   network text not null,
   receiver text,
-  number text,
   sent bytea not null,
   original bytea,
   expires_at timestamptz not null,

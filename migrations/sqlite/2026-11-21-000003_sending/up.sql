@@ -130,7 +130,6 @@ create table staged_documents (
   id blob not null,
   network text not null,
   receiver text,
-  number text,
   sent blob not null,
   original blob,
   expires_at integer not null,

@@ -2,7 +2,7 @@ use super::{CustomerRef, InvoiceView, paging, path_id};
 use crate::{
     body,
     error::ApiError,
-    flows::{Issue, IssueError, issue_invoice},
+    flows::{Issue, IssueError, created_event, issue_invoice},
     http::{Body, Caller, Part, Query, Timing},
     openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
     secrets,
@@ -16,14 +16,14 @@ use actix_web::{
 };
 use idempotency::{Answer, Claim, Fingerprint, Key};
 use invoicing::{
-    Cursor, InvoiceCreated, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore,
-    InvoiceSummary, InvoiceType, Issued, Rendered, Violations,
+    Cursor, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, Rendered, Violations,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -116,31 +116,12 @@ fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
     }
 }
 
-/// The event's envelope (specification, Payload).
-#[derive(Serialize)]
-struct Envelope<'a> {
-    event: &'static str,
-    timestamp: String,
-    data: EventData<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct EventData<'a> {
-    #[serde(flatten)]
-    created: &'a InvoiceCreated,
-    pdf_url: &'a str,
-}
-
 fn render_created(issued: &Issued<'_>, base_url: &str) -> Rendered {
-    let view = InvoiceView::of(&issued.invoice, base_url);
-    let event = Envelope {
-        event: InvoiceCreated::NAME,
-        timestamp: issued.invoice.created_at.format(&Rfc3339).unwrap_or_default(),
-        data: EventData { created: &issued.event, pdf_url: &view.pdf_url },
-    };
+    let invoice = &issued.invoice;
+    let view = InvoiceView::of(invoice, base_url);
+    let event = created_event(invoice, base_url);
     Rendered {
-        event_payload: serde_json::to_string(&event).unwrap_or_default(),
+        event_payload: event.body().map_or_else(|_| String::new(), webhooks::Body::into_string),
         answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
     }
 }
@@ -150,7 +131,7 @@ impl From<IssueError> for ApiError {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
             IssueError::Store(error) => error.into(),
-            conflict => ApiError::Conflict(conflict.to_string()),
+            IssueError::Once(error) => error.into(),
         }
     }
 }

@@ -4,6 +4,8 @@
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
 //! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
+//! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
+//! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`],
 //! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
@@ -12,11 +14,15 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
+mod connector_error;
 mod database_url;
 mod delegate;
+mod delegate_accounts;
+mod delegate_sends;
 mod delegate_webhooks;
 mod error;
 mod names;
+mod network_names;
 mod options;
 mod postgres;
 mod readiness;

@@ -357,7 +357,6 @@ diesel::table! {
         id -> Id,
         network -> Text,
         receiver -> Nullable<Text>,
-        number -> Nullable<Text>,
         sent -> Binary,
         original -> Nullable<Binary>,
         expires_at -> Instant,

@@ -1,6 +1,6 @@
 //! Document type and process identifiers: what is sent, and within which process.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// Scheme of document types that are named in full.
 pub const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
@@ -59,6 +59,40 @@ impl fmt::Display for DocumentTypeId {
     /// `scheme::value`: as in SMP addresses and the AS4 action.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}::{}", self.scheme, self.value)
+    }
+}
+
+/// A text that is no identifier of the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an identifier is written scheme::value, in a scheme and a length that the network knows")]
+pub struct InvalidIdentifier;
+
+/// The value of an identifier that is written `scheme::value`.
+fn value_in<'a>(scheme: &str, text: &'a str, longest: usize) -> Option<&'a str> {
+    let value = text.strip_prefix(scheme)?.strip_prefix("::")?;
+    (1..=longest).contains(&value.len()).then_some(value)
+}
+
+impl FromStr for DocumentTypeId {
+    type Err = InvalidIdentifier;
+
+    /// Reads what [`fmt::Display`] writes.
+    fn from_str(text: &str) -> Result<Self, InvalidIdentifier> {
+        let of = |scheme: &'static str| {
+            let value = value_in(scheme, text, MAX_DOCUMENT_TYPE_LENGTH)?;
+            Some(Self { scheme, value: value.to_owned() })
+        };
+        of(DOCUMENT_TYPE_SCHEME).or_else(|| of(WILDCARD_SCHEME)).ok_or(InvalidIdentifier)
+    }
+}
+
+impl FromStr for ProcessId {
+    type Err = InvalidIdentifier;
+
+    /// Reads what [`fmt::Display`] writes.
+    fn from_str(text: &str) -> Result<Self, InvalidIdentifier> {
+        let value = value_in(PROCESS_SCHEME, text, MAX_PROCESS_LENGTH);
+        value.map(|value| Self(value.to_owned())).ok_or(InvalidIdentifier)
     }
 }
 
@@ -197,6 +231,8 @@ mod tests {
             assert_eq!(document_type.value(), value);
             assert_eq!(document_type.to_string(), format!("busdox-docid-qns::{value}"));
             assert_eq!(process.to_string(), format!("cenbii-procid-ubl::{}", profile.profile_id));
+            assert_eq!(document_type.to_string().parse(), Ok(document_type));
+            assert_eq!(process.to_string().parse(), Ok(process));
         }
     }
 
@@ -209,6 +245,16 @@ mod tests {
         )
         .expect("named");
         assert_eq!(document_type.scheme(), WILDCARD_SCHEME);
+        assert_eq!(document_type.to_string().parse(), Ok(document_type));
+    }
+
+    #[test]
+    fn other_texts_are_no_identifiers() {
+        let long = format!("cenbii-procid-ubl::{}", "p".repeat(201));
+        for text in ["", "p", "::p", "cenbii-procid-ubl::", "busdox-docid-qns:t", "x::t", &long] {
+            assert_eq!(text.parse::<DocumentTypeId>(), Err(InvalidIdentifier), "{text}");
+            assert_eq!(text.parse::<ProcessId>(), Err(InvalidIdentifier), "{text}");
+        }
     }
 
     #[test]

@@ -43,8 +43,8 @@ pub use credit::{
     SEND_PRICE, capture_credit, price, release_credit, reserve_credit,
 };
 pub use document_type::{
-    DOCUMENT_TYPE_SCHEME, DocumentTypeId, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH,
-    PROCESS_SCHEME, ProcessId, Root, UnnamedType, WILDCARD_SCHEME, route_of,
+    DOCUMENT_TYPE_SCHEME, DocumentTypeId, InvalidIdentifier, MAX_DOCUMENT_TYPE_LENGTH,
+    MAX_PROCESS_LENGTH, PROCESS_SCHEME, ProcessId, Root, UnnamedType, WILDCARD_SCHEME, route_of,
 };
 pub use enrollment::{
     EnrollDecision, EnrollError, EnrollmentStatus, HELD_ELSEWHERE, HeldBy, MAX_TOKEN_LENGTH,

@@ -11,6 +11,7 @@ mod pool;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod steps;
 mod transaction;
 mod webhook_sql;
 
@@ -31,6 +32,10 @@ pub(crate) const POSITION_IN_NAME: &str = "strpos(search_name, ";
 pub(crate) fn sign_of_dates(_: &InvoiceFilter) -> &'static str {
     ""
 }
+/// Locks the rows that are read, until the transaction ends.
+pub(crate) const FOR_UPDATE: &str = " FOR UPDATE";
+/// Leaves out rows that another transaction has locked.
+pub(crate) const SKIP_LOCKED: &str = " SKIP LOCKED";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";
@@ -45,6 +50,7 @@ pub struct Postgres {
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
 pub(crate) use migrate::MIGRATIONS;
+pub(crate) use steps::{keep_steps, run_steps};
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {

@@ -122,6 +122,12 @@ impl<'a, Row> Statement<'a, Row> {
         self
     }
 
+    /// Goes on with another statement's text and values.
+    pub(crate) fn then(mut self, more: Statement<'a>) -> Self {
+        self.parts.extend(more.parts);
+        self
+    }
+
     /// The values with commas between.
     pub(crate) fn values(mut self, values: impl IntoIterator<Item = Value<'a>>) -> Self {
         for (i, value) in values.into_iter().enumerate() {

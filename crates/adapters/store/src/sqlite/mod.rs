@@ -11,6 +11,7 @@ mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod sign_of_dates;
+mod steps;
 mod transaction;
 mod webhook_sql;
 
@@ -34,6 +35,10 @@ pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Lane<'a> = Conn;
 /// Where the text that is looked for stands in the search name of a contact; the text follows.
 pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
+/// Locks the rows that are read: a transaction that writes has the whole file.
+pub(crate) const FOR_UPDATE: &str = "";
+/// Leaves out rows that another transaction has locked: there is none.
+pub(crate) const SKIP_LOCKED: &str = "";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
@@ -55,6 +60,7 @@ pub struct Sqlite {
 pub(crate) use Sqlite as Backend;
 pub(crate) use migrate::MIGRATIONS;
 pub(crate) use sign_of_dates::sign_of_dates;
+pub(crate) use steps::{keep_steps, run_steps};
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {

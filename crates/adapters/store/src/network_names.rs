@@ -1,0 +1,94 @@
+//! What the network's tables hold as text, read back as values of the domain.
+
+use crate::error::known;
+use invoicing::StoreError;
+use peppol_connector::{
+    DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State, TrailKind,
+};
+use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
+
+type Named<T> = Result<T, StoreError>;
+
+pub(crate) fn network(name: &str) -> Named<Network> {
+    let found = [Network::Test, Network::Live].into_iter().find(|n| n.name() == name);
+    known("network", name, found)
+}
+
+pub(crate) fn state(name: &str) -> Named<State> {
+    known("state", name, State::ALL.into_iter().find(|s| s.name() == name))
+}
+
+/// Those of registrations lie in lower case, as they are compared.
+pub(crate) fn participant(text: &str) -> Named<ParticipantId> {
+    known("participant", text, text.parse().ok())
+}
+
+pub(crate) fn document_type(text: &str) -> Named<DocumentTypeId> {
+    known("document type", text, text.parse().ok())
+}
+
+pub(crate) fn process(text: &str) -> Named<ProcessId> {
+    known("process", text, text.parse().ok())
+}
+
+pub(crate) fn trail_kind(name: &str) -> Named<TrailKind> {
+    known("event of the trail", name, TrailKind::ALL.into_iter().find(|k| k.name() == name))
+}
+
+/// The status of [`PeppolAccount::None`].
+pub(crate) const NEVER_REGISTERED: &str = "none";
+const ENROLLED: &str = "enrolled";
+const SEND_ONLY: &str = "send_only";
+const DEACTIVATED: &str = "deactivated";
+
+/// Status and network of an account.
+pub(crate) const fn account_columns(
+    account: PeppolAccount,
+) -> (&'static str, Option<&'static str>) {
+    match account {
+        PeppolAccount::None => (NEVER_REGISTERED, None),
+        PeppolAccount::Enrolled(network) => (ENROLLED, Some(network.name())),
+        PeppolAccount::SendOnly(network) => (SEND_ONLY, Some(network.name())),
+        PeppolAccount::Deactivated(network) => (DEACTIVATED, Some(network.name())),
+    }
+}
+
+pub(crate) fn account(status: &str, network: Option<&str>) -> Named<PeppolAccount> {
+    let network = network.map(self::network).transpose()?;
+    let account = match (status, network) {
+        (NEVER_REGISTERED, None) => Some(PeppolAccount::None),
+        (ENROLLED, Some(network)) => Some(PeppolAccount::Enrolled(network)),
+        (SEND_ONLY, Some(network)) => Some(PeppolAccount::SendOnly(network)),
+        (DEACTIVATED, Some(network)) => Some(PeppolAccount::Deactivated(network)),
+        _ => None,
+    };
+    known("status of account", status, account)
+}
+
+/// The default.
+pub(crate) const IMMEDIATE: &str = "immediate";
+const SCHEDULED: &str = "scheduled";
+const MANUAL: &str = "manual";
+
+const HOUR: &[BorrowedFormatItem<'_>] = format_description!("[hour]:[minute]");
+
+/// Mode and time of the send settings; the time to the minute.
+pub(crate) fn send_mode_columns(mode: SendMode) -> (&'static str, Option<String>) {
+    match mode {
+        SendMode::Immediate => (IMMEDIATE, None),
+        SendMode::Scheduled(time) => {
+            (SCHEDULED, Some(format!("{:02}:{:02}", time.hour(), time.minute())))
+        }
+        SendMode::Manual => (MANUAL, None),
+    }
+}
+
+pub(crate) fn send_mode(mode: &str, time: Option<&str>) -> Named<SendMode> {
+    let read = match (mode, time) {
+        (IMMEDIATE, None) => Some(SendMode::Immediate),
+        (SCHEDULED, Some(time)) => Time::parse(time, HOUR).ok().map(SendMode::Scheduled),
+        (MANUAL, None) => Some(SendMode::Manual),
+        _ => None,
+    };
+    known("send mode", mode, read)
+}
