@@ -5,5 +5,6 @@ pub mod build;
 pub mod contract;
 mod memory;
 pub mod sends;
+pub mod peppol;
 
 pub use memory::MemoryStore;

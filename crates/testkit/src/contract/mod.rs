@@ -7,11 +7,14 @@
 #![allow(missing_docs)]
 
 pub mod access;
+pub mod accounts;
 pub mod amounts;
 pub mod atomicity;
 pub mod cancelling;
 pub mod contacts;
 pub mod idempotency;
+pub mod inbox;
+pub mod inbox_list;
 pub mod issuing;
 pub mod leases;
 pub mod lists;
@@ -21,16 +24,20 @@ pub mod provision;
 pub mod rates;
 pub mod records;
 pub mod request_counts;
+pub mod send_settings;
 pub mod tenancy;
+pub mod trail;
 
 mod ground;
 mod model;
+mod network;
 mod random;
 mod suite;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
+use peppol_connector::{AccountStore, InboxStore, SendSettingsStore, TrailStore};
 use std::future::Future;
 
 /// All ports together.
@@ -40,6 +47,10 @@ pub trait Ports:
     + ProvisionStore
     + IdempotencyStore<Error = StoreError>
     + AccessStore<Error = StoreError>
+    + AccountStore
+    + SendSettingsStore
+    + InboxStore
+    + TrailStore
     + Clone
     + 'static
 {
@@ -51,6 +62,10 @@ impl<S> Ports for S where
         + ProvisionStore
         + IdempotencyStore<Error = StoreError>
         + AccessStore<Error = StoreError>
+        + AccountStore
+        + SendSettingsStore
+        + InboxStore
+        + TrailStore
         + Clone
         + 'static
 {

@@ -12,6 +12,17 @@ macro_rules! contract_suite {
                 a_partners_key_tells_whether_it_manages_the_organization
                 an_unknown_hash_is_no_key
                 a_live_key_is_noticed;
+            accounts:
+                an_organization_begins_unregistered
+                an_account_is_as_old_as_its_oldest_partner
+                a_registration_is_read_as_it_was_changed
+                a_change_leaves_alone_what_others_keep
+                a_stale_change_keeps_nothing
+                of_many_changes_at_once_one_is_made
+                a_participant_is_enrolled_once_in_a_network
+                of_many_that_enroll_as_one_participant_one_does
+                only_who_is_enrolled_is_found
+                registrations_are_an_organizations_own;
             amounts:
                 amounts_come_back_to_the_cent
                 rates_prices_and_quantities_keep_all_their_decimals
@@ -34,6 +45,20 @@ macro_rules! contract_suite {
                 of_many_at_once_one_works
                 a_refused_request_gives_its_key_back
                 old_answers_are_forgotten;
+            inbox:
+                a_document_is_read_as_it_came
+                bytes_and_evidence_come_back_byte_for_byte
+                a_repeated_message_is_kept_once
+                a_message_id_belongs_to_one_network_and_one_organization
+                of_many_equal_messages_at_once_one_is_kept
+                an_acknowledgement_is_of_the_first_time
+                of_many_acknowledgements_at_once_one_is_told
+                received_documents_are_an_organizations_own
+                ids_of_two_organizations_do_not_meet;
+            inbox_list:
+                every_filter_of_the_inbox_finds_what_it_should
+                a_number_that_cannot_be_finds_nothing
+                pages_are_stable_while_documents_arrive;
             leases:
                 a_claim_that_ran_out_is_taken_over_once
                 the_slower_of_two_claims_keeps_nothing
@@ -75,11 +100,20 @@ macro_rules! contract_suite {
             request_counts:
                 windows_are_those_of_the_domain
                 concurrent_requests_are_all_counted;
+            send_settings:
+                each_mode_is_read_as_it_was_set
+                an_unknown_organization_has_no_send_mode;
             tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced
                 numbers_of_two_organizations_do_not_meet
                 an_unknown_organization_has_nothing;
+            trail:
+                lines_come_in_the_order_in_which_they_happened
+                a_window_holds_its_beginning_and_not_its_end
+                lines_are_found_by_kind_and_document
+                every_kind_is_read_as_it_was_written
+                a_trail_is_an_organizations_own;
         }
     };
     ($open:ident; $($matter:ident: $($name:ident)+;)+) => {

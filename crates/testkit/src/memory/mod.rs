@@ -4,6 +4,7 @@ mod access;
 mod idempotency;
 mod invoices;
 mod issue;
+mod network;
 mod provision;
 mod rates;
 
@@ -40,6 +41,7 @@ struct Data {
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(OrganizationId, &'static str, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
+    network: network::NetworkData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
 }
 

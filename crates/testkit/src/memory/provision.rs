@@ -9,10 +9,12 @@ impl ProvisionStore for MemoryStore {
         Ok(self.data().organizations.is_empty())
     }
 
-    async fn provision(&self, given: &Provision, _: OffsetDateTime) -> Result<(), StoreError> {
+    async fn provision(&self, given: &Provision, now: OffsetDateTime) -> Result<(), StoreError> {
         let mut data = self.data();
         let mut copy = data.clone();
         copy.provision(given)?;
+        let new = given.partners.iter().map(|partner| (partner.id, now));
+        copy.network.partner_since.extend(new);
         *data = copy;
         Ok(())
     }

@@ -149,7 +149,7 @@ impl Subject for Database {
         let of = self.place.literal(organization.0);
         let sql = format!(
             "select payload as text from events where organization_id = {of} \
-             and name = 'invoice.created' order by created_at, id"
+             order by created_at, id"
         );
         self.place.texts(&sql).await
     }

@@ -1,0 +1,104 @@
+//! What the functions about the network stand on.
+
+use super::{Ports, Subject};
+use crate::{
+    build::NOW,
+    peppol::{received_document, received_event},
+};
+use access::OrganizationId;
+use peppol_connector::{
+    Arrival, ConnectorStoreError, Page, Position, ReceivedFilter, ReceivedRecord, TrailFilter,
+    TrailKind, TrailLine,
+};
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// The names of a result for comparing: errors have no equality.
+pub(super) fn kind<T>(result: &Result<T, ConnectorStoreError>) -> &'static str {
+    match result {
+        Ok(_) => "ok",
+        Err(ConnectorStoreError::NotFound) => "not found",
+        Err(ConnectorStoreError::Insufficient) => "insufficient",
+        Err(ConnectorStoreError::Taken(_)) => "taken",
+        Err(ConnectorStoreError::Stale) => "stale",
+        Err(ConnectorStoreError::ClaimLost) => "claim lost",
+        Err(ConnectorStoreError::Backend(_)) => "backend",
+    }
+}
+
+/// Keeps a document with this record, its event and nothing special.
+pub(super) async fn receive(
+    store: &impl Ports,
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+) -> Arrival {
+    let event = received_event(organization, record);
+    let document = received_document(record.clone());
+    store.receive(organization, &document, &event).await.expect("received")
+}
+
+pub(super) async fn all_received(
+    store: &impl Ports,
+    organization: OrganizationId,
+    filter: &ReceivedFilter,
+    limit: u16,
+) -> Vec<ReceivedRecord> {
+    let place = |row: &ReceivedRecord| Position { at: row.received_at, id: row.id.0 };
+    walk(limit, place, |after| store.received(organization, filter, after, limit)).await
+}
+
+pub(super) async fn all_lines(
+    store: &impl Ports,
+    organization: OrganizationId,
+    filter: &TrailFilter,
+    limit: u16,
+) -> Vec<TrailLine> {
+    let place = |line: &TrailLine| Position { at: line.at, id: line.id };
+    walk(limit, place, |after| store.trail(organization, filter, after, limit)).await
+}
+
+/// The trail of an organization, without the ids.
+pub(super) async fn told(
+    store: &impl Ports,
+    organization: OrganizationId,
+) -> Vec<(OffsetDateTime, TrailKind)> {
+    let lines = all_lines(store, organization, &TrailFilter::default(), 100).await;
+    lines.into_iter().map(|line| (line.at, line.event)).collect()
+}
+
+/// That nothing is kept for an organization.
+pub(super) async fn assert_nothing_kept(subject: &impl Subject, organization: OrganizationId) {
+    let store = subject.store();
+    assert_eq!(all_received(store, organization, &ReceivedFilter::default(), 100).await, []);
+    assert_eq!(told(store, organization).await, []);
+    assert!(subject.events(organization).await.is_empty());
+}
+
+/// `NOW` and some microseconds.
+pub(super) fn later(micros: i64) -> OffsetDateTime {
+    NOW + time::Duration::microseconds(micros)
+}
+
+/// Follows the position of each page's last row. Every page but the last is full.
+async fn walk<T, F>(
+    limit: u16,
+    place: impl Fn(&T) -> Position,
+    read: impl Fn(Option<Position>) -> F,
+) -> Vec<T>
+where
+    F: Future<Output = Result<Page<T>, ConnectorStoreError>>,
+{
+    let mut all = Vec::new();
+    let mut after = None;
+    loop {
+        let Page { rows, has_more } = read(after).await.expect("a page");
+        assert!(rows.len() <= limit.into(), "{} rows on a page of {limit}", rows.len());
+        assert!(!has_more || rows.len() == usize::from(limit), "a page before the last is full");
+        after = rows.last().map(&place);
+        all.extend(rows);
+        if !has_more {
+            return all;
+        }
+        assert!(all.len() < 100_000, "the pages never end");
+    }
+}

@@ -1,0 +1,105 @@
+use super::{super::Data, super::MemoryStore, Account, Result};
+use access::OrganizationId;
+use peppol_connector::{
+    AccountRecord, AccountStore, ConnectorStoreError, Network, ParticipantId, PeppolAccount,
+    SendMode, SendSettingsStore, TrailKind,
+};
+use time::OffsetDateTime;
+use webhooks::NewEvent;
+
+impl AccountStore for MemoryStore {
+    async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {
+        self.data().account(organization)
+    }
+
+    async fn change_account(
+        &self,
+        organization: OrganizationId,
+        before: &AccountRecord,
+        after: &AccountRecord,
+        (kind, detail): (TrailKind, Option<&str>),
+        events: &[NewEvent],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        if data.account(organization)? != *before {
+            return Err(ConnectorStoreError::Stale);
+        }
+        data.must_be_free(organization, after)?;
+        let account = data.network.accounts.entry(organization).or_default();
+        *account = Account {
+            account: after.account,
+            participant: after.participant.clone(),
+            held_by: after.held_by.clone(),
+            since: after.since,
+            like_production: after.like_production,
+            ..account.clone()
+        };
+        data.add_line(organization, now, kind, None, None, detail);
+        data.add_events(events);
+        Ok(())
+    }
+
+    async fn enrolled(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> Result<Option<OrganizationId>> {
+        let data = self.data();
+        let mut accounts = data.network.accounts.iter();
+        let is_enrolled = |account: &Account| {
+            account.account == PeppolAccount::Enrolled(network)
+                && account.participant.as_ref() == Some(participant)
+        };
+        Ok(accounts.find(|(_, account)| is_enrolled(account)).map(|(id, _)| *id))
+    }
+}
+
+impl SendSettingsStore for MemoryStore {
+    async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
+        let data = self.data();
+        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        let account = data.network.accounts.get(&organization);
+        Ok(account.map(|account| account.send_mode).unwrap_or_default())
+    }
+
+    async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
+        let mut data = self.data();
+        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        data.network.accounts.entry(organization).or_default().send_mode = mode;
+        Ok(())
+    }
+}
+
+impl Data {
+    fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
+        let organization = self.organizations.get(&id).ok_or(ConnectorStoreError::NotFound)?;
+        let managers = self.partners.iter().filter(|partner| partner.organizations.contains(&id));
+        let oldest = managers.filter_map(|p| self.network.partner_since.get(&p.id)).min();
+        let own = self.network.accounts.get(&id).cloned().unwrap_or_default();
+        Ok(AccountRecord {
+            account: own.account,
+            participant: own.participant,
+            held_by: own.held_by,
+            since: own.since,
+            dic: organization.dic.clone(),
+            registered_at: oldest.copied().unwrap_or(organization.created_at),
+            like_production: own.like_production,
+            prepayment_overdue: own.prepayment_overdue,
+        })
+    }
+
+    /// One organization is enrolled under a participant in a network.
+    fn must_be_free(&self, organization: OrganizationId, after: &AccountRecord) -> Result<()> {
+        let mut others = self.network.accounts.iter().filter(|(id, _)| **id != organization);
+        let same = |other: &Account| {
+            matches!(after.account, PeppolAccount::Enrolled(_))
+                && other.account == after.account
+                && other.participant == after.participant
+        };
+        if after.participant.is_some() && others.any(|(_, other)| same(other)) {
+            return Err(ConnectorStoreError::Taken("participant".into()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,15 @@
+use super::super::Data;
+use webhooks::NewEvent;
+
+impl Data {
+    /// One whose id the organization has already is not kept again.
+    pub(in crate::memory) fn add_events(&mut self, events: &[NewEvent]) {
+        for event in events {
+            let organization = event.organization;
+            let id = event.id.clone().map(|id| (organization, id));
+            if id.is_none_or(|id| self.network.happened.insert(id)) {
+                self.events.push((organization, event.body.as_str().to_owned()));
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+use super::{
+    super::{Data, MemoryStore},
+    Result,
+    page::{Order, page},
+};
+use access::OrganizationId;
+use peppol_connector::{
+    Arrival, ConnectorStoreError, InboxStore, Page, Position, ReceivedDocument, ReceivedFilter,
+    ReceivedId, ReceivedRecord, TrailKind,
+};
+use time::OffsetDateTime;
+use webhooks::NewEvent;
+
+impl InboxStore for MemoryStore {
+    async fn receive(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        event: &NewEvent,
+    ) -> Result<Arrival> {
+        let mut data = self.data();
+        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        let record = &document.record;
+        let message = (record.network, record.message_id);
+        if let Some(first) = data.network.messages.get(&message) {
+            return data.repeated(organization, *first);
+        }
+        let key = (organization, record.id);
+        if data.network.received.contains_key(&key) {
+            return Err(ConnectorStoreError::Taken("received document".into()));
+        }
+        data.network.messages.insert(message, key);
+        data.network.received.insert(key, document.clone());
+        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
+        data.add_line(organization, at, TrailKind::Received, id, number, None);
+        data.add_events(std::slice::from_ref(event));
+        Ok(Arrival::Kept)
+    }
+
+    async fn received(
+        &self,
+        organization: OrganizationId,
+        filter: &ReceivedFilter,
+        after: Option<Position>,
+        limit: u16,
+    ) -> Result<Page<ReceivedRecord>> {
+        let data = self.data();
+        let own = data.network.received.iter().filter(|((owner, _), _)| *owner == organization);
+        let records = own.map(|(_, document)| &document.record);
+        let rows = records.filter(|record| matches(record, filter)).cloned().collect();
+        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.received_at, row.id.0)))
+    }
+
+    async fn received_record(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<ReceivedRecord> {
+        self.data().received(organization, id).map(|document| document.record.clone())
+    }
+
+    async fn received_bytes(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<u8>> {
+        self.data().received(organization, id).map(|document| document.bytes.to_vec())
+    }
+
+    async fn received_evidence(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<u8>> {
+        self.data().received(organization, id).map(|document| document.evidence.to_vec())
+    }
+
+    async fn acknowledge(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+        now: OffsetDateTime,
+    ) -> Result<OffsetDateTime> {
+        let mut data = self.data();
+        let document = data.network.received.get_mut(&(organization, id));
+        let record = &mut document.ok_or(ConnectorStoreError::NotFound)?.record;
+        if let Some(first) = record.acknowledged_at {
+            return Ok(first);
+        }
+        record.acknowledged_at = Some(now);
+        let number = record.number.clone();
+        let kind = TrailKind::Acknowledged;
+        data.add_line(organization, now, kind, Some(id.0), number.as_deref(), None);
+        Ok(now)
+    }
+}
+
+impl Data {
+    fn received(&self, owner: OrganizationId, id: ReceivedId) -> Result<&ReceivedDocument> {
+        self.network.received.get(&(owner, id)).ok_or(ConnectorStoreError::NotFound)
+    }
+
+    /// What was told when the message came first, unless it came for somebody else.
+    fn repeated(
+        &self,
+        organization: OrganizationId,
+        (owner, id): (OrganizationId, ReceivedId),
+    ) -> Result<Arrival> {
+        if owner != organization {
+            return Err(ConnectorStoreError::Taken("message id".into()));
+        }
+        let first = self.received(owner, id)?;
+        Ok(Arrival::Repeated {
+            transaction_id: first.record.transaction_id.clone(),
+            evidence: first.evidence.to_vec(),
+        })
+    }
+}
+
+fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
+    filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
+        && filter.sender.as_ref().is_none_or(|sender| *sender == record.sender)
+        && filter.number.as_ref().is_none_or(|number| Some(number) == record.number.as_ref())
+        && filter.from.is_none_or(|from| from <= record.received_at)
+        && filter.to.is_none_or(|to| record.received_at < to)
+}

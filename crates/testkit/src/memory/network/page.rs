@@ -1,0 +1,32 @@
+use peppol_connector::{Page, Position};
+use std::cmp::Ordering;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Which rows come first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    NewestFirst,
+    OldestFirst,
+}
+
+pub(super) fn page<T>(
+    mut rows: Vec<T>,
+    order: Order,
+    after: Option<Position>,
+    limit: u16,
+    place: impl Fn(&T) -> (OffsetDateTime, Uuid),
+) -> Page<T> {
+    let compare = |one: (OffsetDateTime, Uuid), other| match order {
+        Order::NewestFirst => one.cmp(&other).reverse(),
+        Order::OldestFirst => one.cmp(&other),
+    };
+    let follows = |row: &T| {
+        after.is_none_or(|Position { at, id }| compare(place(row), (at, id)) == Ordering::Greater)
+    };
+    rows.retain(follows);
+    rows.sort_by(|one, other| compare(place(one), place(other)));
+    let has_more = rows.len() > usize::from(limit);
+    rows.truncate(limit.into());
+    Page { rows, has_more }
+}

@@ -1,0 +1,108 @@
+//! Builders of what goes over the network, for the tests of received documents and registrations.
+
+use crate::build::{NOW, id};
+use access::{OrganizationId, Tier};
+use peppol_connector::{
+    AccountRecord, Network, PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, Profile,
+    ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
+};
+use rust_decimal::dec;
+use time::macros::date;
+use webhooks::{
+    Data, Event, EventId, EventName, NewEvent, ParticipantActivated, ParticipantSource,
+    ReceivedData, SmpRegistration,
+};
+
+/// A participant.
+///
+/// # Panics
+/// When the text names none.
+#[must_use]
+pub fn participant(text: &str) -> ParticipantId {
+    text.parse().expect(text)
+}
+
+/// What is known of an invoice that was received now under a new message id.
+///
+/// # Panics
+/// Never: the profile has a route.
+#[must_use]
+pub fn received_record() -> ReceivedRecord {
+    let Profile { customization_id, profile_id, .. } = Profile::BILLING;
+    let (document_type, process) =
+        route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
+    ReceivedRecord {
+        id: ReceivedId(id()),
+        network: Network::Test,
+        message_id: id(),
+        transaction_id: id().to_string(),
+        sender: participant("9915:2023456789"),
+        sender_name: Some("Píla Orava, s. r. o.".into()),
+        receiver: participant("9915:2020202020"),
+        document_type,
+        process,
+        number: Some("2026/0117".into()),
+        type_code: Some("380".into()),
+        issue_date: Some(date!(2026 - 11 - 20)),
+        due_date: Some(date!(2026 - 12 - 04)),
+        payable: Some(dec!(123.00)),
+        currency: Some("EUR".into()),
+        size: 7,
+        received_at: NOW,
+        acknowledged_at: None,
+    }
+}
+
+/// A document with this record.
+#[must_use]
+pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
+    let evidence = format!("receipt of {}", record.message_id).into_bytes();
+    ReceivedDocument { bytes: b"<Inv/>\n".as_slice().into(), evidence: evidence.into(), record }
+}
+
+/// The event that tells of it, once for each message.
+///
+/// # Panics
+/// Never: the event can be written.
+#[must_use]
+pub fn received_event(organization: OrganizationId, record: &ReceivedRecord) -> NewEvent {
+    let data = Data::PeppolDocumentReceived(ReceivedData {
+        sender_name: record.sender_name.clone(),
+        sender_participant_id: record.sender.to_string(),
+        document_number: record.number.clone(),
+        document_type: record.document_type.to_string(),
+        total: record.payable,
+        currency: record.currency.clone(),
+    });
+    let event = Event { organization, at: record.received_at, data };
+    let id = EventId::once(EventName::PeppolDocumentReceived, &record.message_id.to_string());
+    NewEvent::of(&event, Some(id.expect("an id"))).expect("an event")
+}
+
+/// The registration as it is once the organization is enrolled under `participant` in the test
+/// network.
+#[must_use]
+pub fn enrolled(before: &AccountRecord, participant: &ParticipantId) -> AccountRecord {
+    AccountRecord {
+        account: PeppolAccount::Enrolled(Network::Test),
+        participant: Some(participant.clone()),
+        since: Some(NOW),
+        ..before.clone()
+    }
+}
+
+/// The event that tells of an enrollment.
+///
+/// # Panics
+/// Never: the event can be written.
+#[must_use]
+pub fn activated_event(organization: OrganizationId, participant: &ParticipantId) -> NewEvent {
+    let registration = SmpRegistration {
+        participant_id: participant.to_string(),
+        scheme: PARTICIPANT_SCHEME.into(),
+        mode: Tier::Test,
+        source: ParticipantSource::ApiEnroll,
+    };
+    let data = Data::ParticipantActivated(ParticipantActivated { registration, activated_at: NOW });
+    NewEvent::of(&Event { organization, at: NOW, data }, None).expect("an event")
+}
