@@ -35,3 +35,4 @@ mod submissions;
 mod trail;
 mod trail_lines;
 mod vehicles;
+pub(super) mod webhooks;
