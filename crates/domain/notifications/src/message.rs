@@ -25,20 +25,19 @@ pub enum TextError {
 pub struct Subject(String);
 
 impl Subject {
-    /// Takes a line as it is.
+    /// Takes a line. White space becomes single spaces: in a header more does not last.
     ///
     /// # Errors
     /// [`TextError`].
     pub fn new(line: &str) -> Result<Self, TextError> {
         if line.chars().any(foreign::breaks) {
-            Err(TextError::Control)
-        } else if line.trim().is_empty() {
-            Err(TextError::Empty)
-        } else if line.chars().count() > MAX_SUBJECT {
-            Err(TextError::TooLong(MAX_SUBJECT))
-        } else {
-            Ok(Self(line.to_owned()))
+            return Err(TextError::Control);
         }
+        if line.chars().count() > MAX_SUBJECT {
+            return Err(TextError::TooLong(MAX_SUBJECT));
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.is_empty() { Err(TextError::Empty) } else { Ok(Self(words.join(" "))) }
     }
 
     /// A subject of ours: what it says of others is [`foreign::name`] already.

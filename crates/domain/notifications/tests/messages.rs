@@ -47,6 +47,8 @@ fn subjects_are_one_line() {
     for fit in ["Potvrďte Peppol", "a\u{1f4a9}", &longest] {
         assert_eq!(Subject::new(fit).map(|it| it.as_str().to_owned()).as_deref(), Ok(fit));
     }
+    let spaced = Subject::new(" Faktúra \u{a0} č.  1 ");
+    assert_eq!(spaced.map(|it| it.as_str().to_owned()).as_deref(), Ok("Faktúra č. 1"));
     for (text, error) in [
         ("", TextError::Empty),
         ("  ", TextError::Empty),
