@@ -28,9 +28,11 @@ pub fn endpoint_off(endpoint: &EndpointOff<'_>) -> Letter {
     let text = format!(
         "Dobrý deň,
 
-webhook bol vypnutý {slovak}. Počet doručení, ktoré zlyhali za sebou: {failed}. Jeho adresa:
+dňa {slovak} bol vypnutý tento webhook:
 
 {url}
+
+Dôvod: {failed} doručení za sebou zlyhalo.
 
 Kým je vypnutý, nič sa naň neposiela. Keď bude opäť odpovedať stavom 2xx, zapnite ho touto požiadavkou:
 
@@ -45,9 +47,11 @@ Billhook
 
 Hello,
 
-a webhook endpoint was deactivated on {english}. Deliveries that failed in a row: {failed}. Its address:
+on {english} this webhook endpoint was deactivated:
 
 {url}
+
+The reason: {failed} deliveries in a row failed.
 
 While it is off, nothing is sent to it. Once it answers with 2xx again, enable it with this request:
 

@@ -18,7 +18,12 @@ pub enum TextError {
     /// A line break in a subject would begin a header.
     #[error("has control characters")]
     Control,
+    /// `=?` in a subject begins an encoded word (RFC 2047): readers would decode it.
+    #[error("has =?")]
+    Encoded,
 }
+
+const ENCODED: &str = "=?";
 
 /// The subject: one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,13 +41,16 @@ impl Subject {
         if line.chars().count() > MAX_SUBJECT {
             return Err(TextError::TooLong(MAX_SUBJECT));
         }
+        if line.contains(ENCODED) {
+            return Err(TextError::Encoded);
+        }
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.is_empty() { Err(TextError::Empty) } else { Ok(Self(words.join(" "))) }
     }
 
     /// A subject of ours: what it says of others is [`foreign::name`] already.
     pub(crate) fn ours(line: &str) -> Self {
-        Self(foreign::line(line, MAX_SUBJECT))
+        Self(foreign::line(&line.replace(ENCODED, "= ?"), MAX_SUBJECT))
     }
 
     /// The line.

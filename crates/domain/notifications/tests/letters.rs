@@ -44,10 +44,10 @@ fn the_notice_says_which_endpoint_since_when_and_what_to_do() {
     let url = "https://hooks.example.com/a";
     let letter = endpoint_off(&EndpointOff { url, at: AT, failed: 15, request });
     let (slovak, english) = letter.text.as_str().split_once("--- English ---").expect("two parts");
-    assert!(slovak.contains("vypnutý 21. 11. 2026 o 18:35. Počet"), "{slovak}");
-    assert!(english.contains("on 2026-11-21 at 18:35 (Bratislava). Deliveries"), "{english}");
+    assert!(slovak.contains("dňa 21. 11. 2026 o 18:35 bol vypnutý tento webhook:\n"), "{slovak}");
+    assert!(english.contains("on 2026-11-21 at 18:35 (Bratislava) this webhook"), "{english}");
     for part in [slovak, english] {
-        assert!(part.contains(": 15. "), "{part}");
+        assert!(part.contains(": 15 d"), "{part}");
         assert!(part.lines().any(|line| line == url), "{part}");
         assert!(part.lines().any(|line| line == request), "{part}");
     }
@@ -62,6 +62,8 @@ fn names_stay_names() {
     let flat = "ABC“. Bcc: x@y.sk Kliknite sem: https://evil.example.com";
     assert!(letter.subject.as_str().ends_with(flat), "{}", letter.subject.as_str());
     assert_eq!(letter.text.as_str().matches(flat).count(), 4, "{}", letter.text.as_str());
+    let encoded = claim("=\u{200b}?utf-8?q?=0D=0A?=", "B", None);
+    assert!(encoded.subject.as_str().ends_with(": = ?utf-8?q?=0D=0A?="));
     let long = claim(&"ž".repeat(5_000), "B", None);
     let cut = format!("„{}…“", "ž".repeat(99));
     assert!(long.text.as_str().contains(&cut), "{}", long.text.as_str());

@@ -59,6 +59,7 @@ fn subjects_are_one_line() {
         ("a\u{85}b", TextError::Control),
         ("a\u{2028}b", TextError::Control),
         ("a\u{1b}[2J", TextError::Control),
+        ("=?utf-8?q?=0D=0ABcc:_c@d.sk?=", TextError::Encoded),
         (&format!("{longest}č"), TextError::TooLong(MAX_SUBJECT)),
     ] {
         assert_eq!(Subject::new(text), Err(error), "{text:?}");
