@@ -61,7 +61,11 @@ async fn a_message_is_a_file() {
 #[tokio::test]
 async fn the_same_key_is_written_once_and_others_beside_it() {
     let folder = Folder::new("many");
-    let keys = ["1", "a-1", "b-a-1", "A-1x"];
+    let keys = ["b-a-1", "a-1", "1", "A-1x"];
+    // the longest first: a key that ends like another is another
+    for key in keys {
+        mail(&folder.url()).send(&message_of(key)).await.expect("kept");
+    }
     let tasks: Vec<_> = (0..40)
         .map(|number| {
             let mail = mail(&folder.url());
@@ -76,6 +80,21 @@ async fn the_same_key_is_written_once_and_others_beside_it() {
     let mut found: Vec<_> = folder.messages().iter().map(|it| name(it)[17..].to_owned()).collect();
     found.sort();
     assert_eq!(found, ["1.eml", "A-1x.eml", "a-1.eml", "b-a-1.eml"]);
+}
+
+/// Without the lock, two processes would find the folder without the key and both write it.
+#[tokio::test]
+async fn writers_wait_for_each_other() {
+    let folder = Folder::new("lock");
+    let mail = mail(&folder.url());
+    let other = fs::File::create(folder.0.join("made/on demand/.lock")).expect("a lock");
+    other.lock().expect("locked");
+    let sending = tokio::spawn(async move { mail.send(&message_of("k")).await });
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    assert!(!sending.is_finished() && folder.messages().is_empty());
+    other.unlock().expect("unlocked");
+    sending.await.expect("no panic").expect("kept");
+    assert_eq!(folder.messages().len(), 1);
 }
 
 /// What was left half-written is neither a message nor in the way.
