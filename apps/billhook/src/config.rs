@@ -42,6 +42,15 @@ pub struct Settings {
     /// HTTP worker threads
     #[arg(long, env = "BILLHOOK_WORKERS", global = true)]
     pub workers: Option<usize>,
+    /// Run workers in the serving process (`billhook work` runs them apart)
+    #[arg(long, env = "BILLHOOK_WORK", global = true)]
+    pub work: Option<bool>,
+    /// Documents sent at the same time
+    #[arg(long, env = "BILLHOOK_SEND_CONCURRENCY", global = true)]
+    pub send_concurrency: Option<usize>,
+    /// Seconds after which the job of a worker that vanished is taken by another
+    #[arg(long, env = "BILLHOOK_JOB_LEASE_SECONDS", global = true)]
+    pub job_lease_seconds: Option<u32>,
     /// What to log: `info`, `billhook=debug,warn`, …
     #[arg(long, env = "BILLHOOK_LOG", global = true)]
     pub log: Option<String>,
@@ -78,6 +87,9 @@ pub struct Config {
     pub clock_force: bool,
     pub migrate: bool,
     pub workers: Option<usize>,
+    pub work: bool,
+    pub send_concurrency: usize,
+    pub job_lease: time::Duration,
     pub log: String,
     pub log_json: bool,
     pub exchange_rates: bool,
@@ -154,6 +166,13 @@ impl Settings {
             clock_force: self.clock_force.or(file.clock_force).unwrap_or(false),
             migrate: self.migrate.or(file.migrate).unwrap_or(true),
             workers: self.workers.or(file.workers),
+            work: self.work.or(file.work).unwrap_or(true),
+            send_concurrency: self
+                .send_concurrency
+                .or(file.send_concurrency)
+                .unwrap_or(64)
+                .clamp(1, 10_000),
+            job_lease: job_lease(self.job_lease_seconds.or(file.job_lease_seconds))?,
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: is_json(log_format.as_deref())?,
             exchange_rates: self.exchange_rates.or(file.exchange_rates).unwrap_or(true),
@@ -175,6 +194,17 @@ fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
         .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
     toml::from_str(&text)
         .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
+}
+
+/// Longer than an attempt takes, unless a test wants it otherwise.
+fn job_lease(seconds: Option<u32>) -> Result<time::Duration, ConfigError> {
+    match seconds.unwrap_or(120) {
+        0 => Err(ConfigError::Invalid {
+            name: "BILLHOOK_JOB_LEASE_SECONDS",
+            message: "must be at least 1",
+        }),
+        seconds => Ok(time::Duration::seconds(seconds.into())),
+    }
 }
 
 fn parse_clock(text: &str) -> Result<OffsetDateTime, ConfigError> {

@@ -5,5 +5,6 @@ pub mod build;
 pub mod contract;
 mod memory;
 pub mod peppol;
+pub mod sends;
 
 pub use memory::MemoryStore;

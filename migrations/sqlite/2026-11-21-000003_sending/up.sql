@@ -101,6 +101,8 @@ create index submissions_newest on submissions (organization_id, created_at desc
 create index submissions_invoice on submissions (organization_id, invoice_id, created_at desc, id desc);
 create index submissions_open on submissions (organization_id, created_at desc, id desc)
   where state in ('queued', 'sending');
+create index submissions_failed on submissions (organization_id, created_at desc, id desc)
+  where state = 'failed';
 -- an invoice issued here is under way once
 create unique index submissions_native on submissions (organization_id, invoice_id)
   where native and state <> 'failed';
@@ -130,7 +132,6 @@ create table staged_documents (
   id blob not null,
   network text not null,
   receiver text,
-  number text,
   sent blob not null,
   original blob,
   expires_at integer not null,

@@ -1,10 +1,10 @@
-use super::RateLookup;
+use super::{OnceError, RateLookup, once};
 use crate::{
     clock::Clock,
     http::{Part, Timing},
 };
 use access::OrganizationId;
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
 use invoicing::{
     InvoiceRequest, InvoiceStore, Issuance, Issued, RateCache, RateSource, Rendered, StoreError,
     Violations, check,
@@ -35,12 +35,9 @@ pub enum IssueError {
     /// The store refused or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The key came with another body before.
-    #[error("this Idempotency-Key was used with a different body")]
-    OtherBody,
-    /// A request with this key is at work.
-    #[error("a request with this Idempotency-Key is at work")]
-    StillRunning,
+    /// The key is in use.
+    #[error(transparent)]
+    Once(#[from] OnceError),
 }
 
 /// Issues an invoice, once per idempotency key. Answers what `render` made of the decision, now or
@@ -61,23 +58,11 @@ where
     C: RateCache,
     R: RateSource,
 {
-    let timing = issue.timing.clone();
-    let organization = issue.organization;
-    let Some((claim, fingerprint)) = issue.claim.clone() else {
-        return draft_and_keep(store, rates, clock, &issue, None, render).await;
-    };
-    let claimed = store.claim(organization, &claim, fingerprint, clock.now());
-    match timing.wait(Part::Db, claimed).await? {
-        Decision::Replay(answer) => return Ok(answer),
-        Decision::OtherBody => return Err(IssueError::OtherBody),
-        Decision::StillRunning => return Err(IssueError::StillRunning),
-        Decision::Work => {}
-    }
-    let result = draft_and_keep(store, rates, clock, &issue, Some(&claim), render).await;
-    if result.is_err() {
-        timing.wait(Part::Db, store.release(organization, &claim)).await?;
-    }
-    result
+    let (organization, claim) = (issue.organization, issue.claim.as_ref());
+    once(store, organization, claim, clock.now(), issue.timing, async |claim| {
+        draft_and_keep(store, rates, clock, &issue, claim, render).await
+    })
+    .await
 }
 
 async fn draft_and_keep<S, C, R>(

@@ -1,9 +1,18 @@
 //! Use cases: each asks the domain for a decision and the ports to keep it. No HTTP here.
 
+pub mod connector;
+mod deliver;
+mod events;
 mod exchange_rate;
 mod issue_invoice;
+mod native_send;
+mod once;
 mod render_invoice;
 
+pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
+pub use events::{created_event, invoice_data, pdf_url, tier};
 pub use exchange_rate::{CentralBankRates, RateLookup};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
-pub use render_invoice::{RenderError, RenderedFile, render_pdf, render_xml};
+pub use native_send::{InvoicePreflight, NativeSendError, Sender, preflight_invoice, send_invoice};
+pub use once::{OnceError, once};
+pub use render_invoice::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf};

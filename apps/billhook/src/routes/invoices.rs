@@ -1,29 +1,24 @@
-use super::{CustomerRef, InvoiceView, paging, path_id};
+use super::{CustomerRef, InvoiceView, paging, path_id, respond};
 use crate::{
     body,
     error::ApiError,
-    flows::{Issue, IssueError, issue_invoice},
-    http::{Body, Caller, Part, Query, Timing},
+    flows::{Issue, IssueError, created_event, issue_invoice},
+    http::{Body, Caller, Part, Query, Timing, idempotency_claim},
     openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
-    secrets,
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
-use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::{StatusCode, header},
-    web,
-};
-use idempotency::{Answer, Claim, Fingerprint, Key};
+use actix_web::{HttpRequest, HttpResponse, web};
+use idempotency::Answer;
 use invoicing::{
-    Cursor, InvoiceCreated, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore,
-    InvoiceSummary, InvoiceType, Issued, Rendered, Violations,
+    Cursor, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, Rendered, Violations,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -56,7 +51,7 @@ pub async fn create_invoice(
     let organization = caller.require(Scope::InvoiceCreate)?;
     let timing = Timing::of(&http);
     check_rate(&app, organization, &timing).await?;
-    let claim = idempotency_claim(&http, &bytes)?;
+    let claim = idempotency_claim(&http, CREATE, &bytes)?;
     let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
     let issue = Issue { organization, request, found, claim, timing: &timing };
     let spent = AtomicU64::new(0);
@@ -73,11 +68,6 @@ pub async fn create_invoice(
     respond(answer?)
 }
 
-fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
-    let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
-    Ok(HttpResponseBuilder::new(status).content_type(header::ContentType::json()).body(answer.body))
-}
-
 async fn check_rate(
     app: &App,
     organization: OrganizationId,
@@ -87,23 +77,6 @@ async fn check_rate(
     let counted = app.store.count_request(organization, CREATE, now);
     let window = timing.wait(Part::Db, counted).await?;
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
-}
-
-fn idempotency_claim(
-    http: &HttpRequest,
-    body: &[u8],
-) -> Result<Option<(Claim, Fingerprint)>, ApiError> {
-    const FIELD: &str = "Idempotency-Key";
-    let mut sent = http.headers().get_all(FIELD);
-    let Some(value) = sent.next() else { return Ok(None) };
-    let invalid = |message: String| ApiError::InvalidField { field: FIELD, message };
-    if sent.next().is_some() {
-        return Err(invalid("is given more than once".to_owned()));
-    }
-    let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
-    let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
-    let claim = Claim { operation: CREATE, key, token: Uuid::now_v7() };
-    Ok(Some((claim, Fingerprint(secrets::sha256(body)))))
 }
 
 fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
@@ -116,31 +89,12 @@ fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
     }
 }
 
-/// The event's envelope (specification, Payload).
-#[derive(Serialize)]
-struct Envelope<'a> {
-    event: &'static str,
-    timestamp: String,
-    data: EventData<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct EventData<'a> {
-    #[serde(flatten)]
-    created: &'a InvoiceCreated,
-    pdf_url: &'a str,
-}
-
 fn render_created(issued: &Issued<'_>, base_url: &str) -> Rendered {
-    let view = InvoiceView::of(&issued.invoice, base_url);
-    let event = Envelope {
-        event: InvoiceCreated::NAME,
-        timestamp: issued.invoice.created_at.format(&Rfc3339).unwrap_or_default(),
-        data: EventData { created: &issued.event, pdf_url: &view.pdf_url },
-    };
+    let invoice = &issued.invoice;
+    let view = InvoiceView::of(invoice, base_url);
+    let event = created_event(invoice, base_url);
     Rendered {
-        event_payload: serde_json::to_string(&event).unwrap_or_default(),
+        event_payload: event.body().map_or_else(|_| String::new(), webhooks::Body::into_string),
         answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
     }
 }
@@ -150,7 +104,7 @@ impl From<IssueError> for ApiError {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
             IssueError::Store(error) => error.into(),
-            conflict => ApiError::Conflict(conflict.to_string()),
+            IssueError::Once(error) => error.into(),
         }
     }
 }

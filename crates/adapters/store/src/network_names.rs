@@ -3,7 +3,7 @@
 use crate::error::known;
 use invoicing::StoreError;
 use peppol_connector::{
-    DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, TrailKind,
+    DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State, TrailKind,
 };
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
 
@@ -14,7 +14,11 @@ pub(crate) fn network(name: &str) -> Named<Network> {
     known("network", name, found)
 }
 
-/// Participants lie in lower case, as they are compared.
+pub(crate) fn state(name: &str) -> Named<State> {
+    known("state", name, State::ALL.into_iter().find(|s| s.name() == name))
+}
+
+/// Those of registrations lie in lower case, as they are compared.
 pub(crate) fn participant(text: &str) -> Named<ParticipantId> {
     known("participant", text, text.parse().ok())
 }

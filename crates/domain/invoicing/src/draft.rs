@@ -1,6 +1,5 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceCreated, InvoiceStatus, NumberSource, Payment,
-    variable_symbol,
+    CentralBank, Contact, Document, Invoice, InvoiceStatus, NumberSource, Payment, variable_symbol,
 };
 use access::OrganizationId;
 use money::Decimal;
@@ -47,8 +46,6 @@ pub struct Issued<'a> {
     pub new_contact: Option<&'a Contact>,
     /// The files, in the order of the document's attachments.
     pub files: &'a [Vec<u8>],
-    /// The event `invoice.created`.
-    pub event: InvoiceCreated,
 }
 
 impl Draft {
@@ -88,7 +85,6 @@ impl Draft {
             created_at: self.now,
             document,
         };
-        let event = InvoiceCreated::of(&invoice);
-        Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files, event }
+        Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files }
     }
 }

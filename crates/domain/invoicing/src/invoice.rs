@@ -1,4 +1,4 @@
-use crate::{Document, InvoiceStatus, iso_date};
+use crate::{Document, InvoiceStatus, Party, iso_date};
 use access::OrganizationId;
 use money::{Currency, Decimal};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,12 @@ impl Invoice {
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
         self.document.totals.total - self.paid_amount
+    }
+
+    /// The other party: the buyer, or the supplier of a self-billed invoice.
+    #[must_use]
+    pub const fn customer(&self) -> &Party {
+        if self.document.self_billed { &self.document.seller } else { &self.document.buyer }
     }
 }
 

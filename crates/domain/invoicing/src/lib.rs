@@ -8,7 +8,6 @@
 mod check;
 mod document;
 mod draft;
-mod event;
 mod exchange_rate;
 mod identifiers;
 mod invoice;
@@ -30,7 +29,6 @@ pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
-pub use event::InvoiceCreated;
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
 pub use identifiers::normalize_plate;
 pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};

@@ -1,7 +1,8 @@
 //! Everything that issuing keeps, as one statement.
 
 use super::shared::{
-    issued_rows::{Texts, complete_claim, invoice_row, rows_beside},
+    idempotency::{answered, under_claim},
+    issued_rows::{Texts, invoice_row, rows_beside},
     statement::Statement,
 };
 use crate::sql_types::BigInt;
@@ -34,8 +35,10 @@ pub(super) fn keep<'a>(
     let Some(claim) = claim else {
         return Ok(statement.sql(" SELECT (SELECT count(*) FROM invoice), 1::bigint"));
     };
-    statement = statement.sql(", answer AS (");
-    statement = complete_claim(statement, issued, claim, &rendered.answer, " FROM invoice");
     Ok(statement
+        .sql(", answer AS (")
+        .then(answered(&rendered.answer, issued.invoice.created_at))
+        .sql(" FROM invoice")
+        .then(under_claim(issued.invoice.organization, claim))
         .sql(" RETURNING 1) SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)"))
 }

@@ -11,9 +11,11 @@ mod pool;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod steps;
 mod transaction;
+mod webhook_sql;
 
-use crate::{StoreOptions, error::backend, error::translate};
+use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::{InvoiceFilter, StoreError};
 use pool::Connections;
@@ -30,6 +32,10 @@ pub(crate) const POSITION_IN_NAME: &str = "strpos(search_name, ";
 pub(crate) fn sign_of_dates(_: &InvoiceFilter) -> &'static str {
     ""
 }
+/// Locks the rows that are read, until the transaction ends.
+pub(crate) const FOR_UPDATE: &str = " FOR UPDATE";
+/// Leaves out rows that another transaction has locked.
+pub(crate) const SKIP_LOCKED: &str = " SKIP LOCKED";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";
@@ -38,15 +44,18 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Postgres {
     connections: Connections,
+    secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
 pub(crate) use migrate::MIGRATIONS;
+pub(crate) use steps::{keep_steps, run_steps};
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
-        let store = Self { connections: Connections::new(url, options)? };
+        let connections = Connections::new(url, options)?;
+        let store = Self { connections, secrets_key: options.secrets_key.clone() };
         store.ping().await?;
         Ok(store)
     }

@@ -78,6 +78,29 @@ fn record((_, fingerprint, until, status, body): KeyRow) -> Result<Record, Store
     Ok(Record { fingerprint, state })
 }
 
+/// Keeps the answer, up to the condition; see [`under_claim`].
+pub(crate) fn answered<'a>(answer: &'a Answer, at: OffsetDateTime) -> Statement<'a> {
+    Statement::new("UPDATE idempotency_keys AS k SET status = ")
+        .value(i32::from(answer.status))
+        .sql(", body = ")
+        .value(answer.body.as_slice())
+        .sql(", answered_at = ")
+        .value(AsInstant(at))
+}
+
+/// The condition that finds the row of a claim, unless the claim was lost.
+pub(crate) fn under_claim(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
+    Statement::new(" WHERE k.organization_id = ")
+        .value(AsId::from(organization))
+        .sql(" AND k.operation = ")
+        .value(claim.operation)
+        .sql(" AND k.key = ")
+        .value(claim.key.as_str())
+        .sql(" AND k.token = ")
+        .value(AsId(claim.token))
+        .sql(" AND k.status IS NULL")
+}
+
 pub(super) async fn release(
     conn: &mut Conn,
     organization: OrganizationId,

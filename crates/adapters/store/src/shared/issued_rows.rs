@@ -5,9 +5,9 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
-use idempotency::{Answer, Claim};
-use invoicing::{Contact, Draft, InvoiceCreated, Issued, Payment, StoreError};
+use invoicing::{Contact, Draft, Issued, Payment, StoreError};
 use uuid::Uuid;
+use webhooks::EventName;
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
 pub(crate) fn draw_number(
@@ -26,6 +26,7 @@ pub(crate) fn draw_number(
 }
 
 /// A row to insert.
+#[derive(Debug)]
 pub(crate) struct NewRow<'a> {
     /// Table and columns.
     pub(crate) into: &'static str,
@@ -67,7 +68,7 @@ pub(crate) fn invoice_row<'a>(issued: &'a Issued<'_>, texts: &'a Texts) -> NewRo
             document.number.as_str().into(),
             invoice.status.name().into(),
             AsId(document.customer_id).into(),
-            issued.event.customer_name.as_str().into(),
+            issued.invoice.customer().name.as_str().into(),
             AsMoney(document.totals.subtotal).into(),
             AsMoney(document.totals.vat_total).into(),
             AsMoney(document.totals.total).into(),
@@ -158,37 +159,9 @@ fn event_row<'a>(issued: &Issued<'_>, texts: &Texts, payload: &'a str) -> NewRow
         values: vec![
             AsId::from(issued.invoice.organization).into(),
             AsId(texts.event).into(),
-            InvoiceCreated::NAME.into(),
+            EventName::InvoiceCreated.as_str().into(),
             payload.into(),
             AsInstant(issued.invoice.created_at).into(),
         ],
     }
-}
-
-/// Continues a statement with the UPDATE that keeps the answer under its claim. `from` is where
-/// PostgreSQL takes it from; no row is changed when the claim was lost.
-pub(crate) fn complete_claim<'a, Row>(
-    statement: Statement<'a, Row>,
-    issued: &Issued<'_>,
-    claim: &'a Claim,
-    answer: &'a Answer,
-    from: &'static str,
-) -> Statement<'a, Row> {
-    statement
-        .sql("UPDATE idempotency_keys AS k SET status = ")
-        .value(i32::from(answer.status))
-        .sql(", body = ")
-        .value(answer.body.as_slice())
-        .sql(", answered_at = ")
-        .value(AsInstant(issued.invoice.created_at))
-        .sql(from)
-        .sql(" WHERE k.organization_id = ")
-        .value(AsId::from(issued.invoice.organization))
-        .sql(" AND k.operation = ")
-        .value(claim.operation)
-        .sql(" AND k.key = ")
-        .value(claim.key.as_str())
-        .sql(" AND k.token = ")
-        .value(AsId(claim.token))
-        .sql(" AND k.status IS NULL")
 }

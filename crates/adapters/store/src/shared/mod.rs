@@ -1,19 +1,23 @@
 //! The ports, written once and compiled once per backend. `super` brings `Backend`, `Conn`, `Db`,
 //! `Lane`, `Transaction`, `MIGRATIONS`, `POSITION_IN_NAME`, `SCHEMA_IS_MIGRATED`, `issue`,
-//! `sign_of_dates` and the macros `lane!` and `together!`.
+//! `run_steps`, `keep_steps`, `FOR_UPDATE`, `SKIP_LOCKED`, `sign_of_dates` and the macros `lane!` and
+//! `together!`.
 
 mod access;
 mod account_ports;
 mod accounts;
 mod contacts;
+mod credit;
 mod events;
 mod files;
-mod idempotency;
+pub(super) mod idempotency;
 mod inbox;
 mod inbox_list;
 mod invoices;
 pub(super) mod issued_rows;
+mod jobs;
 mod keyset;
+mod ledger;
 mod list;
 pub(super) mod migrations;
 mod organization;
@@ -26,6 +30,9 @@ mod send_settings;
 mod series;
 pub(super) mod series_number;
 pub(super) mod statement;
+pub(super) mod steps;
+mod submissions;
 mod trail;
 mod trail_lines;
 mod vehicles;
+pub(super) mod webhooks;

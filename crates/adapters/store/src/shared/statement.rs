@@ -28,6 +28,7 @@ pub(crate) enum Value<'a> {
     Instant(AsInstant),
     Binary(&'a [u8]),
     Bool(bool),
+    OptionalInteger(Option<i32>),
     OptionalId(Option<AsId>),
     OptionalInstant(Option<AsInstant>),
     OptionalDate(Option<Date>),
@@ -56,6 +57,7 @@ from!(
     AsInstant => Instant,
     &'a [u8] => Binary,
     bool => Bool,
+    Option<i32> => OptionalInteger,
     Option<AsId> => OptionalId,
     Option<AsInstant> => OptionalInstant,
     Option<Date> => OptionalDate,
@@ -76,6 +78,7 @@ impl Value<'_> {
             Self::Instant(value) => out.push_bind_param::<Instant, _>(value),
             Self::Binary(value) => out.push_bind_param::<Binary, _>(*value),
             Self::Bool(value) => out.push_bind_param::<Bool, _>(value),
+            Self::OptionalInteger(value) => out.push_bind_param::<Nullable<Integer>, _>(value),
             Self::OptionalId(value) => out.push_bind_param::<Nullable<Id>, _>(value),
             Self::OptionalInstant(value) => out.push_bind_param::<Nullable<Instant>, _>(value),
             Self::OptionalDate(value) => out.push_bind_param::<Nullable<SqlDate>, _>(value),
@@ -116,6 +119,12 @@ impl<'a, Row> Statement<'a, Row> {
 
     pub(crate) fn value(mut self, value: impl Into<Value<'a>>) -> Self {
         self.parts.push(Part::Value(value.into()));
+        self
+    }
+
+    /// Goes on with another statement's text and values.
+    pub(crate) fn then(mut self, more: Statement<'a>) -> Self {
+        self.parts.extend(more.parts);
         self
     }
 

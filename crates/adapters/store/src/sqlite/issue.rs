@@ -3,7 +3,8 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        issued_rows::{NewRow, Texts, complete_claim, invoice_row, rows_beside},
+        idempotency::{answered, under_claim},
+        issued_rows::{NewRow, Texts, invoice_row, rows_beside},
         series_number::{draw, draw_after},
         statement::Statement,
     },
@@ -33,7 +34,8 @@ where
         insert(conn, row, "").await?;
     }
     if let Some(claim) = claim {
-        let complete = complete_claim(Statement::<()>::new(""), &issued, claim, &answer, "");
+        let Invoice { organization, created_at, .. } = issued.invoice;
+        let complete = answered(&answer, created_at).then(under_claim(organization, claim));
         if complete.execute(conn).await.map_err(translate)? == 0 {
             return Err(StoreError::ClaimLost);
         }

@@ -11,9 +11,11 @@ mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod sign_of_dates;
+mod steps;
 mod transaction;
+mod webhook_sql;
 
-use crate::{StoreOptions, error::backend};
+use crate::{SecretsKey, StoreOptions, error::backend};
 use access::{OrganizationId, Window};
 use connection::{Inline, Role};
 use diesel::sqlite::SqliteConnection;
@@ -33,6 +35,10 @@ pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Lane<'a> = Conn;
 /// Where the text that is looked for stands in the search name of a contact; the text follows.
 pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
+/// Locks the rows that are read: a transaction that writes has the whole file.
+pub(crate) const FOR_UPDATE: &str = "";
+/// Leaves out rows that another transaction has locked: there is none.
+pub(crate) const SKIP_LOCKED: &str = "";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
@@ -47,12 +53,14 @@ pub struct Sqlite {
     writer: Arc<Mutex<Conn>>,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
+    secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
 pub(crate) use migrate::MIGRATIONS;
 pub(crate) use sign_of_dates::sign_of_dates;
+pub(crate) use steps::{keep_steps, run_steps};
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
@@ -64,6 +72,7 @@ impl Sqlite {
             writer: Arc::new(Mutex::new(writer)),
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
+            secrets_key: options.secrets_key.clone(),
         })
     }
 

@@ -16,6 +16,7 @@ mod opening;
 mod paging;
 mod processes;
 mod readiness;
+mod sends;
 mod temporary;
 
 /// A test of each function on both databases. It is given a new, migrated [`database::Database`].

@@ -1,0 +1,174 @@
+use billing_rules::guard;
+use peppol_connector::{
+    CannotApply, Change, DocumentBytes, DocumentFacts, DocumentValidator, Examined, Finding,
+    Network, Repair, Root, Severity, Unreadable, Validation, Verdict, apply, read_facts, suggest,
+};
+use std::sync::Arc;
+
+/// `document.format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentFormat {
+    /// UBL 2.1.
+    Ubl,
+    /// CII D16B.
+    Cii,
+}
+
+impl DocumentFormat {
+    /// Both.
+    pub const ALL: [DocumentFormat; 2] = [DocumentFormat::Ubl, DocumentFormat::Cii];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            DocumentFormat::Ubl => "ubl",
+            DocumentFormat::Cii => "cii",
+        }
+    }
+
+    const fn of(root: Root) -> Self {
+        match root {
+            Root::UblInvoice | Root::UblCreditNote => DocumentFormat::Ubl,
+            Root::CiiInvoice => DocumentFormat::Cii,
+        }
+    }
+}
+
+/// A document that was looked at.
+pub struct Document {
+    /// The verdicts.
+    pub examined: Examined,
+    /// What would be sent: repaired, where it has to be and can be.
+    pub facts: DocumentFacts,
+    /// Its bytes, and those that came in.
+    pub bytes: DocumentBytes,
+}
+
+/// Judges a document, tries out the repairs that it needs, and judges the result.
+pub async fn examine(
+    validator: &impl DocumentValidator,
+    original: Vec<u8>,
+    format: Option<DocumentFormat>,
+    network: Network,
+) -> Document {
+    let original: Arc<[u8]> = original.into();
+    let mut validation = judge(validator, &original).await;
+    let bytes = DocumentBytes::unchanged(Arc::clone(&original));
+    let unknown = DocumentFacts::of(Root::UblInvoice);
+    let facts = match facts_of(&original) {
+        Ok(facts) => facts,
+        Err(error) => {
+            add(&mut validation, error.as_ref().and_then(unreadable));
+            return Document { examined: Examined::unchanged(validation), facts: unknown, bytes };
+        }
+    };
+    add(&mut validation, format.and_then(|format| mislabelled(format, facts.root)));
+    let changes = suggest(&facts, network);
+    if validation == Validation::Unavailable || !changes.iter().any(needed) {
+        let repair = match validation {
+            Validation::Unavailable => Repair::NotTried,
+            Validation::Ran(_) => Repair::NotNeeded,
+        };
+        return Document {
+            examined: Examined { original: validation, changes, repair },
+            facts,
+            bytes,
+        };
+    }
+    match repaired(&original, changes, network) {
+        Err((changes, refusal)) => {
+            let repair = Repair::Refused(refusal);
+            Document { examined: Examined { original: validation, changes, repair }, facts, bytes }
+        }
+        Ok(made) => {
+            let mut again = judge(validator, &made.bytes).await;
+            for loss in made.losses {
+                add(&mut again, Some(loss));
+            }
+            let repair = Repair::Made(again);
+            let examined = Examined { original: validation, changes: made.changes, repair };
+            let bytes = DocumentBytes { sent: made.bytes.into(), original };
+            Document { examined, facts: made.facts, bytes }
+        }
+    }
+}
+
+async fn judge(validator: &impl DocumentValidator, document: &[u8]) -> Validation {
+    match validator.validate(document).await {
+        Ok(verdict) => Validation::Ran(verdict),
+        Err(error) => {
+            tracing::error!(error = %error, "the validator is unavailable");
+            Validation::Unavailable
+        }
+    }
+}
+
+fn needed(change: &Change) -> bool {
+    change.severity == Severity::Error
+}
+
+/// The facts of a document that the guard lets pass; `Err(None)` when the guard does not, which the
+/// verdict tells.
+fn facts_of(document: &[u8]) -> Result<DocumentFacts, Option<Unreadable>> {
+    let text = guard::admit(document, &guard::Limits::default()).map_err(|_| None)?;
+    read_facts(text).map_err(Some)
+}
+
+/// What the rules do not say themselves: that the document is of another kind.
+fn unreadable(error: &Unreadable) -> Option<Finding> {
+    match error {
+        Unreadable::NotXml(_) => None,
+        Unreadable::OtherDocument { .. } => Some(Finding {
+            field: "document".to_owned(),
+            code: "DOCUMENT_TYPE".to_owned(),
+            message: error.to_string(),
+            severity: Severity::Error,
+        }),
+    }
+}
+
+fn mislabelled(format: DocumentFormat, root: Root) -> Option<Finding> {
+    let found = DocumentFormat::of(root);
+    (found != format).then(|| Finding {
+        field: "document.format".to_owned(),
+        code: "FORMAT_LABEL".to_owned(),
+        message: format!(
+            "document.format says {}, and the document is {}: it was read as what it is",
+            format.name(),
+            found.name()
+        ),
+        severity: Severity::Warning,
+    })
+}
+
+fn add(validation: &mut Validation, finding: Option<Finding>) {
+    if let (Validation::Ran(Verdict { findings }), Some(finding)) = (validation, finding) {
+        findings.push(finding);
+    }
+}
+
+/// A document after its repairs.
+struct Repaired {
+    bytes: Vec<u8>,
+    facts: DocumentFacts,
+    changes: Vec<Change>,
+    losses: Vec<Finding>,
+}
+
+fn repaired(
+    original: &[u8],
+    changes: Vec<Change>,
+    network: Network,
+) -> Result<Repaired, (Vec<Change>, CannotApply)> {
+    let (bytes, changes, losses) = (original.to_vec(), changes, Vec::new());
+    let bytes = match apply(&bytes, &changes) {
+        Ok(bytes) => bytes,
+        Err(refusal) => return Err((changes, refusal)),
+    };
+    let _ = network;
+    match facts_of(&bytes) {
+        Ok(facts) => Ok(Repaired { bytes, facts, changes, losses }),
+        Err(_) => Err((changes, CannotApply::NotUbl)),
+    }
+}

@@ -1,0 +1,204 @@
+//! One attempt to hand a submission to the network.
+
+use super::events::{invoice_sent_events, submission_event};
+use crate::clock::Clock;
+use access::OrganizationId;
+use invoicing::{InvoiceStore, StoreError};
+use jobs::error_text;
+use peppol_connector::{
+    AccessPoint, Actor, AttemptOutcome, ConnectorStoreError, DeliveryError, Effect, Jitter, Move,
+    MoveError, Moved, Progress, Receipt, RetryClass, State, Submission, SubmissionId,
+    SubmissionStore, advance,
+};
+use std::time::Duration;
+use webhooks::{Event, NewEvent, Unwritable};
+
+/// How long an attempt may take: well below the lease of its job.
+pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What became of a submission's job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delivered {
+    /// The submission's move was kept, and its job with it.
+    Moved(State),
+    /// There is nothing to do for this job any more: it can go.
+    Settled,
+    /// Somebody else has moved the submission meanwhile: the job is theirs.
+    TakenOver,
+}
+
+/// Why an attempt could not be made or kept. The job's lease brings it back.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliverError {
+    /// Storage.
+    #[error(transparent)]
+    Connector(#[from] ConnectorStoreError),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An event without JSON.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// What an attempt is made with.
+pub struct Courier<'a, S, A> {
+    /// Where submissions are kept.
+    pub store: &'a S,
+    /// The network.
+    pub access_point: &'a A,
+    /// The time.
+    pub clock: &'a Clock,
+    /// The service's own address, for links in events.
+    pub base_url: &'a str,
+}
+
+impl<S, A> Courier<'_, S, A>
+where
+    S: SubmissionStore + InvoiceStore,
+    A: AccessPoint,
+{
+    /// Claims a submission, makes an attempt, and keeps what came of it.
+    ///
+    /// # Errors
+    /// [`DeliverError`]: what was done before stands.
+    pub async fn deliver(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        jitter: Jitter,
+    ) -> Result<Delivered, DeliverError> {
+        let (mut submission, document) = match self.store.submission(organization, id).await {
+            Ok(found) => found,
+            Err(ConnectorStoreError::NotFound) => return Ok(Delivered::Settled),
+            Err(error) => return Err(error.into()),
+        };
+        let claimed = self.claim(organization, &submission, jitter).await?;
+        let Some(progress) = claimed else { return Ok(Delivered::Settled) };
+        let Some(progress) = progress else { return Ok(Delivered::TakenOver) };
+        submission.progress = progress;
+        if progress.state != State::Sending || progress.parked {
+            return Ok(Delivered::Moved(progress.state));
+        }
+        let result = self.attempt(&submission, &document).await;
+        let (moved, outcome) = match &result {
+            Ok(receipt) if receipt.delivered => (Move::Delivered, AttemptOutcome::Receipt(receipt)),
+            Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
+            Err((class, text)) => (Move::AttemptFailed(*class), AttemptOutcome::Error(text)),
+        };
+        let kept = self.keep(organization, &submission, Actor::Worker, moved, outcome, jitter);
+        Ok(match kept.await? {
+            Some(progress) => Delivered::Moved(progress.state),
+            None => Delivered::TakenOver,
+        })
+    }
+
+    /// The progress once it is claimed; `Some(None)` when another was faster, `None` when the
+    /// submission is settled.
+    async fn claim(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        jitter: Jitter,
+    ) -> Result<Option<Option<Progress>>, DeliverError> {
+        let (from, now) = (submission.progress, self.clock.now());
+        match advance(from, Actor::Worker, Move::Claimed, now, jitter) {
+            Err(
+                MoveError::Final(_) | MoveError::OutOfPlace { .. } | MoveError::NotYours { .. },
+            ) => Ok(None),
+            Ok(_) => {
+                let outcome = match from.state {
+                    State::Sending => AttemptOutcome::Error(VANISHED),
+                    _ => AttemptOutcome::None,
+                };
+                let claimed = Move::Claimed;
+                let kept =
+                    self.keep(organization, submission, Actor::Worker, claimed, outcome, jitter);
+                Ok(Some(kept.await?))
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, (RetryClass, String)> {
+        let delivery = self.access_point.deliver(submission, document);
+        let result = match tokio::time::timeout(ATTEMPT_TIMEOUT, delivery).await {
+            Ok(result) => result,
+            Err(elapsed) => Err(DeliveryError::NoReceipt(elapsed.into())),
+        };
+        result.map_err(|error| (error.class(), error_text(&error)))
+    }
+
+    /// Decides on a move and keeps it with its events. `None` when the submission had moved.
+    ///
+    /// # Errors
+    /// [`DeliverError`].
+    pub async fn keep(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        actor: Actor,
+        moved: Move,
+        outcome: AttemptOutcome<'_>,
+        jitter: Jitter,
+    ) -> Result<Option<Progress>, DeliverError> {
+        let (from, now) = (submission.progress, self.clock.now());
+        let Ok(next) = advance(from, actor, moved, now, jitter) else { return Ok(None) };
+        let Moved::To(progress, effects) = &next else { return Ok(Some(from)) };
+        let events = self.events(organization, submission, effects, outcome).await?;
+        let kept = self
+            .store
+            .advance(organization, submission.id, from, &next, outcome, &events, now)
+            .await;
+        match kept {
+            Ok(()) => {}
+            Err(ConnectorStoreError::Stale) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+        tracing::info!(
+            org.id = %organization,
+            submission.id = %submission.id,
+            invoice.number = submission.number,
+            state = progress.state.name(),
+            attempt = progress.attempts,
+            parked = progress.parked,
+            error = match outcome { AttemptOutcome::Error(text) => Some(text), _ => None },
+            "submission moved"
+        );
+        Ok(Some(*progress))
+    }
+
+    async fn events(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        effects: &[Effect],
+        outcome: AttemptOutcome<'_>,
+    ) -> Result<Vec<NewEvent>, DeliverError> {
+        let (receipt, error) = match outcome {
+            AttemptOutcome::Receipt(receipt) => (Some(receipt), None),
+            AttemptOutcome::Error(text) => (None, Some(text)),
+            AttemptOutcome::None => (None, None),
+        };
+        let at = self.clock.now();
+        let mut events = Vec::new();
+        for effect in effects {
+            if let Some(data) = submission_event(submission, *effect, receipt, error) {
+                events.push(NewEvent::of(&Event { organization, at, data }, None)?);
+            }
+            if *effect == Effect::EmitSent && submission.native {
+                let invoice = self.store.invoice(organization, submission.invoice.0).await?;
+                for event in invoice_sent_events(&invoice, self.base_url, at) {
+                    events.push(NewEvent::of(&event, None)?);
+                }
+            }
+        }
+        Ok(events)
+    }
+}
+
+/// The error of an attempt whose worker never told what came of it.
+const VANISHED: &str = "the worker that had this send vanished: its attempt may have arrived";

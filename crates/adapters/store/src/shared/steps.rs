@@ -1,0 +1,61 @@
+//! Rows that are kept together or not at all: each step changes one row, or the ones after it do
+//! nothing. A backend runs them in its own way: one after the other, or as one statement.
+
+use super::{issued_rows::NewRow, statement::Statement};
+use peppol_connector::ConnectorStoreError;
+
+/// One change of one row.
+#[derive(Debug)]
+pub(crate) struct Step<'a> {
+    /// Up to where the statement may name another table.
+    head: Statement<'a>,
+    /// The word before that table.
+    joins: &'static str,
+    /// From the condition on.
+    tail: Statement<'a>,
+    /// What it means when no row was changed.
+    otherwise: Option<ConnectorStoreError>,
+}
+
+impl<'a> Step<'a> {
+    /// Inserts a row.
+    pub(crate) fn insert(row: NewRow<'a>) -> Self {
+        let head = Statement::new("INSERT INTO ").sql(row.into).sql(" SELECT ").values(row.values);
+        Self { head, joins: " FROM ", tail: Statement::new(" WHERE true"), otherwise: None }
+    }
+
+    /// Changes the row that `tail`, which begins with the condition, finds.
+    pub(crate) fn update(head: Statement<'a>, tail: Statement<'a>) -> Self {
+        Self { head, joins: " FROM ", tail, otherwise: None }
+    }
+
+    /// Deletes the row that `tail`, which begins with the condition, finds.
+    pub(crate) fn delete(head: Statement<'a>, tail: Statement<'a>) -> Self {
+        Self { head, joins: " USING ", tail, otherwise: None }
+    }
+
+    /// Goes on after the condition: a further one, or what to do on a conflict.
+    pub(crate) fn and(mut self, more: Statement<'a>) -> Self {
+        self.tail = self.tail.then(more);
+        self
+    }
+
+    /// What it means when the step changes nothing.
+    pub(crate) fn or(mut self, error: ConnectorStoreError) -> Self {
+        self.otherwise = Some(error);
+        self
+    }
+
+    /// The statement, and what it means when it changes nothing. `before` is the name of the step
+    /// whose row it needs, where both are in one statement.
+    pub(crate) fn after(
+        self,
+        before: Option<String>,
+    ) -> (Statement<'a>, Option<ConnectorStoreError>) {
+        let statement = match before {
+            Some(before) => self.head.sql(self.joins).sql(before),
+            None => self.head,
+        };
+        (statement.then(self.tail), self.otherwise)
+    }
+}

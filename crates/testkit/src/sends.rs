@@ -1,0 +1,142 @@
+//! Builders of sends, to be changed where a test needs it.
+
+use crate::build::{NOW, id};
+use idempotency::{Answer, Claim};
+use invoicing::Invoice;
+use jobs::{JobId, Kind, NewJob};
+use peppol_connector::{
+    Actor, Commit, Credits, DocumentBytes, Jitter, Move, Moved, Network, Profile, Progress,
+    QueuedSend, Receipt, RecordedInvoice, RecordedInvoiceId, Root, SEND_PRICE, STAGED_FOR, SendJob,
+    StagedDocument, StagedId, State, Submission, SubmissionId, advance, route_of,
+};
+use rust_decimal::dec;
+use time::{OffsetDateTime, macros::date};
+
+/// A live send of a document with a new number, repaired before, which costs credit.
+#[must_use]
+pub fn send() -> QueuedSend {
+    send_of(&format!("2026/{}", id().simple()))
+}
+
+/// A live send of a document with this number, not recorded before.
+///
+/// # Panics
+/// Never: the profile has a route.
+#[must_use]
+pub fn send_of(number: &str) -> QueuedSend {
+    let Profile { customization_id, profile_id, .. } = Profile::BILLING;
+    let (document_type, process) =
+        route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
+    let invoice = RecordedInvoiceId(id());
+    let submission = SubmissionId(id());
+    QueuedSend {
+        submission: Submission {
+            id: submission,
+            network: Network::Live,
+            progress: Progress::new(State::Queued),
+            invoice,
+            native: false,
+            number: number.to_owned(),
+            message_id: id(),
+            sender: "0245:2023456789".parse().expect("a sender"),
+            receiver: "0088:Abc-9".parse().expect("a receiver"),
+            document_type,
+            process,
+        },
+        invoice: Some(RecordedInvoice {
+            id: invoice,
+            number: number.to_owned(),
+            variable_symbol: Some("2026".into()),
+            type_code: Some("380".into()),
+            issue_date: Some(date!(2026 - 11 - 21)),
+            due_date: Some(date!(2026 - 12 - 05)),
+            currency: Some("EUR".into()),
+            payable: Some(dec!(123.4567)),
+            counterparty: Some("Odberateľ, a. s.".into()),
+        }),
+        job: SendJob { id: JobId(id()), submission, run_at: NOW, held: false },
+        reserve: SEND_PRICE,
+        document: DocumentBytes {
+            sent: b"<repaired/>\0\xff".as_slice().into(),
+            original: b"<Invoice/>".as_slice().into(),
+        },
+        unstage: None,
+    }
+}
+
+/// The same in the test network, which costs nothing.
+#[must_use]
+pub fn test_send() -> QueuedSend {
+    let mut send = send();
+    send.submission.network = Network::Test;
+    QueuedSend { reserve: Credits(0), ..send }
+}
+
+/// A send of an invoice that was issued here.
+#[must_use]
+pub fn native_send(invoice: &Invoice) -> QueuedSend {
+    let mut send = QueuedSend { invoice: None, ..test_send() };
+    send.submission.native = true;
+    send.submission.invoice = RecordedInvoiceId(invoice.id);
+    send.submission.number.clone_from(&invoice.document.number);
+    send
+}
+
+/// A send that was decided on.
+#[must_use]
+pub fn queued(send: &QueuedSend) -> Commit {
+    Commit::Queue(Box::new(send.clone()))
+}
+
+/// A staged document that lives for as long as they do.
+///
+/// # Panics
+/// Never: the receiver is one.
+#[must_use]
+pub fn staged() -> StagedDocument {
+    StagedDocument {
+        id: StagedId(id()),
+        network: Network::Live,
+        document: DocumentBytes::unchanged(b"<staged/>".to_vec()),
+        receiver: Some("0088:Abc-9".parse().expect("a receiver")),
+        expires_at: NOW + STAGED_FOR,
+    }
+}
+
+/// The answer of a send.
+#[must_use]
+pub fn answer() -> Answer {
+    Answer { status: 200, body: b"{\"status\":\"queued\"}".to_vec() }
+}
+
+/// A claim with its answer, as a commit takes it.
+#[must_use]
+pub const fn answered<'a>(claim: &'a Claim, answer: &'a Answer) -> Option<(&'a Claim, &'a Answer)> {
+    Some((claim, answer))
+}
+
+/// What the network says when it takes a document.
+#[must_use]
+pub fn receipt() -> Receipt {
+    Receipt {
+        transaction_id: Some(id().to_string()),
+        evidence: b"<receipt/>\0\xff".to_vec(),
+        duplicate: false,
+        delivered: false,
+    }
+}
+
+/// A job of nobody in particular, due now.
+#[must_use]
+pub fn job(kind: Kind) -> NewJob {
+    NewJob { id: JobId(id()), kind, organization: None, subject: None, key: None, run_at: NOW }
+}
+
+/// What the domain makes of a move.
+///
+/// # Panics
+/// When the move is refused.
+#[must_use]
+pub fn moved(from: Progress, actor: Actor, by: Move, now: OffsetDateTime) -> Moved {
+    advance(from, actor, by, now, Jitter(0)).expect("a move")
+}
