@@ -130,7 +130,8 @@ fn registrations(c: &mut Conversion, party: Option<Element<'_>>, is_seller: bool
         let Some(id) = c.first(Some(registration), "ID") else { continue };
         let scheme = attribute(id, "schemeID").map(|(_, scheme)| trimmed(scheme));
         let (place, tax) = match scheme {
-            Some("VA") => (0, "VAT"),
+            // VAT is a misspelling that is met, and what UBL calls it
+            Some("VA" | "VAT") => (0, "VAT"),
             Some("FC") if is_seller => (1, "FC"),
             _ => {
                 c.note(Some(registration), OTHER_REGISTRATION);

@@ -21,12 +21,17 @@ const TOTALS: [(&str, &str); 8] = [
 /// TaxTotal and LegalMonetaryTotal.
 pub(crate) fn write(c: &mut Conversion, settlement: Option<Element<'_>>) {
     let sums = c.first(settlement, "SpecifiedTradeSettlementHeaderMonetarySummation");
-    let (main, other) = tax_totals(c, settlement, sums);
+    let without_tax = is_without_tax(c, sums);
+    let (mut main, mut other) = tax_totals(c, settlement, sums);
+    if main.is_none() && !without_tax {
+        // the breakdown needs a total to stand in
+        main = other.take();
+    }
     let breakdown = children(settlement, "ApplicableTradeTax").filter(|tax| !is_hollow(*tax));
     let breakdown: Vec<_> = breakdown.collect();
     c.group("TaxTotal", |c| {
         c.amount("TaxAmount", main);
-        if main.is_none() && !breakdown.is_empty() && is_without_tax(c, sums) {
+        if main.is_none() && without_tax && !breakdown.is_empty() {
             c.nought("TaxAmount");
         }
         for tax in breakdown {
@@ -69,12 +74,11 @@ fn tax_totals<'a>(
             Some(_) => c.note(Some(amount), REPEATED),
         }
     }
-    // the breakdown needs a total to stand in
-    if main.is_none() { (other, None) } else { (main, other) }
+    (main, other)
 }
 
-/// Whether the total with VAT is that without: then the VAT total, which UBL asks for and CII may
-/// leave out, is nought.
+/// Whether the total with VAT is that without: then the VAT total in the document's currency, which
+/// UBL asks for and CII may leave out, is nought.
 fn is_without_tax(c: &mut Conversion, sums: Option<Element<'_>>) -> bool {
     let without = c.first(sums, "TaxBasisTotalAmount").map(own_text);
     let with = c.first(sums, "GrandTotalAmount").map(own_text);
