@@ -29,6 +29,11 @@ impl Conversion {
         Self { xml: Xml::new(kind.root()), ledger: Ledger::default(), kind, currency }
     }
 
+    /// Whether the document says its currency.
+    pub(crate) const fn has_currency(&self) -> bool {
+        self.currency.is_some()
+    }
+
     pub(crate) fn finish(self) -> (String, Ledger) {
         (self.xml.finish(self.kind.root()), self.ledger)
     }

@@ -21,7 +21,7 @@ const TOTALS: [(&str, &str); 8] = [
 /// TaxTotal and LegalMonetaryTotal.
 pub(crate) fn write(c: &mut Conversion, settlement: Option<Element<'_>>) {
     let sums = c.first(settlement, "SpecifiedTradeSettlementHeaderMonetarySummation");
-    let without_tax = is_without_tax(c, sums);
+    let without_tax = c.has_currency() && is_without_tax(c, sums);
     let (mut main, mut other) = tax_totals(c, settlement, sums);
     if main.is_none() && !without_tax {
         // the breakdown needs a total to stand in

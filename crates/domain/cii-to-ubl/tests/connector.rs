@@ -6,7 +6,7 @@ mod corpus;
 
 use billing_rules::{RuleSet, validate};
 use cii_to_ubl::convert;
-use peppol_connector::{Change, Network, Root, apply, read_facts, suggest};
+use peppol_connector::{Change, Network, PartyFacts, Root, apply, read_facts, suggest};
 
 /// The changes that a document needs, made as `autoRepair` makes them: first the conversion, then
 /// what is suggested for its result.
@@ -57,6 +57,12 @@ fn a_document_without_process_and_addresses_gets_them() {
     );
 }
 
+/// Without an address that is there and says nothing: the conversion writes nothing empty.
+fn said(mut party: PartyFacts) -> PartyFacts {
+    party.endpoint = party.endpoint.filter(|endpoint| !endpoint.value.is_empty());
+    party
+}
+
 #[test]
 fn facts_are_the_same_before_and_after() {
     for sample in corpus::all() {
@@ -72,6 +78,12 @@ fn facts_are_the_same_before_and_after() {
         assert_eq!(after.type_code, before.type_code, "{name}");
         assert_eq!(after.currency, before.currency, "{name}");
         assert_eq!(after.payable, before.payable, "{name}");
-        assert_eq!(after.issue_date, before.issue_date, "{name}");
+        if done.losses.is_empty() {
+            assert_eq!(after.issue_date, before.issue_date, "{name}");
+            assert_eq!(after.due_date, before.due_date, "{name}");
+            assert_eq!(after.payment_id, before.payment_id, "{name}");
+            assert_eq!(after.supplier, said(before.supplier), "{name}");
+            assert_eq!(after.customer, said(before.customer), "{name}");
+        }
     }
 }

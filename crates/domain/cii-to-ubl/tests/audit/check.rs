@@ -21,6 +21,10 @@ const GROUPS: [(&str, &str); 8] = [
     ("ram:SpecifiedTaxRegistration", "cac:PartyTaxScheme"),
 ];
 
+/// BT-5, which UBL says with each amount.
+const CURRENCY: &str =
+    "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:InvoiceCurrencyCode";
+
 /// What UBL or BIS Billing 3.0 asks for and CII does not say in so many words.
 const GIVEN: [(&str, &str); 8] = [
     ("cac:OrderReference/cbc:ID", "NA"),
@@ -146,7 +150,12 @@ impl Audit {
         let one = |target: usize| Found { used: vec![target], claimed: Vec::new() };
         let none = || Found { used: Vec::new(), claimed: Vec::new() };
         match &row.how {
-            How::Once => there.filter(free).find(equal).map(one),
+            How::Once => {
+                let all: Vec<_> = there.filter(free).filter(equal).collect();
+                // 0.00 is rather 0.00 than 0
+                let exact = all.iter().find(|target| self.ubl[**target].value == leaf.value);
+                exact.or(all.first()).copied().map(one)
+            }
             How::EachTime => {
                 let used: Vec<_> = there.filter(equal).collect();
                 (!used.is_empty()).then_some(Found { used, claimed: Vec::new() })
@@ -155,7 +164,12 @@ impl Audit {
             How::Elsewhere => {
                 anywhere.find(|target| !free(target) && equal(target)).map(|_| none())
             }
-            How::Is(value) => leaf.value.eq_ignore_ascii_case(value).then(none),
+            How::Is(value) => {
+                // the format of a day goes with the day
+                let element = leaf.xpath.rsplit_once("/@").map(|(element, _)| element);
+                let with_it = element.is_none_or(|element| !self.lost.contains(element));
+                (with_it && leaf.value.eq_ignore_ascii_case(value)).then(none)
+            }
             How::Like => {
                 let mut others = self.cii.iter().filter(|other| other.path == row.ubl);
                 others.any(|other| other.value == leaf.value).then(none)
@@ -195,7 +209,7 @@ impl Audit {
 
     /// Each value of the UBL comes from the CII, or is one that UBL asks for.
     fn invented(&mut self) {
-        let currency = self.cii.iter().find(|leaf| leaf.path.ends_with("ram:InvoiceCurrencyCode"));
+        let currency = self.cii.iter().find(|leaf| leaf.path == CURRENCY);
         let currency = currency.map(|leaf| leaf.value.clone()).unwrap_or_default();
         for (number, leaf) in self.ubl.iter().enumerate() {
             if let Some(claimed) = self.claimed.get(&number)
