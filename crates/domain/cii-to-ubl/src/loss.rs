@@ -36,6 +36,22 @@ pub enum LossKind {
     More,
 }
 
+impl LossKind {
+    /// A name for findings, in the style of the connector's.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoTerm => "CII_LOST_NO_TERM",
+            Self::NoTermAttribute => "CII_LOST_ATTRIBUTE",
+            Self::Repeated => "CII_LOST_REPEATED",
+            Self::Contradicts => "CII_LOST_CONTRADICTS",
+            Self::Homeless => "CII_LOST_HOMELESS",
+            Self::NoValue => "CII_LOST_NO_VALUE",
+            Self::More => "CII_LOST_MORE",
+        }
+    }
+}
+
 /// A reason, noted by the mapping on an element; it holds for all below it that is not carried.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reason {

@@ -155,7 +155,6 @@ fn changed(xml: &str, (what, at, name, value, extra): (u8, usize, usize, usize, 
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 400,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
