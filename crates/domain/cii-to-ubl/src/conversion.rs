@@ -7,9 +7,9 @@ use crate::tree::{Element, attribute, children, is_hollow, own_text};
 use crate::value::{indicator, iso_day, same, trimmed};
 use crate::xml::Xml;
 
-/// Longest text that is written more than once (currency, remittance text). What is longer could
-/// make a small document grow without measure.
-pub(crate) const LONGEST_REPEATED: usize = 256;
+/// Longest text, in bytes, that is written more than once: the currency, and the remittance text,
+/// which banks cut after 140. What is longer could make a small document grow without measure.
+pub(crate) const LONGEST_REPEATED: usize = 140;
 
 const NO_DAY: Reason =
     Reason::new(LossKind::NoValue, "this is no day of the calendar in format 102 (YYYYMMDD)");

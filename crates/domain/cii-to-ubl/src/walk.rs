@@ -16,14 +16,14 @@ const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 /// Everything that stands in the CII and was not carried. Comments, processing instructions, white
 /// space and hints where schemas lie say nothing about the invoice.
 pub(crate) fn losses(root: Element<'_>, ledger: &Ledger) -> Vec<Loss> {
-    let mut walk = Walk { ledger, losses: Vec::new(), more: 0 };
     let path = format!("/{}", step(root));
-    walk.visit(root, &path, None);
+    let mut walk = Walk { ledger, path, losses: Vec::new(), more: 0 };
+    walk.visit(root, None);
     if walk.more > 0 {
         // the last place says how many there are beyond
         walk.losses.truncate(MOST_LOSSES - 1);
         walk.losses.push(Loss {
-            path,
+            path: walk.path,
             value: String::new(),
             message: format!("{} more values are not carried", walk.more + 1),
             kind: LossKind::More,
@@ -34,50 +34,50 @@ pub(crate) fn losses(root: Element<'_>, ledger: &Ledger) -> Vec<Loss> {
 
 struct Walk<'l> {
     ledger: &'l Ledger,
+    /// The XPath of where the walk is.
+    path: String,
     losses: Vec<Loss>,
     more: usize,
 }
 
 impl Walk<'_> {
     /// Recursive: the guard allows few levels.
-    fn visit(&mut self, element: Element<'_>, path: &str, above: Option<Reason>) {
+    fn visit(&mut self, element: Element<'_>, above: Option<Reason>) {
         let reason = self.ledger.reason(element).or(above);
-        self.visit_attributes(element, path, reason);
+        self.visit_attributes(element, reason);
         if !self.ledger.is_carried(element) {
-            self.lose(|| path.to_owned(), &own_text(element), reason.unwrap_or(NO_TERM));
+            self.lose(None, &own_text(element), reason.unwrap_or(NO_TERM));
         }
         let totals = counts(element);
         let mut seen = HashMap::new();
+        let here = self.path.len();
         for child in element.children().filter(Element::is_element) {
             let name = expanded(child);
             let number: &mut usize = seen.entry(name).or_default();
             *number += 1;
-            let mut below = format!("{path}/{}", step(child));
+            self.path.push('/');
+            self.path.push_str(&step(child));
             if totals.get(&name).is_some_and(|total| *total > 1) {
-                below.push_str(&format!("[{number}]"));
+                self.path.push_str(&format!("[{number}]"));
             }
-            self.visit(child, &below, reason);
+            self.visit(child, reason);
+            self.path.truncate(here);
         }
     }
 
-    fn visit_attributes(&mut self, element: Element<'_>, path: &str, reason: Option<Reason>) {
+    fn visit_attributes(&mut self, element: Element<'_>, reason: Option<Reason>) {
         for (number, attribute) in element.attributes().enumerate() {
-            if attribute.namespace() == Some(SCHEMA_INSTANCE)
-                && attribute.name().ends_with("chemaLocation")
-                || self.ledger.is_attribute_carried(element, number)
-            {
+            let says_nothing = attribute.namespace() == Some(SCHEMA_INSTANCE)
+                && matches!(attribute.name(), "schemaLocation" | "noNamespaceSchemaLocation");
+            if says_nothing || self.ledger.is_attribute_carried(element, number) {
                 continue;
             }
             let reason = reason.unwrap_or(NO_TERM_ATTRIBUTE);
-            self.lose(
-                || format!("{path}/@{}", shown_name(attribute.name())),
-                attribute.value(),
-                reason,
-            );
+            self.lose(Some(attribute.name()), attribute.value(), reason);
         }
     }
 
-    fn lose(&mut self, path: impl FnOnce() -> String, value: &str, reason: Reason) {
+    fn lose(&mut self, attribute: Option<&str>, value: &str, reason: Reason) {
         let value = trimmed(value);
         if value.is_empty() {
             return;
@@ -86,8 +86,13 @@ impl Walk<'_> {
             self.more += 1;
             return;
         }
+        let mut path = self.path.clone();
+        if let Some(name) = attribute {
+            path.push_str("/@");
+            path.push_str(&shown_name(name));
+        }
         self.losses.push(Loss {
-            path: path(),
+            path,
             value: cut(value, LONGEST_VALUE),
             message: reason.message.to_owned(),
             kind: reason.kind,

@@ -8,11 +8,14 @@ mod audit;
 mod corpus;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use cii_to_ubl::{CannotConvert, LossKind, MOST_LOSSES, convert};
 use proptest::prelude::*;
 use roxmltree::Document;
+
+static SAMPLES: LazyLock<Vec<corpus::Sample>> = LazyLock::new(corpus::own);
 
 /// Names that mean something somewhere.
 const NAMES: &[&str] = &[
@@ -164,8 +167,7 @@ proptest! {
         which in any::<usize>(),
         changes in prop::collection::vec(any::<(u8, usize, usize, usize, usize)>(), 1..6),
     ) {
-        let samples = corpus::own();
-        let bytes = &samples[which % samples.len()].bytes;
+        let bytes = &SAMPLES[which % SAMPLES.len()].bytes;
         let xml = std::str::from_utf8(bytes).expect("UTF-8").to_owned();
         let xml = changes.into_iter().fold(xml, |xml, change| changed(&xml, change));
         if let Ok(done) = convert(xml.as_bytes()) {
@@ -180,8 +182,7 @@ proptest! {
 
     #[test]
     fn cut_documents_get_an_answer(which in any::<usize>(), at in any::<usize>()) {
-        let samples = corpus::own();
-        let bytes = &samples[which % samples.len()].bytes;
+        let bytes = &SAMPLES[which % SAMPLES.len()].bytes;
         let _ = convert(&bytes[..at % bytes.len()]);
     }
 }

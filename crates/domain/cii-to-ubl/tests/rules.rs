@@ -39,6 +39,19 @@ fn a_valid_document_becomes_a_valid_document() {
     assert!(gone.is_empty(), "these agree now, remove their lines: {gone:#?}");
 }
 
+/// What the golden files are made of.
+#[test]
+fn our_documents_are_valid_before_and_after() {
+    for name in ["everything.xml", "credit-note.xml"] {
+        let sample = corpus::fixtures().into_iter().find(|sample| sample.name == name);
+        let bytes = sample.expect("a fixture").bytes;
+        let before = validate(&bytes, RuleSet::En16931Cii);
+        assert!(before.is_valid(), "{name}: {:?}", before.fired());
+        let after = validate(&convert(&bytes).expect("convertible").ubl, RuleSet::En16931Ubl);
+        assert!(after.fired().is_empty(), "{name}: {:?}", after.fired());
+    }
+}
+
 /// The known differences: document, rule and reason, separated by tabs.
 fn known() -> BTreeMap<Difference, String> {
     let lines = include_str!("rule-differences.txt").lines();

@@ -43,7 +43,10 @@ pub fn faults(cii: &[u8], converted: &Converted) -> Vec<String> {
     let cii = Document::parse(text.trim_start_matches('\u{feff}')).expect("the CII is XML");
     let ubl = std::str::from_utf8(&converted.ubl).expect("UTF-8");
     let ubl = Document::parse(ubl).expect("the UBL is XML");
-    let mut audit = Audit::new(leaves(&cii), leaves(&ubl));
+    let mut audit = Audit::new(
+        leaves(&cii, GROUPS.map(|(cii, _)| cii)),
+        leaves(&ubl, GROUPS.map(|(_, ubl)| ubl)),
+    );
     audit.losses(converted);
     audit.carried();
     audit.invented();
@@ -267,7 +270,7 @@ impl Ordinals {
         other_leaves: &[Leaf],
     ) -> bool {
         self.names.iter().zip(others.names).all(|(here, there)| {
-            let here = leaves[number].groups.get(*here).and_then(|x| self.by_xpath.get(x));
+            let here = leaves[number].groups.get(here).and_then(|x| self.by_xpath.get(x));
             let there = other_leaves[other].groups.get(there).and_then(|x| others.by_xpath.get(x));
             match (here, there) {
                 (Some(here), Some(there)) => here == there,

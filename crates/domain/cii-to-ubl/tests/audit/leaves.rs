@@ -1,6 +1,7 @@
 //! The values of an XML document.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use roxmltree::{Document, Node};
 
@@ -15,16 +16,18 @@ pub struct Leaf {
     pub value: String,
     /// Of an attribute: its element's text.
     pub owner: Option<String>,
-    /// For each name on the way down: the number of the element among all of its kind, by XPath.
-    pub groups: BTreeMap<String, String>,
+    /// The repeating groups that it is in: XPaths by name.
+    pub groups: Rc<Groups>,
 }
 
-/// All of them, in the order of the document.
-pub fn leaves(document: &Document<'_>) -> Vec<Leaf> {
+type Groups = BTreeMap<&'static str, String>;
+
+/// All of them, in the order of the document; with the groups of these names that they are in.
+pub fn leaves(document: &Document<'_>, names: [&'static str; 8]) -> Vec<Leaf> {
     let root = document.root_element();
     let mut found = Vec::new();
     let xpath = format!("/{}", name(root));
-    visit(root, &xpath, "", &BTreeMap::new(), &mut found);
+    visit(root, &xpath, "", (&names, &Rc::default()), &mut found);
     found
 }
 
@@ -32,7 +35,7 @@ fn visit(
     node: Node<'_, '_>,
     xpath: &str,
     path: &str,
-    groups: &BTreeMap<String, String>,
+    (names, groups): (&[&'static str; 8], &Rc<Groups>),
     found: &mut Vec<Leaf>,
 ) {
     let text: String = node.children().filter(Node::is_text).filter_map(|n| n.text()).collect();
@@ -41,7 +44,7 @@ fn visit(
         path,
         value: trim(value).to_owned(),
         owner,
-        groups: groups.clone(),
+        groups: Rc::clone(groups),
     };
     if !trim(&text).is_empty() {
         found.push(leaf(xpath.to_owned(), path.to_owned(), &text, None));
@@ -76,9 +79,15 @@ fn visit(
             below.push_str(&format!("[{number}]"));
         }
         let path = if path.is_empty() { step.clone() } else { format!("{path}/{step}") };
-        let mut groups = groups.clone();
-        groups.insert(step, below.clone());
-        visit(child, &below, &path, &groups, found);
+        let groups = match names.iter().find(|name| **name == step) {
+            Some(name) => {
+                let mut more = Groups::clone(groups);
+                more.insert(name, below.clone());
+                Rc::new(more)
+            }
+            None => Rc::clone(groups),
+        };
+        visit(child, &below, &path, (names, &groups), found);
     }
 }
 
