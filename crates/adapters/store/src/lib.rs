@@ -5,7 +5,8 @@
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
 //! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
 //! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
-//! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`].
+//! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`],
+//! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
 //! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
@@ -18,6 +19,7 @@ mod database_url;
 mod delegate;
 mod delegate_accounts;
 mod delegate_sends;
+mod delegate_webhooks;
 mod error;
 mod names;
 mod network_names;
@@ -25,6 +27,7 @@ mod options;
 mod postgres;
 mod readiness;
 mod schema;
+mod secrets_key;
 mod sql_types;
 mod sqlite;
 mod store;
@@ -40,5 +43,6 @@ pub use database_url::DatabaseUrlError;
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;
 pub use readiness::NotReady;
+pub use secrets_key::SecretsKey;
 pub use sqlite::Sqlite;
 pub use store::Store;

@@ -1,3 +1,4 @@
+use crate::SecretsKey;
 use std::time::Duration;
 
 /// How a store is opened. [`StoreOptions::default`] suits a small installation.
@@ -17,6 +18,9 @@ pub struct StoreOptions {
     pub busy_timeout: Duration,
     /// SQLite: when a commit counts as done.
     pub synchronous: Synchronous,
+    /// Encrypts the secrets that must be read again, such as those that sign webhooks. Without one
+    /// none can be kept.
+    pub secrets_key: Option<SecretsKey>,
 }
 
 impl Default for StoreOptions {
@@ -29,6 +33,7 @@ impl Default for StoreOptions {
             readers: 4,
             busy_timeout: Duration::from_secs(5),
             synchronous: Synchronous::Full,
+            secrets_key: None,
         }
     }
 }

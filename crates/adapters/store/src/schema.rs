@@ -413,4 +413,69 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    use crate::sql_types::*;
+    webhook_endpoints (id) {
+        id -> Id,
+        organization_id -> Nullable<Id>,
+        partner_id -> Nullable<Id>,
+        only_organization_id -> Nullable<Id>,
+        url -> Text,
+        events -> Text,
+        consecutive_failures -> BigInt,
+        off_at -> Nullable<Instant>,
+        off_reason -> Nullable<Text>,
+        secrets -> Binary,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    webhook_deliveries (organization_id, id) {
+        organization_id -> Id,
+        id -> Id,
+        endpoint_id -> Id,
+        event -> Text,
+        source_id -> Nullable<Id>,
+        test_body -> Nullable<Text>,
+        state -> Text,
+        state_at -> Instant,
+        gave_up -> Nullable<Text>,
+        attempts -> BigInt,
+        failures -> BigInt,
+        created_at -> Instant,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    webhook_attempts (organization_id, delivery_id, number) {
+        organization_id -> Id,
+        delivery_id -> Id,
+        number -> BigInt,
+        started_at -> Instant,
+        finished_at -> Instant,
+        outcome -> Text,
+        status -> Nullable<Integer>,
+        answer -> Text,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    feed_places (id) {
+        id -> Integer,
+        last -> BigInt,
+    }
+}
+
+diesel::table! {
+    use crate::sql_types::*;
+    partner_feed (partner_id, seq) {
+        partner_id -> Id,
+        seq -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(api_keys, memberships, partner_organizations);

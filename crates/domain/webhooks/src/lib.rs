@@ -41,7 +41,7 @@ pub use event::{
     ReminderData, ReportData, ReportIssue, ReportedDocument, SmpRegistration, StockDocumentData,
     StockLevelData, StockLowData, TransportData, UnknownEvent, UsageData, sample,
 };
-pub use fan_out::{NewEvent, fan_out};
+pub use fan_out::{Happened, NewEvent, fan_out};
 pub use feed::{
     Cursor, DEFAULT_LIMIT, EventId, FeedItem, FeedPage, InvalidEventId, MAX_EVENT_ID, MAX_LIMIT,
     PageError, RETENTION, expired_before, page_limit,
@@ -49,7 +49,7 @@ pub use feed::{
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
     DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,
-    FeedStore, Sender, StoreError, Work,
+    FeedStore, MAX_HISTORY, Sender, StoreError, Work,
 };
 pub use request::{
     HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,

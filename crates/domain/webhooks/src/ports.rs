@@ -112,6 +112,9 @@ pub struct Work {
     pub body: Body,
 }
 
+/// Attempts of a delivery that are shown: nine rounds and more.
+pub const MAX_HISTORY: u32 = 100;
+
 /// Which deliveries to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeliveryFilter {
@@ -137,7 +140,7 @@ pub struct DeliveryRecord {
     pub delivery: Delivery,
     /// What was or will be sent.
     pub body: Body,
-    /// Its attempts, the first first.
+    /// Its attempts, the first first: the latest [`MAX_HISTORY`] of them.
     pub attempts: Vec<Attempt>,
 }
 
@@ -152,8 +155,8 @@ pub struct DeliveryPage {
 
 /// Where deliveries wait and their history is kept.
 ///
-/// Deliveries of events come in with the event, in the transaction of what caused it
-/// ([`crate::fan_out`]).
+/// Deliveries of events come in when the event is given its place in the feed, in that transaction
+/// ([`FeedStore::place_events`]).
 pub trait DeliveryStore: Send + Sync {
     /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
     /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
@@ -165,8 +168,14 @@ pub trait DeliveryStore: Send + Sync {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<Work>, StoreError>> + Send;
 
-    /// When the next delivery will be due, for a worker to sleep until.
-    fn next_due(&self) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
+    /// When [`DeliveryStore::claim_due`] will next find something to claim, for a worker to sleep
+    /// until; not after `now` when it would already. An endpoint with `per_endpoint` deliveries under
+    /// way counts by the end of their leases: whoever concludes one asks again.
+    fn next_due(
+        &self,
+        now: OffsetDateTime,
+        per_endpoint: usize,
+    ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
     /// Keeps what an attempt changed, in one transaction: locks the delivery and its endpoint,
     /// asks [`Delivery::conclude`], and keeps the delivery, the attempt in its history and the
@@ -184,6 +193,10 @@ pub trait DeliveryStore: Send + Sync {
     ) -> impl Future<Output = Result<Concluded, StoreError>> + Send;
 
     /// Keeps the delivery of a test send. It is not in the feed.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when the endpoint is neither the organization's nor that of a
+    /// partner that manages it.
     fn add_test(
         &self,
         organization: OrganizationId,
@@ -218,7 +231,8 @@ pub trait DeliveryStore: Send + Sync {
     /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] when it is no longer as `before`.
+    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`, or when it
+    /// is to wait for an endpoint that is off by now.
     fn change_delivery(
         &self,
         owner: Owner,
@@ -226,7 +240,7 @@ pub trait DeliveryStore: Send + Sync {
         after: &Delivery,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets deliveries that were made, and ended, before this. Returns how many.
+    /// Forgets deliveries that were made before this and have ended, some at a time. Returns how many.
     fn forget_deliveries(
         &self,
         before: OffsetDateTime,
@@ -234,13 +248,19 @@ pub trait DeliveryStore: Send + Sync {
 }
 
 /// Where the feed is kept.
+///
+/// An event is kept in the transaction of what caused it, without a place. Places are given after
+/// that transaction has ended, by one at a time: so an event that is committed late gets a later
+/// place, and nothing ever appears behind a cursor that was handed out.
 pub trait FeedStore: Send + Sync {
-    /// The events of all organizations that a partner manages, after a cursor, the oldest first,
-    /// at most `limit`.
-    ///
-    /// An event that is committed late never appears behind a cursor that was handed out: ids are
-    /// given in the order of commits, or events are held back until all with a smaller id are
-    /// decided.
+    /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
+    /// transaction the deliveries that [`crate::fan_out`] decides on. Excludes others that do the
+    /// same. Returns how many events; when that is `limit`, more may wait.
+    fn place_events(&self, limit: usize) -> impl Future<Output = Result<usize, StoreError>> + Send;
+
+    /// The events of the organizations that a partner manages, after a cursor, the oldest first, at
+    /// most `limit`. Those that came into the feed before it managed the organization are left out:
+    /// they would appear behind a cursor.
     fn events(
         &self,
         partner: PartnerId,
@@ -248,7 +268,8 @@ pub trait FeedStore: Send + Sync {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<FeedItem>, StoreError>> + Send;
 
-    /// Forgets events of before. Returns how many.
+    /// Forgets events of before, some at a time. Those of which a delivery is kept stay until it is
+    /// forgotten ([`DeliveryStore::forget_deliveries`]). Returns how many.
     fn forget_events(
         &self,
         before: OffsetDateTime,

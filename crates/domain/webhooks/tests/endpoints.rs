@@ -216,7 +216,7 @@ fn an_event_goes_once_to_each_receiver() {
         ids += 1;
         uuid::Uuid::from_u128(ids)
     };
-    let deliveries = fan_out(&event, &endpoints, &[partner(9)], &mut new_id);
+    let deliveries = fan_out(event.happened(), &endpoints, &[partner(9)], &mut new_id);
     let to: Vec<_> = deliveries.iter().map(|delivery| delivery.endpoint).collect();
     assert_eq!(to, [endpoints[0].id, endpoints[2].id]);
     assert_ne!(deliveries[0].id, deliveries[1].id);

@@ -42,7 +42,7 @@ struct Memory(Mutex<(BTreeMap<EndpointId, Endpoint>, BTreeMap<DeliveryId, Delive
 impl Memory {
     fn add(&self, endpoint: &Endpoint, event: &NewEvent, id: u128) {
         let mut new_id = || Uuid::from_u128(id);
-        let made = fan_out(event, std::slice::from_ref(endpoint), &[], &mut new_id);
+        let made = fan_out(event.happened(), [endpoint], &[], &mut new_id);
         let (endpoints, records) = &mut *self.0.lock().expect("not poisoned");
         endpoints.insert(endpoint.id, endpoint.clone());
         records.extend(made.into_iter().map(|delivery| {
@@ -82,7 +82,11 @@ impl DeliveryStore for Memory {
         Ok(work)
     }
 
-    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn next_due(
+        &self,
+        _: OffsetDateTime,
+        _: usize,
+    ) -> Result<Option<OffsetDateTime>, StoreError> {
         let records = &self.0.lock().expect("not poisoned").1;
         let due = |record: &DeliveryRecord| match record.delivery.state {
             DeliveryState::Pending { due } => Some(due),
@@ -200,7 +204,7 @@ fn a_dead_endpoint_delays_no_other_and_shaky_ones_get_everything() {
         now_or_never(turn(&store, &network, now)).expect("stored");
     }
     assert!(store.states(good.id).iter().all(|s| s.0 == DeliveryState::Delivered { at: NOW }));
-    while let Some(due) = now_or_never(store.next_due()).expect("stored") {
+    while let Some(due) = now_or_never(store.next_due(now, 2)).expect("stored") {
         now = now.max(due);
         now_or_never(turn(&store, &network, now)).expect("stored");
     }

@@ -13,8 +13,9 @@ mod request_counts;
 mod shared;
 mod steps;
 mod transaction;
+mod webhook_sql;
 
-use crate::{StoreOptions, error::backend, error::translate};
+use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::{InvoiceFilter, StoreError};
 use pool::Connections;
@@ -43,6 +44,7 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Postgres {
     connections: Connections,
+    secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
@@ -52,7 +54,8 @@ pub(crate) use steps::{keep_steps, run_steps};
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
-        let store = Self { connections: Connections::new(url, options)? };
+        let connections = Connections::new(url, options)?;
+        let store = Self { connections, secrets_key: options.secrets_key.clone() };
         store.ping().await?;
         Ok(store)
     }

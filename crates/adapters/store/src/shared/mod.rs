@@ -37,3 +37,4 @@ mod submissions;
 mod trail;
 mod trail_lines;
 mod vehicles;
+pub(super) mod webhooks;

@@ -13,8 +13,9 @@ mod shared;
 mod sign_of_dates;
 mod steps;
 mod transaction;
+mod webhook_sql;
 
-use crate::{StoreOptions, error::backend};
+use crate::{SecretsKey, StoreOptions, error::backend};
 use access::{OrganizationId, Window};
 use connection::{Inline, Role};
 use diesel::sqlite::SqliteConnection;
@@ -52,6 +53,7 @@ pub struct Sqlite {
     writer: Arc<Mutex<Conn>>,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
+    secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
@@ -70,6 +72,7 @@ impl Sqlite {
             writer: Arc::new(Mutex::new(writer)),
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
+            secrets_key: options.secrets_key.clone(),
         })
     }
 

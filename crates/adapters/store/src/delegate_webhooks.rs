@@ -1,0 +1,54 @@
+//! The ports of webhooks on [`Store`]: each call goes to the backend that is open.
+
+use crate::Store;
+use access::{OrganizationId, PartnerId};
+use time::OffsetDateTime;
+use webhooks::{
+    Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
+    FeedStore, NewEndpoint, Owner, Secrets, StoreError, Work,
+};
+
+macro_rules! delegate {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
+        async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
+            match self {
+                Store::Sqlite(store) => store.$name($($argument),*).await,
+                Store::Postgres(store) => store.$name($($argument),*).await,
+            }
+        }
+    )* };
+}
+
+impl EndpointStore for Store {
+    delegate! {
+        endpoints(owner: Owner) -> Vec<Endpoint>;
+        endpoint(owner: Owner, id: EndpointId) -> Endpoint;
+        add_endpoint(owner: Owner, id: EndpointId, new: &NewEndpoint, secrets: &Secrets, now: OffsetDateTime) -> Endpoint;
+        change_endpoint(owner: Owner, before: &Endpoint, after: &Endpoint) -> ();
+        remove_endpoint(owner: Owner, id: EndpointId) -> ();
+        secrets(owner: Owner, id: EndpointId) -> Secrets;
+        change_secrets(owner: Owner, id: EndpointId, before: &Secrets, after: &Secrets) -> ();
+    }
+}
+
+impl DeliveryStore for Store {
+    delegate! {
+        claim_due(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> Vec<Work>;
+        next_due(now: OffsetDateTime, per_endpoint: usize) -> Option<OffsetDateTime>;
+        conclude(organization: OrganizationId, delivery: DeliveryId, attempt: Attempt) -> Concluded;
+        add_test(organization: OrganizationId, delivery: &Delivery, body: &Body) -> ();
+        deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<DeliveryPosition>, limit: u16) -> DeliveryPage;
+        delivery(owner: Owner, endpoint: EndpointId, id: DeliveryId) -> DeliveryRecord;
+        change_delivery(owner: Owner, before: &Delivery, after: &Delivery) -> ();
+        forget_deliveries(before: OffsetDateTime) -> usize;
+    }
+}
+
+impl FeedStore for Store {
+    delegate! {
+        place_events(limit: usize) -> usize;
+        events(partner: PartnerId, after: Option<Cursor>, limit: usize) -> Vec<FeedItem>;
+        forget_events(before: OffsetDateTime) -> usize;
+    }
+}

@@ -1,0 +1,88 @@
+//! What webhooks ask of PostgreSQL alone: locks of rows, and claims in one statement.
+
+use super::{
+    Conn,
+    shared::{
+        statement::Statement,
+        webhooks::{
+            claim::{UNDER_WAY, WAITING, Wanted},
+            rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
+            translate,
+        },
+    },
+};
+use crate::sql_types::{Bool, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use webhooks::StoreError;
+
+/// The rows wait for nobody who only refers to them.
+pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
+pub(crate) const FOR_SHARE: &str = " FOR SHARE";
+pub(crate) const SKIP_LOCKED: &str = " FOR UPDATE SKIP LOCKED";
+
+/// Of the transaction in which deliveries are claimed. Any number that nothing else uses.
+const CLAIMING: i64 = 0x62_69_6c_6c_68_6f_6f_6c;
+
+/// Claims of all processes come one after the other, so that each sees what is under way. Whoever
+/// concludes a delivery or switches its endpoint off meanwhile is not waited for.
+pub(crate) async fn claim(
+    conn: &mut Conn,
+    wanted: &Wanted,
+) -> Result<Vec<(DeliveryRow, Option<String>)>, StoreError> {
+    Statement::<Bool>::new("SELECT pg_advisory_xact_lock(")
+        .value(CLAIMING)
+        .sql(") IS NULL")
+        .get_result::<bool>(conn)
+        .await
+        .map_err(translate)?;
+    claim_in_turn(wanted).load(conn).await.map_err(translate)
+}
+
+/// [`webhooks::Delivery::claim`] in SQL. Of each endpoint with open deliveries as many as it has room
+/// for: the first of each, then the second of each, and so on.
+pub(super) fn claim_in_turn(
+    wanted: &Wanted,
+) -> Statement<'static, (DeliveryColumns, Nullable<Text>)> {
+    let Wanted { now, until, per_endpoint, limit } = *wanted;
+    let due = "SELECT x.organization_id, x.id, x.state_at FROM webhook_deliveries x \
+               WHERE x.endpoint_id = w.endpoint_id AND x.state_at <= ";
+    let statement = Statement::new(WAITING)
+        .sql(
+            ", due AS (SELECT d.organization_id, d.id, d.state_at, \
+             row_number() OVER (PARTITION BY w.endpoint_id ORDER BY d.state_at, d.id) AS turn \
+             FROM waiting w CROSS JOIN LATERAL (SELECT greatest(0, ",
+        )
+        .value(per_endpoint)
+        .sql(" - ")
+        .sql(UNDER_WAY)
+        .value(now)
+        .sql(")) AS room) AS f CROSS JOIN LATERAL (SELECT * FROM ((")
+        .sql(due)
+        .value(now)
+        .sql(" AND x.state = 'delivering' ORDER BY x.state_at LIMIT f.room) UNION ALL (")
+        .sql(due)
+        .value(now)
+        .sql(" AND x.state = 'pending' ORDER BY x.state_at LIMIT f.room)) AS both \
+             ORDER BY state_at LIMIT f.room) AS d WHERE w.endpoint_id IS NOT NULL), \
+             picked AS MATERIALIZED (SELECT organization_id, id FROM due ORDER BY turn, state_at LIMIT ")
+        .value(limit)
+        .sql(
+            "), locked AS MATERIALIZED (SELECT d.organization_id, d.id FROM picked p \
+             JOIN webhook_deliveries d ON d.organization_id = p.organization_id AND d.id = p.id \
+             WHERE (d.state = 'pending' OR d.state = 'delivering') AND d.state_at <= ",
+        )
+        .value(now)
+        .sql(
+            " FOR UPDATE OF d SKIP LOCKED) UPDATE webhook_deliveries d SET state = 'delivering', \
+             state_at = ",
+        )
+        .value(until);
+    statement
+        .sql(
+            ", attempts = d.attempts + 1 FROM locked l \
+             WHERE d.organization_id = l.organization_id AND d.id = l.id RETURNING ",
+        )
+        .sql(DELIVERY)
+        .sql(", ")
+        .sql(BODY)
+}

@@ -1,0 +1,173 @@
+//! The ports of webhooks on a backend: takes a connection, calls the query.
+
+use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
+use access::{OrganizationId, PartnerId};
+use time::OffsetDateTime;
+use webhooks::{
+    Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
+    FeedStore, NewEndpoint, Owner, Secrets, Work,
+};
+
+impl EndpointStore for Backend {
+    async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        endpoints::of_owner(lane!(conn), owner).await
+    }
+
+    async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        endpoints::one(lane!(conn), owner, id).await
+    }
+
+    async fn add_endpoint(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+        new: &NewEndpoint,
+        secrets: &Secrets,
+        now: OffsetDateTime,
+    ) -> Result<Endpoint> {
+        endpoints::add(self, owner, id, new, secrets, now).await
+    }
+
+    async fn change_endpoint(
+        &self,
+        owner: Owner,
+        before: &Endpoint,
+        after: &Endpoint,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await.map_err(ours)?;
+        endpoints::change(transaction.conn(), owner, before, after).await?;
+        transaction.commit().await.map_err(ours)
+    }
+
+    async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
+        endpoints::remove(self, owner, id).await
+    }
+
+    async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        endpoints::read_secrets(self, lane!(conn), owner, id).await
+    }
+
+    async fn change_secrets(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+        before: &Secrets,
+        after: &Secrets,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await.map_err(ours)?;
+        let conn = transaction.conn();
+        endpoints::change_secrets(self, conn, (owner, id), before, after).await?;
+        transaction.commit().await.map_err(ours)
+    }
+}
+
+impl DeliveryStore for Backend {
+    async fn claim_due(
+        &self,
+        now: OffsetDateTime,
+        per_endpoint: usize,
+        limit: usize,
+    ) -> Result<Vec<Work>> {
+        // asked without a lock: mostly there is nothing to claim
+        let due = self.next_due(now, per_endpoint).await?.is_some_and(|due| due <= now);
+        if !due || limit == 0 {
+            return Ok(Vec::new());
+        }
+        claim::claim(self, &claim::wanted(now, per_endpoint, limit)).await
+    }
+
+    async fn next_due(
+        &self,
+        now: OffsetDateTime,
+        per_endpoint: usize,
+    ) -> Result<Option<OffsetDateTime>> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        claim::next(lane!(conn), now, per_endpoint).await
+    }
+
+    async fn conclude(
+        &self,
+        organization: OrganizationId,
+        delivery: DeliveryId,
+        attempt: Attempt,
+    ) -> Result<Concluded> {
+        let mut transaction = self.begin().await.map_err(ours)?;
+        let conn = transaction.conn();
+        let concluded = conclude::conclude(conn, organization, delivery, attempt).await?;
+        transaction.commit().await.map_err(ours)?;
+        Ok(concluded)
+    }
+
+    async fn add_test(
+        &self,
+        organization: OrganizationId,
+        delivery: &Delivery,
+        body: &Body,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await.map_err(ours)?;
+        deliveries::add_test(transaction.conn(), organization, delivery, body).await?;
+        transaction.commit().await.map_err(ours)
+    }
+
+    async fn deliveries(
+        &self,
+        owner: Owner,
+        endpoint: EndpointId,
+        filter: &DeliveryFilter,
+        after: Option<DeliveryPosition>,
+        limit: u16,
+    ) -> Result<DeliveryPage> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        endpoints::one(lane!(conn), owner, endpoint).await?;
+        history::page(lane!(conn), endpoint, filter, after, limit).await
+    }
+
+    async fn delivery(
+        &self,
+        owner: Owner,
+        endpoint: EndpointId,
+        id: DeliveryId,
+    ) -> Result<DeliveryRecord> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        history::one(lane!(conn), owner, endpoint, id).await
+    }
+
+    async fn change_delivery(
+        &self,
+        owner: Owner,
+        before: &Delivery,
+        after: &Delivery,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await.map_err(ours)?;
+        deliveries::change(transaction.conn(), owner, before, after).await?;
+        transaction.commit().await.map_err(ours)
+    }
+
+    async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
+        deliveries::forget(self, before).await
+    }
+}
+
+impl FeedStore for Backend {
+    async fn place_events(&self, limit: usize) -> Result<usize> {
+        place::place(self, limit).await
+    }
+
+    async fn events(
+        &self,
+        partner: PartnerId,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<FeedItem>> {
+        let mut conn = self.reader().await.map_err(ours)?;
+        feed::events(lane!(conn), partner, after, limit).await
+    }
+
+    async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {
+        feed::forget(self, before).await
+    }
+}
