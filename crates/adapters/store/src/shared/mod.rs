@@ -26,6 +26,8 @@ mod plans;
 mod ports;
 mod provision;
 mod rates;
+#[cfg(test)]
+mod send_plans;
 mod send_settings;
 mod series;
 pub(super) mod series_number;
