@@ -88,5 +88,7 @@ pub use state::{Actor, RejectReason, State};
 pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
 pub use submission_record::{SubmissionFilter, SubmissionRecord};
 pub use trail::{TrailFilter, TrailKind, TrailLine};
-pub use validation::{Examined, Readiness, Repair, Validation, ValidationSummary, Verdict};
+pub use validation::{
+    Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
+};
 pub use variable_symbol::recorded_variable_symbol;

@@ -1,7 +1,9 @@
 use billing_rules::guard;
+use cii_to_ubl::{Converted, Loss, LossKind};
 use peppol_connector::{
     CannotApply, Change, DocumentBytes, DocumentFacts, DocumentValidator, Examined, Finding,
-    Network, Repair, Root, Severity, Unreadable, Validation, Verdict, apply, read_facts, suggest,
+    Network, Repair, Root, Severity, Target, Unreadable, Validation, Verdict, apply, read_facts,
+    suggest,
 };
 use std::sync::Arc;
 
@@ -84,6 +86,7 @@ pub async fn examine(
         Ok(made) => {
             let mut again = judge(validator, &made.bytes).await;
             for loss in made.losses {
+                add(&mut validation, Some(loss.clone()));
                 add(&mut again, Some(loss));
             }
             let repair = Repair::Made(again);
@@ -161,14 +164,46 @@ fn repaired(
     changes: Vec<Change>,
     network: Network,
 ) -> Result<Repaired, (Vec<Change>, CannotApply)> {
-    let (bytes, changes, losses) = (original.to_vec(), changes, Vec::new());
-    let bytes = match apply(&bytes, &changes) {
-        Ok(bytes) => bytes,
-        Err(refusal) => return Err((changes, refusal)),
+    let (bytes, changes, losses) = if changes.iter().any(|c| c.target == Target::Syntax) {
+        let converted = converted(original, network);
+        let Some((ubl, further, losses)) = converted else {
+            return Err((changes, CannotApply::NotUbl));
+        };
+        let bytes = match apply(&ubl, &further) {
+            Ok(bytes) => bytes,
+            Err(refusal) => return Err((changes, refusal)),
+        };
+        (bytes, changes.into_iter().chain(further).collect(), losses)
+    } else {
+        match apply(original, &changes) {
+            Ok(bytes) => (bytes, changes, Vec::new()),
+            Err(refusal) => return Err((changes, refusal)),
+        }
     };
-    let _ = network;
     match facts_of(&bytes) {
         Ok(facts) => Ok(Repaired { bytes, facts, changes, losses }),
         Err(_) => Err((changes, CannotApply::NotUbl)),
+    }
+}
+
+/// CII as UBL, with what the result needs, and what is lost on the way.
+fn converted(cii: &[u8], network: Network) -> Option<(Vec<u8>, Vec<Change>, Vec<Finding>)> {
+    let Converted { ubl, losses } = cii_to_ubl::convert(cii).ok()?;
+    let further = suggest(&facts_of(&ubl).ok()?, network);
+    Some((ubl, further, losses.into_iter().map(lost).collect()))
+}
+
+/// What no business term stands for is told and hinders nothing: no receiver of an EN 16931 invoice
+/// would look for it. Any other loss would change what the invoice says.
+fn lost(loss: Loss) -> Finding {
+    let severity = match loss.kind {
+        LossKind::NoTerm | LossKind::NoTermAttribute => Severity::Warning,
+        _ => Severity::Error,
+    };
+    Finding {
+        message: format!("{}: \"{}\"", loss.message, loss.value),
+        field: loss.path,
+        code: loss.kind.code().to_owned(),
+        severity,
     }
 }
