@@ -4,7 +4,7 @@
 pub mod build;
 pub mod contract;
 mod memory;
-pub mod sends;
 pub mod peppol;
+pub mod sends;
 
 pub use memory::MemoryStore;

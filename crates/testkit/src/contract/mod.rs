@@ -27,18 +27,26 @@ pub mod request_counts;
 pub mod send_settings;
 pub mod tenancy;
 pub mod trail;
+pub mod webhook_attempts;
+pub mod webhook_claims;
+pub mod webhook_endpoints;
+pub mod webhook_feed;
+pub mod webhook_history;
+pub mod webhook_secrets;
 
 mod ground;
 mod model;
 mod network;
 mod random;
 mod suite;
+mod webhook_ground;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
 use peppol_connector::{AccountStore, InboxStore, SendSettingsStore, TrailStore};
 use std::future::Future;
+use webhooks::{DeliveryStore, EndpointStore, FeedStore};
 
 /// All ports together.
 pub trait Ports:
@@ -51,6 +59,9 @@ pub trait Ports:
     + SendSettingsStore
     + InboxStore
     + TrailStore
+    + EndpointStore
+    + DeliveryStore
+    + FeedStore
     + Clone
     + 'static
 {
@@ -66,6 +77,9 @@ impl<S> Ports for S where
         + SendSettingsStore
         + InboxStore
         + TrailStore
+        + EndpointStore
+        + DeliveryStore
+        + FeedStore
         + Clone
         + 'static
 {

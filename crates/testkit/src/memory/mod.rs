@@ -7,6 +7,7 @@ mod issue;
 mod network;
 mod provision;
 mod rates;
+mod webhooks;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record};
@@ -43,6 +44,7 @@ struct Data {
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
+    webhooks: webhooks::WebhookData,
 }
 
 #[derive(Clone)]
