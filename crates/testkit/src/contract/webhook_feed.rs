@@ -33,7 +33,7 @@ pub async fn an_event_is_the_same_byte_for_byte_everywhere(subject: &impl Subjec
     let partner = partner(store, &[organization]).await;
     let endpoint = register(store, owner, &[SENT]).await;
     let happened = once(event(organization, SENT, NOW), "42");
-    happen(store, organization, &[happened.clone()]).await;
+    happen(store, organization, std::slice::from_ref(&happened)).await;
     assert_eq!(feed(store, partner, None).await, [], "it has no place yet");
     assert_eq!(deliveries(store, &endpoint).await, []);
     assert_eq!(store.place_events(MANY).await.expect("placed"), 1);

@@ -19,7 +19,7 @@ impl DeliveryStore for MemoryStore {
         let mut in_turn = Vec::new();
         for (_, mut due) in webhooks.due(now, per_endpoint) {
             due.sort();
-            in_turn.extend(due.into_iter().enumerate().map(|(turn, due)| (turn, due)));
+            in_turn.extend(due.into_iter().enumerate());
         }
         in_turn.sort();
         in_turn.truncate(limit);
