@@ -36,7 +36,7 @@ mod validation;
 mod variable_symbol;
 
 pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
-pub use admission::{Admission, NumberUse, OrganizationFacts, Refusal, admit};
+pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
 pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,

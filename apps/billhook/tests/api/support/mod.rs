@@ -152,7 +152,7 @@ fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::Joi
             let server = server::server(app, None, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
-            drop(stop.send(true));
+            let _ = stop.send(true);
             if let Some(worker) = worker {
                 worker.await.expect("the worker stops");
             }
