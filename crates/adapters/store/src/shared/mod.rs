@@ -20,6 +20,8 @@ mod keyset;
 mod ledger;
 mod list;
 pub(super) mod migrations;
+#[cfg(test)]
+mod network_plans;
 mod organization;
 #[cfg(test)]
 mod plans;
