@@ -20,7 +20,7 @@ mod list;
 pub(super) mod migrations;
 mod organization;
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;
