@@ -139,14 +139,19 @@ async fn a_secret_that_was_changed_or_moved_is_an_error(database: &Database) {
         .await;
     let moved = store.secrets(owner, second).await.expect_err("of another row");
     assert!(said(&moved).contains("changed"), "{}", said(&moved));
-    let zeros = match place {
-        Place::Sqlite(_) => "zeroblob(60)",
-        Place::Postgres(_) => "decode(repeat('00', 60), 'hex')",
-    };
+    let zeros = zeros(place);
     place
         .execute(&format!("update webhook_endpoints set secrets = {zeros} where id = {from}"))
         .await;
     assert!(matches!(store.secrets(owner, first).await, Err(StoreError::Backend(_))));
+}
+
+/// Bytes that no key has sealed.
+fn zeros(place: &Place) -> &'static str {
+    match place {
+        Place::Sqlite(_) => "zeroblob(60)",
+        Place::Postgres(_) => "decode(repeat('00', 60), 'hex')",
+    }
 }
 
 async fn an_endpoint_that_cannot_be_read_holds_no_other_back(database: &Database) {
@@ -156,12 +161,8 @@ async fn an_endpoint_that_cannot_be_read_holds_no_other_back(database: &Database
     let broken = register(store, owner, 3).await.expect("registered").id;
     let good = register(store, owner, 5).await.expect("registered");
     deliver(store, organization).await;
-    let id = place.literal(broken.0);
-    place
-        .execute(&format!(
-            "update webhook_endpoints set secrets = secrets || secrets where id = {id}"
-        ))
-        .await;
+    let (id, zeros) = (place.literal(broken.0), zeros(place));
+    place.execute(&format!("update webhook_endpoints set secrets = {zeros} where id = {id}")).await;
     let works = store.claim_due(NOW, 5, 5).await.expect("claimed");
     assert_eq!(works.iter().map(|work| &work.endpoint).collect::<Vec<_>>(), [&good]);
 }
