@@ -42,6 +42,18 @@ pub struct Settings {
     /// HTTP worker threads
     #[arg(long, env = "BILLHOOK_WORKERS", global = true)]
     pub workers: Option<usize>,
+    /// Run workers in the serving process (`billhook work` runs them apart)
+    #[arg(long, env = "BILLHOOK_WORK", global = true)]
+    pub work: Option<bool>,
+    /// Documents sent at the same time
+    #[arg(long, env = "BILLHOOK_SEND_CONCURRENCY", global = true)]
+    pub send_concurrency: Option<usize>,
+    /// Seconds after which the job of a worker that vanished is taken by another
+    #[arg(long, env = "BILLHOOK_JOB_LEASE_SECONDS", global = true)]
+    pub job_lease_seconds: Option<u32>,
+    /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
+    #[arg(long, env = "BILLHOOK_LIVE_NETWORK", global = true)]
+    pub live_network: Option<String>,
     /// What to log: `info`, `billhook=debug,warn`, …
     #[arg(long, env = "BILLHOOK_LOG", global = true)]
     pub log: Option<String>,
@@ -65,6 +77,16 @@ pub struct Settings {
     pub rate_timeout_ms: Option<u64>,
 }
 
+/// What serves live keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LiveNetwork {
+    /// Nothing yet: what is sent waits.
+    #[default]
+    None,
+    /// The built-in network, for development: nothing leaves this installation.
+    Sandbox,
+}
+
 /// The configuration in force.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // as in the settings
@@ -78,6 +100,10 @@ pub struct Config {
     pub clock_force: bool,
     pub migrate: bool,
     pub workers: Option<usize>,
+    pub work: bool,
+    pub send_concurrency: usize,
+    pub job_lease: time::Duration,
+    pub live_network: LiveNetwork,
     pub log: String,
     pub log_json: bool,
     pub exchange_rates: bool,
@@ -154,6 +180,14 @@ impl Settings {
             clock_force: self.clock_force.or(file.clock_force).unwrap_or(false),
             migrate: self.migrate.or(file.migrate).unwrap_or(true),
             workers: self.workers.or(file.workers),
+            work: self.work.or(file.work).unwrap_or(true),
+            send_concurrency: self
+                .send_concurrency
+                .or(file.send_concurrency)
+                .unwrap_or(64)
+                .clamp(1, 10_000),
+            job_lease: job_lease(self.job_lease_seconds.or(file.job_lease_seconds))?,
+            live_network: live_network(self.live_network.or(file.live_network).as_deref())?,
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: is_json(log_format.as_deref())?,
             exchange_rates: self.exchange_rates.or(file.exchange_rates).unwrap_or(true),
@@ -175,6 +209,28 @@ fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
         .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
     toml::from_str(&text)
         .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
+}
+
+fn live_network(name: Option<&str>) -> Result<LiveNetwork, ConfigError> {
+    match name {
+        None | Some("none") => Ok(LiveNetwork::None),
+        Some("sandbox") => Ok(LiveNetwork::Sandbox),
+        Some(_) => Err(ConfigError::Invalid {
+            name: "BILLHOOK_LIVE_NETWORK",
+            message: "must be none or sandbox",
+        }),
+    }
+}
+
+/// Longer than an attempt takes, unless a test wants it otherwise.
+fn job_lease(seconds: Option<u32>) -> Result<time::Duration, ConfigError> {
+    match seconds.unwrap_or(120) {
+        0 => Err(ConfigError::Invalid {
+            name: "BILLHOOK_JOB_LEASE_SECONDS",
+            message: "must be at least 1",
+        }),
+        seconds => Ok(time::Duration::seconds(seconds.into())),
+    }
 }
 
 fn parse_clock(text: &str) -> Result<OffsetDateTime, ConfigError> {

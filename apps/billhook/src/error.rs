@@ -4,6 +4,7 @@ use crate::flows::OnceError;
 use access::{AccessError, RateLimited};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError, http::StatusCode, http::header};
 use invoicing::{StoreError, Violation, ViolationKind, Violations};
+use peppol_connector::ConnectorStoreError;
 use serde::Serialize;
 use std::{error::Error, fmt};
 
@@ -35,6 +36,24 @@ pub enum ApiError {
     },
     /// 409.
     Conflict(String),
+    /// An error of its own status and code, in the standard shape.
+    Coded {
+        /// HTTP status.
+        status: StatusCode,
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
+    /// An error in the flat form `{"error":code,"message"}` (Errors, "Non-standard shapes").
+    Flat {
+        /// HTTP status.
+        status: StatusCode,
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
     /// 413.
     TooLarge(usize),
     /// 429.
@@ -71,13 +90,23 @@ pub struct ErrorDetail {
     pub message: String,
 }
 
+/// The flat form of an error (Errors, "Non-standard shapes" 1).
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct FlatError {
+    /// `INSUFFICIENT_CREDIT` and the like.
+    pub error: &'static str,
+    /// For people; not contractual.
+    pub message: String,
+}
+
 impl ApiError {
     /// Any error nobody expected.
     pub fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         ApiError::Internal(error.into())
     }
 
-    fn parts(&self) -> (StatusCode, &'static str, String) {
+    /// Status, code and message.
+    pub(crate) fn parts(&self) -> (StatusCode, &'static str, String) {
         match self {
             ApiError::Invalid(violations) => invalid_parts(violations),
             ApiError::InvalidField { field, message } => {
@@ -100,6 +129,8 @@ impl ApiError {
                 (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
             }
             ApiError::Conflict(message) => (StatusCode::CONFLICT, "CONFLICT", message.clone()),
+            ApiError::Coded { status, code, message }
+            | ApiError::Flat { status, code, message } => (*status, *code, message.clone()),
             ApiError::TooLarge(limit) => {
                 let message = format!("the body is larger than {limit} bytes");
                 (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR", message)
@@ -193,6 +224,9 @@ impl ResponseError for ApiError {
             }
             _ => {}
         }
+        if let ApiError::Flat { .. } = self {
+            return response.json(FlatError { error: code, message });
+        }
         response.json(ErrorBody { error: ErrorObject { code, message, details: self.details() } })
     }
 }
@@ -206,6 +240,22 @@ impl From<StoreError> for ApiError {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
             error @ StoreError::Backend(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<ConnectorStoreError> for ApiError {
+    fn from(error: ConnectorStoreError) -> Self {
+        match error {
+            ConnectorStoreError::NotFound => ApiError::NotFound("resource"),
+            ConnectorStoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken")),
+            ConnectorStoreError::Insufficient | ConnectorStoreError::Stale => {
+                ApiError::Conflict("something else changed at the same time; try again".to_owned())
+            }
+            ConnectorStoreError::ClaimLost => {
+                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
+            }
+            error @ ConnectorStoreError::Backend(_) => ApiError::internal(error),
         }
     }
 }

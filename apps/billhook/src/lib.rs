@@ -7,6 +7,8 @@ pub mod config;
 pub mod error;
 pub mod flows;
 pub mod http;
+pub mod jobs;
+pub mod network;
 pub mod openapi;
 pub mod page;
 pub mod routes;

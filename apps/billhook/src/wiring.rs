@@ -4,10 +4,14 @@ use crate::{
     clock::Clock,
     config::Config,
     flows::{CentralBankRates, RateLookup},
+    jobs::Pace,
+    network::{PeppolNetwork, network},
+    rules::Rules,
 };
 use invoicing::StoreError;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
+use tokio::sync::Notify;
 
 /// What a request has at hand. Cheap to clone.
 #[derive(Clone)]
@@ -18,6 +22,14 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub config: Arc<Config>,
+    /// The official rules.
+    pub rules: Rules,
+    /// The network that documents are sent over.
+    pub network: Arc<PeppolNetwork>,
+    /// Wakes the worker of this process: a job was put into the queue.
+    pub wake: Arc<Notify>,
+    /// How long sends take.
+    pub pace: Arc<Pace>,
     /// Central bank rates.
     pub rates: Arc<RateLookup<Store, CentralBankRates>>,
 }
@@ -65,7 +77,18 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let clock = clock(&config, &store).await?;
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
-    Ok(App { store, clock, config: Arc::new(config), rates })
+    let network = Arc::new(network(store.clone(), clock, config.live_network));
+    let pace = Arc::new(Pace::new(config.send_concurrency));
+    Ok(App {
+        store,
+        clock,
+        rules: Rules,
+        network,
+        wake: Arc::new(Notify::new()),
+        pace,
+        rates,
+        config: Arc::new(config),
+    })
 }
 
 async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {

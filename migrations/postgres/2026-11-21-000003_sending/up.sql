@@ -100,6 +100,8 @@ create index submissions_newest on submissions (organization_id, created_at desc
 create index submissions_invoice on submissions (organization_id, invoice_id, created_at desc, id desc);
 create index submissions_open on submissions (organization_id, created_at desc, id desc)
   where state in ('queued', 'sending');
+create index submissions_failed on submissions (organization_id, created_at desc, id desc)
+  where state = 'failed';
 -- an invoice issued here is under way once
 create unique index submissions_native on submissions (organization_id, invoice_id)
   where native and state <> 'failed';
@@ -163,6 +165,10 @@ create table received_documents (
 create index received_documents_newest on received_documents (organization_id, received_at desc, id desc);
 create index received_documents_open on received_documents (organization_id, received_at desc, id desc)
   where acknowledged_at is null;
+create index received_documents_sender on received_documents (organization_id, sender, received_at desc, id desc);
+-- a document may say a number of any length, and PostgreSQL has no longer keys than 2,704 bytes
+create index received_documents_number on received_documents (organization_id, number, received_at desc, id desc)
+  where length(number) <= 200;
 
 create table received_contents (
   organization_id uuid not null,

@@ -7,10 +7,19 @@
 
 mod customer;
 mod invoice;
+mod invoice_ids;
 mod reader;
+mod send_document;
+mod send_settings;
 mod series_format;
 
 pub use customer::CUSTOMER_FIELDS;
 pub use invoice::{INVOICE_FIELDS, ITEM_FIELDS, invoice_request};
+pub use invoice_ids::{MAX_BATCH, document_ids, invoice_ids};
 pub use reader::{Found, Object, Value, parse, parse_date};
+pub use send_document::{
+    DOCUMENT_FIELDS, OPTION_FIELDS, PREFLIGHT_FIELDS, SEND_FIELDS, preflight_document,
+    send_document,
+};
+pub use send_settings::{SEND_SETTINGS_FIELDS, send_settings};
 pub use series_format::series_format;

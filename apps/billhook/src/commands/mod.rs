@@ -1,11 +1,14 @@
 //! The commands of the binary.
 
+mod credit;
 mod demo;
 mod demo_invoices;
 mod explain;
+mod jobs;
 mod seed;
 mod serve;
 mod validate;
+mod work;
 
 use crate::{config::Settings, openapi, telemetry, wiring};
 use clap::{Parser, Subcommand};
@@ -30,6 +33,20 @@ pub struct Cli {
 pub enum Command {
     /// Serve the HTTP interface; migrates the database first
     Serve,
+    /// Work on jobs apart from any server: sends, webhooks, housework
+    Work,
+    /// Look at the queue, and settle what is dead or in doubt
+    Jobs {
+        /// What to do
+        #[command(subcommand)]
+        command: jobs::JobsCommand,
+    },
+    /// Show and add Peppol credit
+    Credit {
+        /// What to do
+        #[command(subcommand)]
+        command: credit::CreditCommand,
+    },
     /// Bring the database's schema up to date
     Migrate,
     /// Fill an empty database with demo organizations and print their keys
@@ -88,6 +105,9 @@ fn run_with_settings(mut cli: Cli) -> CommandResult {
     actix_web::rt::System::new().block_on(async move {
         match cli.command {
             Command::Serve => serve::serve(config).await,
+            Command::Work => work::run(config).await,
+            Command::Jobs { command } => jobs::run(config, command).await,
+            Command::Credit { command } => credit::run(config, command).await,
             Command::Migrate => {
                 wiring::open_store(&config, true).await?;
                 println!("the database is up to date");

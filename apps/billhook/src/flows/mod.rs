@@ -15,4 +15,4 @@ pub use exchange_rate::{CentralBankRates, RateLookup};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
 pub use native_send::{InvoicePreflight, NativeSendError, Sender, preflight_invoice, send_invoice};
 pub use once::{OnceError, once};
-pub use render_invoice::{RenderError, RenderedFile, render_pdf, render_xml};
+pub use render_invoice::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf};

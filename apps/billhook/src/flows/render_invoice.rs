@@ -3,6 +3,7 @@ use access::{OrganizationId, Tier};
 use actix_web::web;
 use invoice_pdf::{EmbeddedUbl, Language, PdfError};
 use invoicing::{Invoice, InvoiceStore, StoreError};
+use peppol_connector::{ConnectorStoreError, RecordedInvoiceId, State, SubmissionLists};
 use ubl_builder::Options;
 use uuid::Uuid;
 
@@ -20,6 +21,9 @@ pub enum RenderError {
     /// No such invoice, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// No storage.
+    #[error(transparent)]
+    Connector(#[from] ConnectorStoreError),
     /// The page could not be made.
     #[error(transparent)]
     Pdf(#[from] PdfError),
@@ -61,11 +65,52 @@ fn preview(invoice: &Invoice, network: Tier) -> String {
     ubl_builder::build(&invoice.document, &Options { network, attachments: &[] }).xml
 }
 
+/// Where the UBL of an invoice comes from (`X-Service-Ubl-Source`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UblSource {
+    /// What was handed to the network, byte for byte.
+    Archive,
+    /// What would be sent now, without attachments.
+    Preview,
+}
+
+/// The UBL of an invoice: what was handed to the network, else a preview. Also of a document that
+/// was sent in and recorded.
+///
+/// # Errors
+/// See [`RenderError`].
+pub async fn archived_or_preview(
+    store: &(impl InvoiceStore + SubmissionLists),
+    organization: OrganizationId,
+    id: Uuid,
+    tier: Tier,
+    timing: &Timing,
+) -> Result<(RenderedFile, UblSource), RenderError> {
+    let latest = store.latest_submission(organization, RecordedInvoiceId(id));
+    let latest = timing.wait(Part::Db, latest).await?;
+    let handed_over = |state| matches!(state, State::Sending | State::Sent | State::Delivered);
+    match latest {
+        // a recorded document has no preview: its newest bytes are it, whatever became of them
+        Some(record)
+            if !record.submission.native || handed_over(record.submission.progress.state) =>
+        {
+            let bytes = store.submission_bytes(organization, record.submission.id);
+            let bytes = timing.wait(Part::Db, bytes).await?.sent.to_vec();
+            let name = format!("{}.xml", record.submission.number);
+            Ok((RenderedFile { name, bytes }, UblSource::Archive))
+        }
+        _ => {
+            let file = render_xml(store, organization, id, tier, timing).await?;
+            Ok((file, UblSource::Preview))
+        }
+    }
+}
+
 /// The UBL of an invoice as it would be sent now, without its attachments: a preview.
 ///
 /// # Errors
 /// See [`RenderError`].
-pub async fn render_xml(
+async fn render_xml(
     store: &impl InvoiceStore,
     organization: OrganizationId,
     id: Uuid,

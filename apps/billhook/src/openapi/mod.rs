@@ -1,6 +1,8 @@
 //! The OpenAPI document, made from the handlers and the types they read and write.
 
+mod errors;
 mod names;
+mod peppol;
 mod request;
 
 use crate::{error, routes};
@@ -9,9 +11,16 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
 
+pub use errors::{CallErrors, ConflictError, NotFoundError};
 pub use names::{
     CurrencyCode, DocumentType, FileBytes, PaymentMethodName, StatusName, TaxTreatmentName,
     UnitName,
+};
+pub use peppol::{
+    BatchSend, ChangeBody, ConnectorSend, DispatchAnswerBody, DispatchData, DispatchName,
+    DocumentBody, DocumentFormatName, FindingBody, LedgerLineBody, PreflightDocument,
+    RecipientBody, RecipientData, RejectReasonName, ReleaseBody, SendAnswerBody, SendData,
+    SendModeName, SendOptionsBody, SendSettingsBody, SendStatusName, TrailLineBody, ValidationBody,
 };
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,
@@ -35,6 +44,30 @@ pub use request::{
         routes::operations::get_customer,
         routes::operations::list_number_series,
         routes::operations::put_number_series,
+        routes::operations::connector_send,
+        routes::operations::connector_dispatch,
+        routes::operations::look_up_recipient,
+        routes::operations::preflight_document,
+        routes::operations::preflight_invoice,
+        routes::operations::send_invoice,
+        routes::operations::send_batch,
+        routes::operations::invoice_status,
+        routes::operations::list_documents,
+        routes::operations::get_document,
+        routes::operations::document_xml,
+        routes::operations::document_evidence,
+        routes::operations::get_credit,
+        routes::operations::list_credit_entries,
+        routes::operations::get_send_settings,
+        routes::operations::put_send_settings,
+        routes::operations::release_held,
+        routes::operations::list_queue,
+        routes::operations::list_received,
+        routes::operations::get_received,
+        routes::operations::acknowledge_received,
+        routes::operations::received_evidence,
+        routes::operations::received_xml,
+        routes::operations::list_peppol_events,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

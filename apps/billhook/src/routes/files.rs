@@ -1,7 +1,7 @@
 use super::path_id;
 use crate::{
     error::ApiError,
-    flows::{RenderError, RenderedFile, render_pdf, render_xml},
+    flows::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf},
     http::{Caller, Query, Timing},
     openapi::FileBytes,
     wiring::App,
@@ -74,14 +74,18 @@ pub async fn invoice_xml(
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
     Query::of(&http)?.finish()?;
-    let RenderedFile { name, bytes } =
-        render_xml(&app.store, organization, id, caller.0.tier, &timing).await?;
+    let (RenderedFile { name, bytes }, source) =
+        archived_or_preview(&app.store, organization, id, caller.0.tier, &timing).await?;
+    let source = match source {
+        UblSource::Archive => "archive",
+        UblSource::Preview => "preview",
+    };
     let mut response = attachment(&name, "application/xml");
-    Ok(response.insert_header((UBL_SOURCE, "preview")).body(bytes))
+    Ok(response.insert_header((UBL_SOURCE, source)).body(bytes))
 }
 
 /// An answer that is saved as a file.
-fn attachment(name: &str, content_type: &'static str) -> HttpResponseBuilder {
+pub(super) fn attachment(name: &str, content_type: &'static str) -> HttpResponseBuilder {
     let mut parameters = vec![DispositionParam::Filename(ascii(name))];
     if !name.is_ascii() {
         parameters.push(DispositionParam::FilenameExt(ExtendedValue {
@@ -110,6 +114,7 @@ impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Store(error) => error.into(),
+            RenderError::Connector(error) => error.into(),
             other => ApiError::internal(other),
         }
     }

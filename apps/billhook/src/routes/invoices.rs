@@ -1,20 +1,15 @@
-use super::{CustomerRef, InvoiceView, paging, path_id};
+use super::{CustomerRef, InvoiceView, paging, path_id, respond};
 use crate::{
     body,
     error::ApiError,
     flows::{Issue, IssueError, created_event, issue_invoice},
-    http::{Body, Caller, Part, Query, Timing},
+    http::{Body, Caller, Part, Query, Timing, idempotency_claim},
     openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
-    secrets,
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
-use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::{StatusCode, header},
-    web,
-};
-use idempotency::{Answer, Claim, Fingerprint, Key};
+use actix_web::{HttpRequest, HttpResponse, web};
+use idempotency::Answer;
 use invoicing::{
     Cursor, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
     InvoiceType, Issued, Rendered, Violations,
@@ -56,7 +51,7 @@ pub async fn create_invoice(
     let organization = caller.require(Scope::InvoiceCreate)?;
     let timing = Timing::of(&http);
     check_rate(&app, organization, &timing).await?;
-    let claim = idempotency_claim(&http, &bytes)?;
+    let claim = idempotency_claim(&http, CREATE, &bytes)?;
     let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
     let issue = Issue { organization, request, found, claim, timing: &timing };
     let spent = AtomicU64::new(0);
@@ -73,11 +68,6 @@ pub async fn create_invoice(
     respond(answer?)
 }
 
-fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
-    let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
-    Ok(HttpResponseBuilder::new(status).content_type(header::ContentType::json()).body(answer.body))
-}
-
 async fn check_rate(
     app: &App,
     organization: OrganizationId,
@@ -87,23 +77,6 @@ async fn check_rate(
     let counted = app.store.count_request(organization, CREATE, now);
     let window = timing.wait(Part::Db, counted).await?;
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
-}
-
-fn idempotency_claim(
-    http: &HttpRequest,
-    body: &[u8],
-) -> Result<Option<(Claim, Fingerprint)>, ApiError> {
-    const FIELD: &str = "Idempotency-Key";
-    let mut sent = http.headers().get_all(FIELD);
-    let Some(value) = sent.next() else { return Ok(None) };
-    let invalid = |message: String| ApiError::InvalidField { field: FIELD, message };
-    if sent.next().is_some() {
-        return Err(invalid("is given more than once".to_owned()));
-    }
-    let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
-    let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
-    let claim = Claim { operation: CREATE, key, token: Uuid::now_v7() };
-    Ok(Some((claim, Fingerprint(secrets::sha256(body)))))
 }
 
 fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {

@@ -8,9 +8,17 @@ mod invoice_view;
 mod invoices;
 mod number_series;
 mod paging;
+mod peppol;
 
 use crate::error::ApiError;
-use actix_web::{HttpResponse, Route, web};
+use actix_web::{
+    HttpResponse, HttpResponseBuilder, Route,
+    http::{StatusCode, header::ContentType},
+    web,
+};
+use idempotency::Answer;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 pub use customers::{CustomerList, CustomerView};
 pub use docs::{openapi_json, reference_page};
@@ -21,6 +29,18 @@ pub use invoice_view::{
 };
 pub use invoices::{InvoiceList, InvoiceRow};
 pub use number_series::{SeriesList, SeriesView};
+pub use peppol::{
+    BatchItem, BatchView, CreditView, DocumentList, DocumentView, InvoicePreflightView, LedgerList,
+    QueueItem, QueueList, QueuedView, ReceivedList, ReceivedView, Released, SendSettingsView,
+    StatusView, TrailList,
+};
+
+/// The envelope of answers that have one.
+#[derive(Serialize, ToSchema)]
+pub struct Data<T> {
+    /// The answer.
+    pub data: T,
+}
 
 /// The handlers with their documentation, for the OpenAPI document.
 pub mod operations {
@@ -29,6 +49,7 @@ pub mod operations {
     pub use super::health::*;
     pub use super::invoices::*;
     pub use super::number_series::*;
+    pub use super::peppol::operations::*;
 }
 
 /// Puts every route on the application.
@@ -77,6 +98,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                         .route(web::put().to(number_series::put_number_series))
                         .default_service(only("PUT")),
                 )
+                .configure(peppol::configure)
                 .default_service(web::to(not_found)),
         )
         .service(web::resource("/health/live").route(web::get().to(health::live)))
@@ -94,6 +116,12 @@ async fn not_found() -> Result<HttpResponse, ApiError> {
 /// What answers every other method.
 fn only(allowed: &'static str) -> Route {
     web::to(move || async move { Err::<HttpResponse, _>(ApiError::MethodNotAllowed { allowed }) })
+}
+
+/// A stored answer, byte for byte.
+fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
+    let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
+    Ok(HttpResponseBuilder::new(status).content_type(ContentType::json()).body(answer.body))
 }
 
 /// An id in a path: what is no UUID does not exist.

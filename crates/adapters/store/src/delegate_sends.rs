@@ -9,8 +9,10 @@ use jobs::{
     QueueCount,
 };
 use peppol_connector::{
-    AttemptOutcome, Commit, ConnectorStoreError, Moved, OrganizationFacts, Progress,
-    StagedDocument, StagedId, Submission, SubmissionId, SubmissionStore,
+    AttemptOutcome, Balance, Commit, ConnectorStoreError, CreditStore, Credits, DocumentBytes,
+    LedgerLine, Moved, OrganizationFacts, Page, Position, Progress, RecordedInvoice,
+    RecordedInvoiceId, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use time::{Duration, OffsetDateTime};
 use webhooks::NewEvent;
@@ -50,5 +52,26 @@ impl SubmissionStore for Store {
         advance(organization: OrganizationId, id: SubmissionId, from: Progress, moved: &Moved, outcome: AttemptOutcome<'_>, events: &[NewEvent], now: OffsetDateTime) -> ();
         release_held(organization: OrganizationId, only: Option<&[SubmissionId]>, now: OffsetDateTime) -> Vec<SubmissionId>;
         delete_expired(now: OffsetDateTime) -> usize;
+    }
+}
+
+impl SubmissionLists for Store {
+    delegate_to! { ConnectorStoreError:
+        submissions(organization: OrganizationId, filter: &SubmissionFilter, after: Option<Position>, limit: u16) -> Page<SubmissionRecord>;
+        submission_record(organization: OrganizationId, id: SubmissionId) -> SubmissionRecord;
+        submission_bytes(organization: OrganizationId, id: SubmissionId) -> DocumentBytes;
+        submission_receipts(organization: OrganizationId, id: SubmissionId) -> Vec<Vec<u8>>;
+        latest_submission(organization: OrganizationId, invoice: RecordedInvoiceId) -> Option<SubmissionRecord>;
+        recorded_invoice(organization: OrganizationId, id: RecordedInvoiceId) -> (RecordedInvoice, OffsetDateTime);
+        ahead_in_queue(run_at: OffsetDateTime) -> u64;
+    }
+}
+
+impl CreditStore for Store {
+    delegate_to! { ConnectorStoreError:
+        balance(organization: OrganizationId) -> Balance;
+        ledger(organization: OrganizationId, after: Option<Position>, limit: u16) -> Page<LedgerLine>;
+        top_up(organization: OrganizationId, key: &str, amount: Credits, now: OffsetDateTime) -> Balance;
+        set_prepayment_overdue(organization: OrganizationId, overdue: bool) -> ();
     }
 }

@@ -1,7 +1,7 @@
 //! Held sends: when they leave (send settings; Limits, "Held sends").
 
 use serde::{Deserialize, Serialize};
-use time::{Date, OffsetDateTime, Time, UtcOffset, macros::time};
+use time::{OffsetDateTime, Time, macros::time};
 
 /// By this time in Bratislava what is held has left.
 pub const LEAVES_BY: Time = time!(21:00);
@@ -40,24 +40,16 @@ pub struct Release {
 #[must_use]
 pub fn release_time(mode: SendMode, now: OffsetDateTime) -> Release {
     let today = service_day::date(now);
-    let cutoff = at_local(today, CUTOFF);
+    let cutoff = service_day::at(today, CUTOFF);
     let wanted = match mode {
         SendMode::Immediate => return Release { at: now, forced: false, held: false },
-        SendMode::Scheduled(time) => Some(at_local(today, time)).filter(|at| *at >= now),
+        SendMode::Scheduled(time) => Some(service_day::at(today, time)).filter(|at| *at >= now),
         SendMode::Manual => None,
     };
     match wanted {
         Some(at) if at <= cutoff => Release { at, forced: false, held: at > now },
         _ => Release { at: cutoff.max(now), forced: true, held: cutoff > now },
     }
-}
-
-/// The instant when the clocks in Bratislava show this. A time that the change to summer skips is
-/// taken an hour on.
-fn at_local(date: Date, time: Time) -> OffsetDateTime {
-    let wall = date.with_time(time);
-    let winter = UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC);
-    wall.assume_offset(service_day::local(wall.assume_offset(winter)).offset())
 }
 
 #[cfg(test)]

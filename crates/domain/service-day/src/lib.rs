@@ -17,6 +17,21 @@ pub fn date(instant: OffsetDateTime) -> Date {
     local(instant).date()
 }
 
+/// The instant when the clocks in Bratislava show this time on this day. A time that the change to
+/// summer skips is taken an hour on; of one that comes twice in autumn, the second.
+#[must_use]
+pub fn at(date: Date, time: Time) -> OffsetDateTime {
+    let wall = date.with_time(time);
+    let winter = UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC);
+    wall.assume_offset(local(wall.assume_offset(winter)).offset())
+}
+
+/// The instant when a day begins in Bratislava.
+#[must_use]
+pub fn start(date: Date) -> OffsetDateTime {
+    at(date, Time::MIDNIGHT)
+}
+
 /// Summer time (Directive 2000/84/EC): from 01:00 UTC on the last Sunday of March until 01:00 UTC
 /// on the last Sunday of October.
 fn is_summer(utc: OffsetDateTime) -> bool {
@@ -51,6 +66,18 @@ mod tests {
             (datetime!(2026-07-01 23:30 -5), date!(2026 - 07 - 02)),
         ] {
             assert_eq!(date(instant), day, "{instant}");
+        }
+    }
+
+    #[test]
+    fn a_day_begins_at_its_midnight() {
+        for (day, instant) in [
+            (date!(2026 - 11 - 21), datetime!(2026-11-20 23:00 UTC)),
+            (date!(2026 - 07 - 02), datetime!(2026-07-01 22:00 UTC)),
+            (date!(2027 - 03 - 28), datetime!(2027-03-27 23:00 UTC)),
+            (date!(2027 - 03 - 29), datetime!(2027-03-28 22:00 UTC)),
+        ] {
+            assert_eq!(start(day), instant, "{day}");
         }
     }
 

@@ -7,6 +7,7 @@ mod access;
 mod account_ports;
 mod accounts;
 mod contacts;
+mod credit;
 mod events;
 mod files;
 pub(super) mod idempotency;
@@ -16,14 +17,19 @@ mod invoices;
 pub(super) mod issued_rows;
 mod jobs;
 mod keyset;
+mod ledger;
 mod list;
 pub(super) mod migrations;
+#[cfg(test)]
+mod network_plans;
 mod organization;
 #[cfg(test)]
 pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;
+#[cfg(test)]
+mod send_plans;
 mod send_settings;
 mod series;
 pub(super) mod series_number;

@@ -89,7 +89,7 @@ pub(super) async fn explain<Q: QueryFragment<Db> + Send>(store: &Backend, query:
     lines.into_iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
-fn index_of(plan: &str) -> &str {
+pub(super) fn index_of(plan: &str) -> &str {
     plan.split(USING).nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none")
 }
 

@@ -6,24 +6,22 @@ use super::{
         events::insert_events,
         issued_rows::NewRow,
         jobs::left,
+        ledger::{amount, entry_row, hold, locked_balance, set_balance},
         statement::Statement,
         steps::Step,
         trail::line,
     },
-    commit::entry_row,
     rows::{Row, one},
 };
 use crate::{
     connector_error::{broken, connector, refused},
-    sql_types::{AsId, AsInstant, BigInt, Text},
+    sql_types::{AsId, AsInstant},
 };
 use access::OrganizationId;
-use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
 use peppol_connector::{
-    AttemptOutcome, Balance, ConnectorStoreError, CreditMove, Credits, Effect, Hold, LedgerKind,
-    Moved, Posting, Progress, SEND_JOB, State, Submission, SubmissionId, TrailKind, capture_credit,
-    release_credit,
+    AttemptOutcome, ConnectorStoreError, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
+    Submission, SubmissionId, TrailKind, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,8 +41,8 @@ pub(super) struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// Within the caller's transaction. The submission is locked first, then the job, then the
-    /// credit: as in a commit, the credit comes after all that another transaction may wait for.
+    /// Within the caller's transaction. The submission is locked first, then the credit, as in a
+    /// commit: no two transactions wait for each other in a circle.
     pub(super) async fn keep(&self, conn: &mut Conn) -> Result<()> {
         let kept = one(self.organization, self.id, FOR_UPDATE);
         let kept: Row = kept.get_result(conn).await.map_err(refused)?;
@@ -60,13 +58,13 @@ impl Advance<'_> {
         };
         let mut steps = vec![self.submission(to, effects)];
         steps.extend(self.receipt());
-        self.free_job(conn, to, effects).await?;
+        steps.extend(self.job(to, effects));
         steps.extend(self.credit(conn, effects).await?);
         steps.extend(self.told(&kept));
-        run_steps(conn, steps).await?;
         if kept.native && effects.contains(&Effect::EmitSent) {
-            self.invoice_sent(conn, &kept).await?;
+            steps.push(self.invoice_sent(&kept));
         }
+        run_steps(conn, steps).await?;
         insert_events(conn, self.events).await.map_err(connector)
     }
 
@@ -128,31 +126,27 @@ impl Advance<'_> {
         }))
     }
 
-    /// The job runs again, is a dead letter, or goes. It stays with the worker that has just taken
-    /// it. It may be gone: then nothing is to be done.
-    async fn free_job(&self, conn: &mut Conn, to: &Progress, effects: &[Effect]) -> Result<()> {
+    /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that
+    /// has just taken it.
+    fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Step<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
             Effect::Retry(at) => Some(left("waiting", *at, self.error())),
             Effect::Park => Some(left("dead", self.now, self.error())),
             _ => None,
         });
-        let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
-        let statement = match again {
-            Some(again) => again,
-            None if over => Statement::new("DELETE FROM jobs"),
-            None => return Ok(()),
-        };
-        statement
-            .sql(" WHERE subject_id = ")
+        let found = Statement::new(" WHERE subject_id = ")
             .value(AsId(self.id.0))
             .sql(" AND kind = ")
             .value(SEND_JOB.0)
             .sql(" AND organization_id = ")
-            .value(AsId::from(self.organization))
-            .execute(conn)
-            .await
-            .map(drop)
-            .map_err(refused)
+            .value(AsId::from(self.organization));
+        let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
+        let step = match again {
+            Some(again) => Step::update(again, found),
+            None if over => Step::delete(Statement::new("DELETE FROM jobs"), found),
+            None => return None,
+        };
+        Some(step.if_there())
     }
 
     /// What is set aside for the submission is charged or given back, once.
@@ -172,8 +166,8 @@ impl Advance<'_> {
         match settle(balance, hold, self.id).map_err(broken)? {
             Posting::Done | Posting::Free => Ok(Vec::new()),
             Posting::Post { entry, balance, .. } => {
-                let amount = i64::try_from(entry.amount.0).map_err(broken)?;
-                let line = entry_row(self.organization, entry.kind, amount, self.id.0, self.now);
+                let amount = amount(entry.amount)?;
+                let line = entry_row(self.organization, entry.kind, amount, self.id, self.now);
                 Ok(vec![set_balance(self.organization, balance)?, Step::insert(line)])
             }
         }
@@ -188,71 +182,13 @@ impl Advance<'_> {
         })
     }
 
-    async fn invoice_sent(&self, conn: &mut Conn, kept: &Submission) -> Result<()> {
-        Statement::<()>::new(
-            "UPDATE invoices SET status = 'sent', version = version + 1 \
-             WHERE status = 'issued' AND organization_id = ",
-        )
-        .value(AsId::from(self.organization))
-        .sql(" AND id = ")
-        .value(AsId(kept.invoice.0))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(refused)
+    /// It may be paid or overdue by now: then it stays so.
+    fn invoice_sent(&self, kept: &Submission) -> Step<'_> {
+        let head = Statement::new("UPDATE invoices SET status = 'sent', version = version + 1");
+        let tail = Statement::new(" WHERE status = 'issued' AND organization_id = ")
+            .value(AsId::from(self.organization))
+            .sql(" AND id = ")
+            .value(AsId(kept.invoice.0));
+        Step::update(head, tail).if_there()
     }
-}
-
-/// What the lines of the ledger about a submission amount to. Only a move of the submission adds to
-/// them, and it is locked.
-async fn hold(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    submission: SubmissionId,
-) -> Result<Hold> {
-    let query = Statement::<(Text, BigInt)>::new(
-        "SELECT kind, amount FROM credit_entries WHERE organization_id = ",
-    )
-    .value(AsId::from(organization))
-    .sql(" AND submission_id = ")
-    .value(AsId(submission.0));
-    let lines: Vec<(String, i64)> = query.load(conn).await.map_err(refused)?;
-    let of = |kind| {
-        let kind = LedgerKind::Send(kind).name();
-        let amount = lines.iter().find(|(name, _)| name == kind).map(|(_, amount)| *amount);
-        amount.map(|amount| Credits(amount.unsigned_abs()))
-    };
-    let end = of(CreditMove::Capture).map(Hold::Captured);
-    let end = end.or_else(|| of(CreditMove::Release).map(Hold::Released));
-    Ok(end.or_else(|| of(CreditMove::Reserve).map(Hold::Reserved)).unwrap_or_default())
-}
-
-/// What stands on the account, locked.
-pub(in super::super) async fn locked_balance(
-    conn: &mut Conn,
-    organization: OrganizationId,
-) -> Result<Balance> {
-    let query = Statement::<(BigInt, BigInt)>::new(
-        "SELECT available, reserved FROM credit_accounts WHERE organization_id = ",
-    )
-    .value(AsId::from(organization))
-    .sql(FOR_UPDATE);
-    let row: Option<(i64, i64)> = query.get_result(conn).await.optional().map_err(refused)?;
-    let (available, reserved) = row.unwrap_or_default();
-    Ok(Balance {
-        available: Credits(available.unsigned_abs()),
-        reserved: Credits(reserved.unsigned_abs()),
-    })
-}
-
-pub(in super::super) fn set_balance<'a>(
-    organization: OrganizationId,
-    balance: Balance,
-) -> Result<Step<'a>> {
-    let head = Statement::new("UPDATE credit_accounts SET available = ")
-        .value(i64::try_from(balance.available.0).map_err(broken)?)
-        .sql(", reserved = ")
-        .value(i64::try_from(balance.reserved.0).map_err(broken)?);
-    let tail = Statement::new(" WHERE organization_id = ").value(AsId::from(organization));
-    Ok(Step::update(head, tail))
 }

@@ -5,20 +5,18 @@ use super::super::{
     idempotency::{answered, under_claim},
     issued_rows::NewRow,
     jobs::job_row,
+    ledger::{amount, entry_row},
     statement::Statement,
     steps::Step,
     trail::line,
 };
-use crate::{
-    connector_error::broken,
-    sql_types::{AsExact, AsId, AsInstant},
-};
+use crate::sql_types::{AsExact, AsId, AsInstant};
 use ::idempotency::{Answer, Claim};
 use ::jobs::NewJob;
 use access::OrganizationId;
 use peppol_connector::{
-    Commit, ConnectorStoreError, CreditMove, Credits, DocumentBytes, LedgerKind, QueuedSend,
-    RecordedInvoice, SEND_JOB, StagedDocument, Submission, TrailKind,
+    Commit, ConnectorStoreError, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice,
+    SEND_JOB, StagedDocument, Submission, TrailKind,
 };
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -136,9 +134,10 @@ fn queue<'a>(
     }
     steps.push(submitted(organization, send, texts, now).or(taken()));
     if send.reserve > Credits(0) {
-        let amount = i64::try_from(send.reserve.0).map_err(broken)?;
+        let amount = amount(send.reserve)?;
+        let line = entry_row(organization, CreditMove::Reserve, amount, submission.id, now);
         steps.push(reserve(organization, amount).or(ConnectorStoreError::Insufficient));
-        steps.push(Step::insert(reserved_row(organization, submission, amount, now)));
+        steps.push(Step::insert(line));
     }
     steps.push(Step::insert(document_row(organization, submission, &send.document)));
     if let Some(job) = &texts.job {
@@ -195,36 +194,6 @@ fn reserve<'a>(organization: OrganizationId, amount: i64) -> Step<'a> {
         .sql(" AND c.available >= ")
         .value(amount);
     Step::update(head, tail)
-}
-
-fn reserved_row<'a>(
-    organization: OrganizationId,
-    submission: &Submission,
-    amount: i64,
-    now: OffsetDateTime,
-) -> NewRow<'a> {
-    entry_row(organization, CreditMove::Reserve, amount, submission.id.0, now)
-}
-
-/// A line of the ledger about a submission.
-pub(super) fn entry_row<'a>(
-    organization: OrganizationId,
-    kind: CreditMove,
-    amount: i64,
-    submission: Uuid,
-    now: OffsetDateTime,
-) -> NewRow<'a> {
-    NewRow {
-        into: "credit_entries (organization_id, id, kind, amount, submission_id, created_at)",
-        values: vec![
-            AsId::from(organization).into(),
-            AsId(Uuid::now_v7()).into(),
-            LedgerKind::Send(kind).name().into(),
-            amount.into(),
-            AsId(submission).into(),
-            AsInstant(now).into(),
-        ],
-    }
 }
 
 fn invoice_row(

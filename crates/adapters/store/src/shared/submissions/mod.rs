@@ -4,6 +4,8 @@ mod advance;
 mod commit;
 mod facts;
 mod held;
+pub(super) mod lists;
+mod recorded;
 mod rows;
 mod staged;
 

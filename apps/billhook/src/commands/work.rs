@@ -1,0 +1,24 @@
+use super::CommandResult;
+use crate::{config::Config, jobs, wiring};
+
+/// Works on jobs, apart from any server, until told to stop (SIGTERM, SIGINT).
+pub async fn run(config: Config) -> CommandResult {
+    let app = wiring::wire(config).await?;
+    let (stop, stopping) = tokio::sync::watch::channel(false);
+    let worker = actix_web::rt::spawn(jobs::work(app, stopping));
+    told_to_stop().await?;
+    tracing::info!("stopping");
+    let _ = stop.send(true);
+    worker.await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn told_to_stop() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        _ = terminate.recv() => Ok(()),
+        interrupted = tokio::signal::ctrl_c() => interrupted,
+    }
+}

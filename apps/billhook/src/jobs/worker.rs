@@ -1,0 +1,189 @@
+use super::housework;
+use crate::{
+    flows::{Courier, Delivered},
+    wiring::App,
+};
+use invoicing::StoreError;
+use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
+use peppol_connector::{SEND_JOB, SubmissionId};
+use ring::rand::{SecureRandom, SystemRandom};
+use std::{
+    error::Error,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// Every kind that this version works on.
+const KINDS: [Kind; 3] = [SEND_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
+
+/// Jobs that are claimed at once, at most.
+const BATCH: u16 = 32;
+
+/// The longest sleep: other processes may have put jobs there, which nobody tells of.
+const LONGEST_SLEEP: Duration = Duration::from_millis(500);
+
+/// The pause after the store failed.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long jobs at work may take when the worker is told to stop; what is not done by then comes
+/// back when its lease runs out.
+const LAST_JOBS: Duration = Duration::from_secs(20);
+
+/// Tells workers to stop.
+pub type Stop = watch::Receiver<bool>;
+
+/// Works on jobs until told to stop.
+pub async fn work(app: App, mut stop: Stop) {
+    let slots = Arc::new(Semaphore::new(app.config.send_concurrency));
+    while let Err(error) = housework::schedule(&app).await {
+        tracing::error!(error = %error_text(&error), "housework cannot be scheduled");
+        tokio::time::sleep(PAUSE).await;
+    }
+    tracing::info!(concurrency = app.config.send_concurrency, "working on jobs");
+    while !*stop.borrow() {
+        tokio::select! {
+            _ = stop.changed() => break,
+            () = turn(&app, &slots) => {}
+        }
+    }
+    let all = u32::try_from(app.config.send_concurrency).unwrap_or(u32::MAX);
+    if tokio::time::timeout(LAST_JOBS, slots.acquire_many(all)).await.is_err() {
+        tracing::warn!("jobs at work were left to their leases");
+    }
+}
+
+/// Claims what is due and starts it; sleeps when nothing is.
+async fn turn(app: &App, slots: &Arc<Semaphore>) {
+    // one permit is waited for, so that nothing is claimed that cannot begin
+    let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
+    let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
+    // a wake-up from here on is not lost: it ends the sleep below at once
+    let woken = app.wake.notified();
+    let now = app.clock.now();
+    let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
+    match claimed {
+        Ok(jobs) if jobs.is_empty() => {
+            drop(first);
+            let sleep = sleep_for(app).await;
+            tokio::select! { () = woken => {}, () = tokio::time::sleep(sleep) => {} }
+        }
+        Ok(jobs) => {
+            let mut permit = Some(first);
+            for job in jobs {
+                let permit = match permit.take() {
+                    Some(permit) => permit,
+                    None => match Arc::clone(slots).acquire_owned().await {
+                        Ok(permit) => permit,
+                        Err(_) => return,
+                    },
+                };
+                start(app.clone(), job, permit);
+            }
+        }
+        Err(error) => {
+            tracing::error!(error = %error_text(&error), "jobs cannot be claimed");
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+async fn sleep_for(app: &App) -> Duration {
+    match app.store.next_job_at(&KINDS).await {
+        Ok(Some(at)) => {
+            let wait = at - app.clock.now();
+            Duration::try_from(wait).unwrap_or(Duration::ZERO).min(LONGEST_SLEEP)
+        }
+        Ok(None) => LONGEST_SLEEP,
+        Err(error) => {
+            tracing::error!(error = %error_text(&error), "the queue cannot be read");
+            PAUSE
+        }
+    }
+}
+
+fn start(app: App, claimed: Claimed, permit: OwnedSemaphorePermit) {
+    tokio::spawn(async move {
+        let (id, kind) = (claimed.job.id, claimed.job.kind.clone());
+        if let Err(error) = run(&app, &claimed).await {
+            // its lease brings it back
+            tracing::error!(job.id = %id, job.kind = kind, error = %error_text(&error), "job lost");
+        }
+        drop(permit);
+    });
+}
+
+/// Does a job and keeps what came of it.
+async fn run(app: &App, claimed: &Claimed) -> Result<(), StoreError> {
+    let job = &claimed.job;
+    let outcome = if job.kind == SEND_JOB.0 {
+        send(app, claimed).await
+    } else {
+        Some(do_housework(app, &job.kind, job.attempts).await)
+    };
+    let Some(outcome) = outcome else { return Ok(()) };
+    if let Err(lost) = app.store.conclude_job(claimed, &outcome, app.clock.now()).await? {
+        tracing::warn!(job.id = %job.id, job.kind = job.kind, "{lost}");
+    }
+    Ok(())
+}
+
+/// A send; the outcome of its job is kept with the submission's, unless there is nothing to keep.
+async fn send(app: &App, claimed: &Claimed) -> Option<Outcome> {
+    let job = &claimed.job;
+    let (Some(organization), Some(subject)) = (job.organization, job.subject) else {
+        return Some(Outcome::Dead { error: "the job names no submission".to_owned() });
+    };
+    let courier = Courier {
+        store: &app.store,
+        access_point: &*app.network,
+        clock: &app.clock,
+        base_url: &app.config.base_url,
+    };
+    let began = Instant::now();
+    let delivered = courier.deliver(organization, SubmissionId(subject), jitter()).await;
+    app.pace.took(began.elapsed());
+    match delivered {
+        Ok(Delivered::Moved(_) | Delivered::TakenOver) => None,
+        Ok(Delivered::Settled) => Some(Outcome::Done),
+        Err(error) => {
+            let text = error_text(&error);
+            tracing::error!(job.id = %job.id, org.id = %organization, error = text, "send failed");
+            Some(again(app, job.attempts, text))
+        }
+    }
+}
+
+async fn do_housework(app: &App, kind: &str, attempts: u32) -> Outcome {
+    match housework::round(app, kind).await {
+        Ok(count) => {
+            if count > 0 {
+                tracing::info!(job.kind = kind, count, "housework done");
+            }
+            match housework::pause(kind) {
+                Some(pause) => Outcome::Again { at: app.clock.now() + pause, error: None },
+                None => Outcome::Done,
+            }
+        }
+        Err(error) => {
+            let error: &(dyn Error + 'static) = &*error;
+            let text = error_text(error);
+            tracing::error!(job.kind = kind, error = text, "housework failed");
+            again(app, attempts.min(Backoff::HOUSEWORK.attempts - 1), text)
+        }
+    }
+}
+
+fn again(app: &App, attempts: u32, error: String) -> Outcome {
+    match Backoff::HOUSEWORK.next(attempts, app.clock.now(), jitter()) {
+        Some(at) => Outcome::Again { at, error: Some(error) },
+        None => Outcome::Dead { error },
+    }
+}
+
+/// Without randomness there is no jitter, which is no reason to stop working.
+fn jitter() -> Jitter {
+    let mut byte = [0];
+    let filled = SystemRandom::new().fill(&mut byte);
+    Jitter(filled.map_or(0, |()| byte[0]))
+}

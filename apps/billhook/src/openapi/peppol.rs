@@ -1,0 +1,248 @@
+//! The bodies of the Peppol operations, as the OpenAPI document shows them. What is sent is read by
+//! [`crate::body`]; what is answered is written by `peppol_connector`. Tests keep both equal.
+#![allow(missing_docs)] // named and described as in the specification
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A document to send.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ConnectorSend {
+    /// Recipient; the document's own electronic address by default
+    #[schema(required = false, example = "0245:2023456789")]
+    pub receiver_peppol_id: String,
+    pub document: DocumentBody,
+    #[schema(required = false)]
+    pub options: SendOptionsBody,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct DocumentBody {
+    pub format: DocumentFormatName,
+    #[schema(format = Byte)]
+    pub xml_base64: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentFormatName {
+    Ubl,
+    Cii,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SendOptionsBody {
+    /// Apply needed changes and send
+    #[schema(required = false, default = false)]
+    pub auto_repair: bool,
+    /// Only validate: no credit, no sending
+    #[schema(required = false, default = false)]
+    pub validate_only: bool,
+    #[schema(required = false)]
+    pub dispatch: DispatchName,
+}
+
+/// now (default), or later: stage the document for 7 days
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DispatchName {
+    Now,
+    Later,
+}
+
+/// A document to judge.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PreflightDocument {
+    #[schema(required = false, example = "0245:2023456789")]
+    pub receiver_peppol_id: String,
+    pub document: DocumentBody,
+}
+
+/// Invoices to send.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct BatchSend {
+    #[schema(min_items = 1, max_items = 200)]
+    pub invoice_ids: Vec<Uuid>,
+}
+
+/// Held documents to release.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ReleaseBody {
+    /// All that are held by default
+    #[schema(required = false, min_items = 1, max_items = 200)]
+    pub document_ids: Vec<Uuid>,
+}
+
+/// When own invoices leave.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SendSettingsBody {
+    pub mode: SendModeName,
+    /// HH:MM in Europe/Bratislava; required with scheduled
+    #[schema(required = false, example = "16:00")]
+    pub time: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SendModeName {
+    Immediate,
+    Scheduled,
+    Manual,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SendData {
+    pub data: SendAnswerBody,
+}
+
+/// What became of a document.
+#[derive(Serialize, ToSchema)]
+pub struct SendAnswerBody {
+    pub status: SendStatusName,
+    /// Only when rejected
+    pub reason: Option<RejectReasonName>,
+    /// For people; only for the reason ingest
+    pub error: Option<String>,
+    pub invoice_id: Option<Uuid>,
+    pub document_id: Option<Uuid>,
+    pub job_id: Option<Uuid>,
+    /// Only when staged
+    #[schema(required = false)]
+    pub staged_id: Uuid,
+    /// null when the validator was unavailable
+    pub send_ready: Option<bool>,
+    pub validator_unavailable: bool,
+    pub validation: ValidationBody,
+    pub repair: Vec<FindingBody>,
+    /// Only when autoRepair was set and the document was sent
+    #[schema(required = false)]
+    pub repair_applied: Vec<ChangeBody>,
+    pub recipient: Option<RecipientBody>,
+    /// In a preflight: why a send would be rejected now
+    #[schema(required = false)]
+    pub would_be_rejected: Option<RejectReasonName>,
+    /// In a preflight: the detail of ingest
+    #[schema(required = false)]
+    pub rejection_error: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SendStatusName {
+    Queued,
+    Rejected,
+    Validated,
+    Staged,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RejectReasonName {
+    Validation,
+    NeedsRepair,
+    Credit,
+    PrepaymentOverdue,
+    ValidatorUnavailable,
+    Ingest,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ValidationBody {
+    pub ran: bool,
+    pub valid: bool,
+    pub error_count: u32,
+    pub warning_count: u32,
+}
+
+/// A finding, or a suggested fix.
+#[derive(Serialize, ToSchema)]
+pub struct FindingBody {
+    /// Where: a path in the document
+    pub field: String,
+    /// The rule, BR-CO-15 say, or the kind of repair
+    pub code: String,
+    pub message: String,
+    /// error or warning
+    #[schema(example = "error")]
+    pub severity: String,
+}
+
+/// A change that was made.
+#[derive(Serialize, ToSchema)]
+pub struct ChangeBody {
+    pub field: String,
+    /// In words
+    pub change: String,
+    pub before: Option<String>,
+    pub after: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RecipientData {
+    pub data: RecipientBody,
+}
+
+/// Whether a participant is registered.
+#[derive(Serialize, ToSchema)]
+pub struct RecipientBody {
+    pub peppol_id: String,
+    pub found: bool,
+    #[schema(required = false, example = "active")]
+    pub sml_state: String,
+    #[schema(required = false, example = "published")]
+    pub pd_state: String,
+    /// When true, found is uncertain
+    #[schema(required = false)]
+    pub lookup_unavailable: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct DispatchData {
+    pub data: DispatchAnswerBody,
+}
+
+/// What became of a staged document.
+#[derive(Serialize, ToSchema)]
+pub struct DispatchAnswerBody {
+    pub status: SendStatusName,
+    pub reason: Option<RejectReasonName>,
+    pub error: Option<String>,
+    pub invoice_id: Option<Uuid>,
+    pub document_id: Option<Uuid>,
+    pub job_id: Option<Uuid>,
+}
+
+/// A line of the credit ledger.
+#[derive(Serialize, ToSchema)]
+pub struct LedgerLineBody {
+    pub id: Uuid,
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// top_up, reserve, capture or release
+    pub kind: String,
+    pub amount: u64,
+    pub document_id: Option<Uuid>,
+    pub key: Option<String>,
+}
+
+/// A line of the trail.
+#[derive(Serialize, ToSchema)]
+pub struct TrailLineBody {
+    pub id: Uuid,
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// queued, attempted, sent, delivered, failed, received, enrolled and the like
+    pub event: String,
+    pub document_id: Option<Uuid>,
+    pub invoice_id: Option<Uuid>,
+    pub number: Option<String>,
+    pub detail: Option<String>,
+}

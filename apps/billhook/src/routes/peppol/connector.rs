@@ -1,0 +1,107 @@
+use crate::{
+    body,
+    error::ApiError,
+    flows::connector::{self, DispatchError, SendError},
+    http::{Body, Caller, Part, Timing, required_claim},
+    openapi::{CallErrors, ConflictError, ConnectorSend, DispatchData, NotFoundError, SendData},
+    routes::{Data, path_id, respond},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Violations;
+use peppol_connector::{SendStatus, StagedId};
+
+/// The operation under which idempotency keys of connector sends are kept.
+const SEND: &str = "connector.send";
+
+/// Validates a document, reserves credit and queues it, in one call.
+///
+/// A 200 whenever the operation ran: what became of the document is in `status`, and findings are
+/// never errors.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",
+    request_body = ConnectorSend,
+    params(("Idempotency-Key" = String, Header, description = "The same key and body again answers the stored response and never sends twice")),
+    responses((status = 200, description = "It ran", body = SendData), CallErrors, ConflictError),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn connector_send(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let claim = required_claim(&http, SEND, &bytes)?;
+    let mut found = Violations::new();
+    let read = body::parse(&bytes)?;
+    let request = timing.time(Part::Domain, || body::send_document(&read, &mut found));
+    let Some(request) = request.filter(|_| found.is_empty()) else {
+        return Err(found.into());
+    };
+    let answer = connector::send(
+        &app.store,
+        &app.rules,
+        &*app.network,
+        &app.clock,
+        organization,
+        caller.0.tier,
+        request,
+        claim,
+        &timing,
+    )
+    .await?;
+    app.wake.notify_one();
+    respond(answer)
+}
+
+/// Sends a staged document.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/connector/dispatch/{stagedId}", tag = "peppol",
+    operation_id = "connectorDispatch",
+    params(("stagedId" = String, Path, description = "staged_id of the send that staged it")),
+    responses(
+        (status = 200, description = "It ran", body = DispatchData),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn connector_dispatch(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let id = StagedId(path_id(&id, "staged document")?);
+    let tier = caller.0.tier;
+    let answer =
+        connector::dispatch(&app.store, &app.clock, organization, tier, id, &timing).await?;
+    if answer.status == SendStatus::Queued {
+        app.wake.notify_one();
+    }
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
+}
+
+impl From<SendError> for ApiError {
+    fn from(error: SendError) -> Self {
+        match error {
+            SendError::Once(error) => error.into(),
+            SendError::Store(error) => error.into(),
+            error @ SendError::Unwritable(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<DispatchError> for ApiError {
+    fn from(error: DispatchError) -> Self {
+        match error {
+            DispatchError::NotFound => ApiError::NotFound("staged document"),
+            DispatchError::Store(error) => error.into(),
+            error @ DispatchError::Unreadable => ApiError::internal(error),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+use crate::{
+    error::ApiError,
+    http::{Caller, Part, Query, Timing},
+    openapi::{CallErrors, LedgerLineBody},
+    routes::{Data, paging},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Cursor;
+use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What stands on the credit account, in sends.
+#[derive(Serialize, ToSchema)]
+pub struct CreditView {
+    /// Free for live sends.
+    pub available: u64,
+    /// Set aside for sends that are under way.
+    pub reserved: u64,
+    /// What a live send costs; test sends cost nothing.
+    pub price: u64,
+    /// While a prepayment is overdue no live send is taken on.
+    pub prepayment_overdue: bool,
+}
+
+/// The organization's credit.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/credit", tag = "peppol", operation_id = "getCredit",
+    responses((status = 200, description = "The balance", body = inline(Data<CreditView>)), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_credit(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    Query::of(&http)?.finish()?;
+    let balance = timing.wait(Part::Db, app.store.balance(organization)).await?;
+    let account = timing.wait(Part::Db, app.store.account(organization)).await?;
+    let data = CreditView {
+        available: balance.available.0,
+        reserved: balance.reserved.0,
+        price: SEND_PRICE.0,
+        prepayment_overdue: account.prepayment_overdue,
+    };
+    Ok(HttpResponse::Ok().json(Data { data }))
+}
+
+/// A page of the ledger, the newest line first.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct LedgerList {
+    #[schema(value_type = Vec<LedgerLineBody>)]
+    pub data: Vec<LedgerLine>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// What happened to the organization's credit.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/credit/entries", tag = "peppol",
+    operation_id = "listCreditEntries",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+    ),
+    responses((status = 200, description = "A page", body = LedgerList), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_credit_entries(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    query.finish()?;
+    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
+    let page = timing.wait(Part::Db, app.store.ledger(organization, after, limit)).await?;
+    let next = page.rows.last().filter(|_| page.has_more);
+    let next = next.map(|last| paging::encode(Cursor { created_at: last.at, id: last.id }));
+    let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}

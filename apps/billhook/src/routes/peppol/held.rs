@@ -1,0 +1,199 @@
+use super::DocumentView;
+use crate::{
+    body,
+    error::ApiError,
+    http::{Body, Caller, Part, Query, Timing},
+    openapi::{CallErrors, ReleaseBody, SendSettingsBody},
+    routes::{Data, paging},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::{Cursor, Violations};
+use peppol_connector::{
+    Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
+    SubmissionStore,
+};
+use serde::Serialize;
+use time::{OffsetDateTime, macros::format_description};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// How the organization's own invoices leave after they were handed to sending.
+#[derive(Serialize, ToSchema)]
+pub struct SendSettingsView {
+    /// immediate, scheduled or manual
+    pub mode: &'static str,
+    /// HH:MM in Europe/Bratislava, of the mode scheduled.
+    pub time: Option<String>,
+    /// What is held leaves by itself so that it is out by then.
+    pub leaves_by: &'static str,
+}
+
+impl From<SendMode> for SendSettingsView {
+    fn from(mode: SendMode) -> Self {
+        let hours = format_description!("[hour]:[minute]");
+        let (mode, time) = match mode {
+            SendMode::Immediate => ("immediate", None),
+            SendMode::Scheduled(time) => ("scheduled", time.format(hours).ok()),
+            SendMode::Manual => ("manual", None),
+        };
+        Self { mode, time, leaves_by: "21:00" }
+    }
+}
+
+/// The send settings.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "getSendSettings",
+    responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>)), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_send_settings(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mode = timing.wait(Part::Db, app.store.send_mode(organization)).await?;
+    Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
+}
+
+/// Sets the send settings. What is held already keeps its time.
+#[utoipa::path(
+    put, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "putSendSettings",
+    request_body = SendSettingsBody,
+    responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>)), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn put_send_settings(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let mut found = Violations::new();
+    let mode = body::send_settings(&body::parse(&bytes)?, &mut found);
+    let Some(mode) = mode.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    timing.wait(Part::Db, app.store.set_send_mode(organization, mode)).await?;
+    tracing::info!(org.id = %organization, mode = ?mode, "send settings changed");
+    Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
+}
+
+/// Held sends that were let go.
+#[derive(Serialize, ToSchema)]
+pub struct Released {
+    /// How many.
+    pub released: usize,
+    /// Which.
+    pub document_ids: Vec<Uuid>,
+}
+
+/// Lets held sends leave now: all, or those that the body names.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/batches/send", tag = "peppol", operation_id = "releaseHeld",
+    request_body = Option<ReleaseBody>,
+    responses((status = 200, description = "What was held", body = inline(Data<Released>)), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn release_held(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let mut found = Violations::new();
+    let only = match bytes.is_empty() {
+        true => Some(None),
+        false => body::document_ids(&body::parse(&bytes)?, &mut found),
+    };
+    let Some(only) = only.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
+    let released = app.store.release_held(organization, only.as_deref(), app.clock.now());
+    let released = timing.wait(Part::Db, released).await?;
+    app.wake.notify_one();
+    tracing::info!(org.id = %organization, count = released.len(), "held sends released");
+    let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
+    let data = Released { released: document_ids.len(), document_ids };
+    Ok(HttpResponse::Ok().json(Data { data }))
+}
+
+/// A document that has not left yet.
+#[derive(Serialize, ToSchema)]
+pub struct QueueItem {
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentView,
+    /// How many documents leave before it, of all organizations; null while it is held.
+    pub ahead: Option<u64>,
+    /// When it is likely to have left; null when its outcome is in doubt.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub estimated_completion_at: Option<OffsetDateTime>,
+}
+
+/// A page of the queue, the newest first.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct QueueList {
+    pub data: Vec<QueueItem>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// What waits to be sent, with an estimate of when it will have left.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/queue", tag = "peppol", operation_id = "listQueue",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
+    ),
+    responses((status = 200, description = "A page", body = QueueList), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_queue(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let held = query.parse("held", "must be true or false");
+    query.finish()?;
+    let states = vec![State::Queued, State::Sending];
+    let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
+    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
+    let page = app.store.submissions(organization, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().filter(|_| page.has_more).map(|last| {
+        paging::encode(Cursor { created_at: last.created_at, id: last.submission.id.0 })
+    });
+    let now = app.clock.now();
+    // one count serves the page: what is due leaves in turn
+    let waiting = timing.wait(Part::Db, app.store.ahead_in_queue(now)).await?;
+    let mut data = Vec::with_capacity(page.rows.len());
+    for record in page.rows {
+        data.push(queue_item(DocumentView::from(record), waiting, &app, now));
+    }
+    let list = QueueList { data, next_after: next, has_more: page.has_more };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+fn queue_item(document: DocumentView, waiting: u64, app: &App, now: OffsetDateTime) -> QueueItem {
+    let due = document.next_attempt_at.unwrap_or(now);
+    let ahead = if due <= now { waiting.saturating_sub(1) } else { 0 };
+    let leaves = app.pace.estimate(due.max(now), ahead);
+    QueueItem {
+        ahead: (!document.held).then_some(ahead),
+        estimated_completion_at: (!document.parked).then_some(leaves),
+        document,
+    }
+}

@@ -1,0 +1,121 @@
+use crate::{
+    body,
+    error::ApiError,
+    flows::{self, InvoicePreflight, connector},
+    http::{Body, Caller, Part, Timing},
+    openapi::{
+        CallErrors, FindingBody, NotFoundError, PreflightDocument, RecipientBody, SendData,
+        ValidationBody,
+    },
+    routes::{Data, path_id},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Violations;
+use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a send of an invoice would come to now.
+#[derive(Serialize, ToSchema)]
+pub struct InvoicePreflightView {
+    /// Whether a send would be queued; null when the validator was unavailable.
+    pub send_ready: Option<bool>,
+    /// The verdict on the exact document.
+    #[schema(value_type = ValidationBody)]
+    pub validation: ValidationSummary,
+    /// Findings.
+    #[schema(value_type = Vec<FindingBody>)]
+    pub repair: Vec<Finding>,
+    /// Why a send would be refused, whatever the document; null when it would not.
+    pub refusal: Option<String>,
+    /// To whom it would go.
+    pub receiver: Option<String>,
+    /// Whether that one is registered.
+    #[schema(value_type = Option<RecipientBody>)]
+    pub recipient: Option<RecipientLookup>,
+}
+
+impl From<InvoicePreflight> for InvoicePreflightView {
+    fn from(preflight: InvoicePreflight) -> Self {
+        Self {
+            send_ready: preflight.ready(),
+            validation: preflight.validation.summary(),
+            refusal: preflight.refusal.map(|refusal| refusal.to_string()),
+            receiver: preflight.receiver.map(|receiver| receiver.to_string()),
+            recipient: preflight.recipient,
+            repair: preflight.findings,
+        }
+    }
+}
+
+/// Judges a document as a send would, and looks its recipient up. Writes and charges nothing.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
+    request_body = PreflightDocument,
+    responses((status = 200, description = "The verdict", body = SendData), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn preflight_document(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut found = Violations::new();
+    let read = body::preflight_document(&body::parse(&bytes)?, &mut found);
+    let Some((format, document, receiver)) = read.filter(|_| found.is_empty()) else {
+        return Err(found.into());
+    };
+    let data = connector::preflight(
+        &app.store,
+        &app.rules,
+        &*app.network,
+        &app.clock,
+        (organization, caller.0.tier),
+        (format, document),
+        receiver,
+        &timing,
+    )
+    .await?;
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}
+
+/// A dry run: judges the exact document that would be sent, attachments and Peppol ids included,
+/// and looks its recipient up.
+#[utoipa::path(
+    post, path = "/v1/agent/invoices/{id}/preflight", tag = "peppol",
+    operation_id = "preflightInvoice",
+    params(("id" = String, Path, description = "The invoice's id")),
+    responses(
+        (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView>)),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn preflight_invoice(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = path_id(&id, "invoice")?;
+    let sender = (organization, caller.0.tier);
+    let preflight = flows::preflight_invoice(
+        &app.store,
+        &app.rules,
+        &*app.network,
+        &app.clock,
+        sender,
+        id,
+        &timing,
+    )
+    .await?;
+    let data = InvoicePreflightView::from(preflight);
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}

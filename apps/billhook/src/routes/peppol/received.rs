@@ -1,0 +1,244 @@
+use crate::{
+    error::ApiError,
+    http::{Caller, Part, Query, Timing},
+    openapi::{CallErrors, FileBytes, NotFoundError},
+    routes::{Data, files::attachment, paging, path_id},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Cursor;
+use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
+use serde::Serialize;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A document that came over the network. What it does not say is null.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)] // named as in the events
+pub struct ReceivedView {
+    pub id: Uuid,
+    /// test or live
+    #[schema(value_type = String, example = "test")]
+    pub mode: Network,
+    pub sender_participant_id: String,
+    pub sender_name: Option<String>,
+    pub receiver_participant_id: String,
+    /// The document type identifier.
+    pub document_type: String,
+    pub process: String,
+    /// BT-1
+    pub document_number: Option<String>,
+    /// BT-3
+    pub type_code: Option<String>,
+    #[schema(format = Date)]
+    pub issue_date: Option<String>,
+    #[schema(format = Date)]
+    pub due_date: Option<String>,
+    /// The amount due for payment (BT-115).
+    pub total: Option<String>,
+    pub currency: Option<String>,
+    pub message_id: Uuid,
+    pub transaction_id: String,
+    /// Bytes of the XML.
+    pub size: u64,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub received_at: OffsetDateTime,
+    pub acknowledged: bool,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub acknowledged_at: Option<OffsetDateTime>,
+    /// The report to the tax authority; null until there is one.
+    #[schema(value_type = Option<Object>)]
+    pub fs_report: Option<serde_json::Value>,
+}
+
+impl From<ReceivedRecord> for ReceivedView {
+    fn from(record: ReceivedRecord) -> Self {
+        Self {
+            id: record.id.0,
+            mode: record.network,
+            sender_participant_id: record.sender.to_string(),
+            sender_name: record.sender_name,
+            receiver_participant_id: record.receiver.to_string(),
+            document_type: record.document_type.to_string(),
+            process: record.process.to_string(),
+            document_number: record.number,
+            type_code: record.type_code,
+            issue_date: record.issue_date.map(|date| date.to_string()),
+            due_date: record.due_date.map(|date| date.to_string()),
+            total: record.payable.map(|amount| amount.to_string()),
+            currency: record.currency,
+            message_id: record.message_id,
+            transaction_id: record.transaction_id,
+            size: record.size,
+            received_at: record.received_at,
+            acknowledged: record.acknowledged_at.is_some(),
+            acknowledged_at: record.acknowledged_at,
+            fs_report: None,
+        }
+    }
+}
+
+/// A page of received documents, the newest first.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct ReceivedList {
+    pub data: Vec<ReceivedView>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// Documents that came over the network.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received", tag = "peppol", operation_id = "listReceived",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("acknowledged" = Option<bool>, Query, description = "false: those not taken over yet"),
+        ("sender" = Option<String>, Query, description = "Participant id of the sender"),
+        ("number" = Option<String>, Query, description = "The exact document number"),
+        ("from" = Option<String>, Query, format = DateTime, description = "Received at or after"),
+        ("to" = Option<String>, Query, format = DateTime, description = "Received before"),
+    ),
+    responses((status = 200, description = "A page", body = ReceivedList), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_received(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = ReceivedFilter {
+        acknowledged: query.parse("acknowledged", "must be true or false"),
+        sender: query.parse("sender", "must be a participant id, 0245:<DIČ> say"),
+        number: query.text("number"),
+        from: instant(&mut query, "from"),
+        to: instant(&mut query, "to"),
+    };
+    query.finish()?;
+    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
+    let page = app.store.received(organization, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().filter(|_| page.has_more);
+    let next =
+        next.map(|last| paging::encode(Cursor { created_at: last.received_at, id: last.id.0 }));
+    let has_more = page.has_more;
+    let data = page.rows.into_iter().map(ReceivedView::from).collect();
+    let list = ReceivedList { data, next_after: next, has_more };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+/// An instant of a query: RFC 3339, or a day, which begins at midnight in Bratislava.
+pub(super) fn instant(query: &mut Query, name: &str) -> Option<OffsetDateTime> {
+    query.read(name, |text| {
+        let day = || crate::body::parse_date(text).map(service_day::start);
+        let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
+        instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+    })
+}
+
+/// One received document.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received/{id}", tag = "peppol", operation_id = "getReceived",
+    params(("id" = String, Path, description = "The received document's id")),
+    responses(
+        (status = 200, description = "The document", body = inline(Data<ReceivedView>)),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_received(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = ReceivedId(path_id(&id, "received document")?);
+    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
+    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+}
+
+/// Says that a received document was taken over. A second time changes nothing.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/received/{id}/acknowledge", tag = "peppol",
+    operation_id = "acknowledgeReceived",
+    params(("id" = String, Path, description = "The received document's id")),
+    responses(
+        (status = 200, description = "The document, acknowledged", body = inline(Data<ReceivedView>)),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn acknowledge_received(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::ReceiptUpdate)?;
+    let timing = Timing::of(&http);
+    let id = ReceivedId(path_id(&id, "received document")?);
+    let acknowledged = app.store.acknowledge(organization, id, app.clock.now());
+    timing.wait(Part::Db, acknowledged).await?;
+    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
+    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+}
+
+/// The receipt that was given for a document.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received/{id}/evidence", tag = "peppol",
+    operation_id = "receivedEvidence",
+    params(("id" = String, Path, description = "The received document's id")),
+    responses(
+        (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn received_evidence(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceDownload)?;
+    let timing = Timing::of(&http);
+    let id = ReceivedId(path_id(&id, "received document")?);
+    let evidence = timing.wait(Part::Db, app.store.received_evidence(organization, id)).await?;
+    Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
+}
+
+/// The document itself, byte for byte as it came.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received/{id}/xml", tag = "peppol", operation_id = "receivedXml",
+    params(("id" = String, Path, description = "The received document's id")),
+    responses(
+        (status = 200, description = "The document", body = FileBytes, content_type = "application/xml"),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn received_xml(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceDownload)?;
+    let timing = Timing::of(&http);
+    let id = ReceivedId(path_id(&id, "received document")?);
+    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
+    let bytes = timing.wait(Part::Db, app.store.received_bytes(organization, id)).await?;
+    let name = record.number.unwrap_or_else(|| id.to_string());
+    Ok(attachment(&format!("{name}.xml"), "application/xml").body(bytes))
+}

@@ -1,0 +1,226 @@
+use crate::{
+    body,
+    error::ApiError,
+    flows::{self, NativeSendError, Sender},
+    http::{Body, Caller, Part, Timing},
+    openapi::{BatchSend, CallErrors, ConflictError, NotFoundError},
+    routes::{Data, path_id},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use invoicing::Violations;
+use peppol_connector::{Finding, NativeRefusal, QueuedSend, Refusal, Severity};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Findings that an error lists at most.
+const MAX_DETAILS: usize = 100;
+
+/// An invoice that was queued.
+#[derive(Serialize, ToSchema)]
+pub struct QueuedView {
+    /// queued
+    pub status: &'static str,
+    /// The invoice.
+    pub invoice_id: Uuid,
+    /// This send of it.
+    pub document_id: Uuid,
+    /// The job.
+    pub job_id: Uuid,
+    /// To whom it goes.
+    pub receiver: String,
+    /// Whether the send settings hold it.
+    pub held: bool,
+    /// When it leaves by itself.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub leaves_at: OffsetDateTime,
+}
+
+impl From<&QueuedSend> for QueuedView {
+    fn from(send: &QueuedSend) -> Self {
+        Self {
+            status: "queued",
+            invoice_id: send.submission.invoice.0,
+            document_id: send.submission.id.0,
+            job_id: send.job.id.0,
+            receiver: send.submission.receiver.to_string(),
+            held: send.job.held,
+            leaves_at: send.job.run_at.to_offset(time::UtcOffset::UTC),
+        }
+    }
+}
+
+/// Sends an issued invoice.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/send/{invoiceId}", tag = "peppol", operation_id = "sendInvoice",
+    params(("invoiceId" = String, Path, description = "An invoice issued here")),
+    responses(
+        (status = 200, description = "Queued", body = inline(Data<QueuedView>)),
+        (status = 402, description = "INSUFFICIENT_CREDIT", body = crate::error::FlatError),
+        (status = 422, description = "INVOICE_ISSUE_DATE_TOO_OLD or INVOICE_ISSUE_DATE_NOT_SEND_DATE", body = crate::error::FlatError),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn send_invoice(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let id = path_id(&id, "invoice")?;
+    let send = queue(&app, (organization, caller.0.tier), id, &timing).await?;
+    app.wake.notify_one();
+    let data = QueuedView::from(&send);
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}
+
+async fn queue(
+    app: &App,
+    sender: Sender,
+    id: Uuid,
+    timing: &Timing,
+) -> Result<QueuedSend, NativeSendError> {
+    flows::send_invoice(&app.store, &app.rules, &app.clock, sender, id, timing).await
+}
+
+/// What became of the invoices of a batch, in their order.
+#[derive(Serialize, ToSchema)]
+pub struct BatchView {
+    /// How many were queued.
+    pub queued: usize,
+    /// How many were not.
+    pub failed: usize,
+    /// Each of them.
+    pub results: Vec<BatchItem>,
+}
+
+/// What became of one invoice of a batch.
+#[derive(Serialize, ToSchema)]
+pub struct BatchItem {
+    /// The invoice.
+    pub invoice_id: Uuid,
+    /// queued or failed
+    pub status: &'static str,
+    /// This send of it; null when it failed.
+    pub document_id: Option<Uuid>,
+    /// The job; null when it failed.
+    pub job_id: Option<Uuid>,
+    /// Why it failed.
+    pub error: Option<BatchError>,
+}
+
+/// Why one invoice of a batch was not queued.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct BatchError {
+    pub code: String,
+    pub message: String,
+}
+
+/// Sends 1 to 200 issued invoices; each is queued or fails by itself.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/send/batch", tag = "peppol", operation_id = "sendBatch",
+    request_body = BatchSend,
+    responses((status = 200, description = "What became of each", body = inline(Data<BatchView>)), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn send_batch(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let mut found = Violations::new();
+    let ids = body::invoice_ids(&body::parse(&bytes)?, &mut found);
+    let Some(ids) = ids.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let mut results = Vec::with_capacity(ids.len());
+    for id in ids {
+        results.push(match queue(&app, (organization, caller.0.tier), id, &timing).await {
+            Ok(send) => BatchItem {
+                invoice_id: id,
+                status: "queued",
+                document_id: Some(send.submission.id.0),
+                job_id: Some(send.job.id.0),
+                error: None,
+            },
+            Err(error) => failed(id, error)?,
+        });
+    }
+    app.wake.notify_one();
+    let queued = results.iter().filter(|item| item.error.is_none()).count();
+    let data = BatchView { queued, failed: results.len() - queued, results };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}
+
+/// Storage that fails fails the whole call: the ids that were queued answer `CONFLICT` when it is
+/// repeated, and none is sent twice.
+fn failed(id: Uuid, error: NativeSendError) -> Result<BatchItem, ApiError> {
+    let error = ApiError::from(error);
+    if let ApiError::Internal(_) = error {
+        return Err(error);
+    }
+    let (_, code, message) = error.parts();
+    let error = Some(BatchError { code: code.to_owned(), message });
+    Ok(BatchItem { invoice_id: id, status: "failed", document_id: None, job_id: None, error })
+}
+
+impl From<NativeSendError> for ApiError {
+    fn from(error: NativeSendError) -> Self {
+        match error {
+            NativeSendError::Refused(refusal) => refused(&refusal),
+            NativeSendError::Invalid(findings) => ApiError::Invalid(violations(&findings)),
+            NativeSendError::ValidatorUnavailable => ApiError::Coded {
+                status: StatusCode::SERVICE_UNAVAILABLE,
+                code: "VALIDATOR_UNAVAILABLE",
+                message: "the document cannot be judged now; try again".to_owned(),
+            },
+            NativeSendError::Store(error) => error.into(),
+            NativeSendError::Connector(error) => error.into(),
+        }
+    }
+}
+
+fn refused(refusal: &NativeRefusal) -> ApiError {
+    let message = refusal.to_string();
+    if let Some(code) = refusal.flat_code() {
+        let status = match refusal {
+            NativeRefusal::Refused(Refusal::Credit) => StatusCode::PAYMENT_REQUIRED,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        return ApiError::Flat { status, code, message };
+    }
+    match refusal {
+        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
+        NativeRefusal::Refused(Refusal::PrepaymentOverdue) => ApiError::Coded {
+            status: StatusCode::PAYMENT_REQUIRED,
+            code: "PREPAYMENT_OVERDUE",
+            message,
+        },
+        NativeRefusal::Refused(Refusal::Account(_)) => {
+            ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message }
+        }
+        NativeRefusal::Refused(Refusal::NoReceiver | Refusal::Receiver(_) | Refusal::Route(_)) => {
+            ApiError::InvalidField { field: "customer.dic", message }
+        }
+        _ => ApiError::InvalidField { field: "invoiceId", message },
+    }
+}
+
+/// The errors among findings, each with its place in the document.
+fn violations(findings: &[Finding]) -> Violations {
+    let mut violations = Violations::new();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    for finding in errors.take(MAX_DETAILS) {
+        violations.add(finding.field.clone(), format!("[{}] {}", finding.code, finding.message));
+    }
+    violations
+}

@@ -1,0 +1,258 @@
+use super::{DocumentList, DocumentView};
+use crate::{
+    error::ApiError,
+    http::{Caller, Part, Query, Timing},
+    openapi::{CallErrors, FileBytes, NotFoundError},
+    routes::{Data, files::attachment, paging, path_id},
+    wiring::App,
+};
+use access::{OrganizationId, Scope};
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::{Cursor, InvoiceStore, StoreError};
+use peppol_connector::{
+    ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
+    SubmissionId, SubmissionLists,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The states in which a submission is kept.
+const STATES: [State; 5] =
+    [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
+
+/// Documents of one invoice that a status lists at most.
+const MAX_DOCUMENTS: u16 = 100;
+
+/// How an invoice has travelled.
+#[derive(Serialize, ToSchema)]
+pub struct StatusView {
+    /// The invoice.
+    pub invoice_id: Uuid,
+    /// Its number.
+    pub invoice_number: String,
+    /// Whether it was issued here; else it is the record of a document that was sent in.
+    pub native: bool,
+    /// The state of its newest document; null when it was never sent.
+    #[schema(value_type = Option<String>)]
+    pub state: Option<State>,
+    /// The report to the tax authority; null until there is one.
+    #[schema(value_type = Option<Object>)]
+    pub fs_report: Option<serde_json::Value>,
+    /// Its documents, the newest first.
+    pub documents: Vec<DocumentView>,
+    /// What a recorded invoice's document says.
+    pub recorded: Option<RecordedView>,
+}
+
+/// A document of somebody else's system, recorded as an invoice.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)] // named as in the invoice
+pub struct RecordedView {
+    pub variable_symbol: Option<String>,
+    pub type_code: Option<String>,
+    #[schema(format = Date)]
+    pub issue_date: Option<String>,
+    #[schema(format = Date)]
+    pub due_date: Option<String>,
+    pub currency: Option<String>,
+    /// The amount due for payment (BT-115).
+    pub payable: Option<String>,
+    /// The other party.
+    pub counterparty: Option<String>,
+}
+
+impl From<RecordedInvoice> for RecordedView {
+    fn from(invoice: RecordedInvoice) -> Self {
+        Self {
+            variable_symbol: invoice.variable_symbol,
+            type_code: invoice.type_code,
+            issue_date: invoice.issue_date.map(|date| date.to_string()),
+            due_date: invoice.due_date.map(|date| date.to_string()),
+            currency: invoice.currency,
+            payable: invoice.payable.map(|amount| amount.to_string()),
+            counterparty: invoice.counterparty,
+        }
+    }
+}
+
+/// The state of an invoice on the network, issued here or recorded.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/status/{invoiceId}", tag = "peppol",
+    operation_id = "invoiceStatus",
+    params(("invoiceId" = String, Path, description = "An invoice issued here, or invoice_id of a connector send")),
+    responses(
+        (status = 200, description = "Where it is", body = inline(Data<StatusView>)),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn invoice_status(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = path_id(&id, "invoice")?;
+    let (invoice_number, recorded) = timing.wait(Part::Db, named(&app, organization, id)).await?;
+    let filter =
+        SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
+    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS);
+    let page = timing.wait(Part::Db, page).await?;
+    let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
+    let data = StatusView {
+        invoice_id: id,
+        invoice_number,
+        native: recorded.is_none(),
+        state: documents.first().map(|document| document.state),
+        fs_report: None,
+        documents,
+        recorded,
+    };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}
+
+/// The number of an invoice issued here, or of a recorded one.
+async fn named(
+    app: &App,
+    organization: OrganizationId,
+    id: Uuid,
+) -> Result<(String, Option<RecordedView>), ApiError> {
+    match app.store.invoice(organization, id).await {
+        Ok(invoice) => return Ok((invoice.document.number, None)),
+        Err(StoreError::NotFound) => {}
+        Err(error) => return Err(error.into()),
+    }
+    match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
+        Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
+        Err(ConnectorStoreError::NotFound) => Err(ApiError::NotFound("invoice")),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Documents that were sent or are about to be, the newest first, page by page.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/documents", tag = "peppol", operation_id = "listDocuments",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("state" = Option<String>, Query, description = "queued, sending, sent, delivered or failed"),
+        ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
+        ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
+        ("number" = Option<String>, Query, description = "The exact number"),
+    ),
+    responses((status = 200, description = "A page", body = DocumentList), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_documents(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = SubmissionFilter {
+        states: query.one_of("state", &STATES, State::name).into_iter().collect(),
+        held: query.parse("held", "must be true or false"),
+        invoice: query.parse("invoice_id", "must be a UUID").map(RecordedInvoiceId),
+        number: query.text("number"),
+    };
+    query.finish()?;
+    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
+    let page = app.store.submissions(organization, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().filter(|_| page.has_more).map(|last| {
+        paging::encode(Cursor { created_at: last.created_at, id: last.submission.id.0 })
+    });
+    let has_more = page.has_more;
+    let data = page.rows.into_iter().map(DocumentView::from).collect();
+    let list = DocumentList { data, next_after: next, has_more };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+/// One document on its way.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/documents/{documentId}", tag = "peppol",
+    operation_id = "getDocument",
+    params(("documentId" = String, Path, description = "document_id of a send")),
+    responses(
+        (status = 200, description = "The document", body = inline(Data<DocumentView>)),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_document(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceRead)?;
+    let timing = Timing::of(&http);
+    let id = SubmissionId(path_id(&id, "document")?);
+    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
+    let data = DocumentView::from(record);
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+}
+
+/// The bytes that were handed to the network, or with `original=true` those that were sent in.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/documents/{documentId}/xml", tag = "peppol",
+    operation_id = "documentXml",
+    params(
+        ("documentId" = String, Path, description = "document_id of a send"),
+        ("original" = Option<bool>, Query, description = "As it came in, before any repair"),
+    ),
+    responses(
+        (status = 200, description = "The document", body = FileBytes, content_type = "application/xml"),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn document_xml(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceDownload)?;
+    let timing = Timing::of(&http);
+    let id = SubmissionId(path_id(&id, "document")?);
+    let mut query = Query::of(&http)?;
+    let original = query.parse("original", "must be true or false").unwrap_or(false);
+    query.finish()?;
+    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
+    let bytes = timing.wait(Part::Db, app.store.submission_bytes(organization, id)).await?;
+    let bytes = if original { bytes.original } else { bytes.sent };
+    let name = format!("{}.xml", record.submission.number);
+    Ok(attachment(&name, "application/xml").body(bytes.to_vec()))
+}
+
+/// The network's receipt for a document.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/documents/{documentId}/evidence", tag = "peppol",
+    operation_id = "documentEvidence",
+    params(("documentId" = String, Path, description = "document_id of a send")),
+    responses(
+        (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn document_evidence(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::InvoiceDownload)?;
+    let timing = Timing::of(&http);
+    let id = SubmissionId(path_id(&id, "document")?);
+    let receipts = timing.wait(Part::Db, app.store.submission_receipts(organization, id)).await?;
+    let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
+    Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
+}

@@ -1,0 +1,13 @@
+//! Sends mail: [`Mail`] serves the port [`notifications::Mailer`] over SMTP, into a folder, or
+//! onto the console, as a [`MailUrl`] says.
+#![deny(missing_docs)]
+
+mod console;
+mod email;
+mod folder;
+mod mail;
+mod smtp;
+mod url;
+
+pub use mail::{From, FromError, Mail, Settings, SetupError};
+pub use url::{MailUrl, MailUrlError};

@@ -1,0 +1,61 @@
+use crate::{Letter, Link, Subject, Text, foreign, when};
+use time::OffsetDateTime;
+
+/// A partner's claim that an organization shall use Peppol through it.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim<'a> {
+    /// The organization's name.
+    pub organization: &'a str,
+    /// The partner's name.
+    pub partner: &'a str,
+    /// Where the organization confirms.
+    pub link: &'a Link,
+    /// Until when the link can be followed, if it ends.
+    pub until: Option<OffsetDateTime>,
+}
+
+/// Asks an organization whether a partner may act for it on Peppol (specification,
+/// `POST …/organizations/{id}/peppol-claim`: "(re)sends the confirmation e-mail").
+#[must_use]
+pub fn claim_confirmation(claim: &Claim<'_>) -> Letter {
+    let (organization, partner) = (foreign::name(claim.organization), foreign::name(claim.partner));
+    let link = claim.link;
+    let (ends_sk, ends_en) = claim.until.map(ends).unwrap_or_default();
+    let subject = format!("Potvrďte elektronické faktúry cez Peppol: {organization}");
+    let text = format!(
+        "Dobrý deň,
+
+Partner „{partner}“ žiada, aby organizácia „{organization}“ posielala a prijímala elektronické faktúry v sieti Peppol jeho prostredníctvom.
+
+Ak súhlasíte, potvrďte to tu:
+
+{link}
+
+{ends_sk}Ak o žiadosti neviete alebo s ňou nesúhlasíte, nerobte nič: bez vášho potvrdenia sa nič nezmení.
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+The partner “{partner}” asks that the organization “{organization}” send and receive electronic invoices on the Peppol network through this partner.
+
+If you agree, please confirm here:
+
+{link}
+
+{ends_en}If you do not know of this request, or do not agree, do nothing: without your confirmation nothing changes.
+
+Billhook
+"
+    );
+    Letter { subject: Subject::ours(&subject), text: Text::ours(text) }
+}
+
+/// When the link ends, in both languages.
+fn ends(until: OffsetDateTime) -> (String, String) {
+    let (slovak, english) = (when::slovak(until), when::english(until));
+    (format!("Odkaz platí do {slovak}.\n\n"), format!("The link is valid until {english}.\n\n"))
+}

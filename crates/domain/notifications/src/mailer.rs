@@ -1,0 +1,25 @@
+use crate::Message;
+use std::future::Future;
+
+/// Why a message was not handed over, in words of the domain.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MailError {
+    /// Not now: nobody answers, or answers to come again. The same message can be sent later.
+    #[error("mail cannot be handed over now: {0}")]
+    Unreachable(String),
+    /// Never: this message to this recipient is not taken.
+    #[error("the mail was refused: {0}")]
+    Refused(String),
+}
+
+/// Sends mail.
+pub trait Mailer: Send + Sync {
+    /// Hands a message over to whoever brings it to its recipient.
+    ///
+    /// When the answer is lost, a message that was taken is [`MailError::Unreachable`]: sent again
+    /// it can arrive twice, and both have the same [`crate::Key`].
+    ///
+    /// # Errors
+    /// [`MailError`].
+    fn send(&self, message: &Message) -> impl Future<Output = Result<(), MailError>> + Send;
+}
