@@ -24,7 +24,7 @@ pub(super) mod migrations;
 mod network_plans;
 mod organization;
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;
