@@ -36,6 +36,7 @@ mod suite;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
+use ::organizations::{ClaimStore, OrganizationStore};
 use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
 use peppol_connector::{AccountStore, InboxStore, SendSettingsStore, TrailStore};
 use std::future::Future;
@@ -51,6 +52,8 @@ pub trait Ports:
     + SendSettingsStore
     + InboxStore
     + TrailStore
+    + OrganizationStore
+    + ClaimStore
     + Clone
     + 'static
 {
@@ -66,6 +69,10 @@ impl<S> Ports for S where
         + SendSettingsStore
         + InboxStore
         + TrailStore
+        + OrganizationStore
+        + ClaimStore
+        + OrganizationStore
+        + ClaimStore
         + Clone
         + 'static
 {

@@ -5,6 +5,7 @@ mod idempotency;
 mod invoices;
 mod issue;
 mod network;
+mod organizations;
 mod provision;
 mod rates;
 
@@ -42,6 +43,7 @@ struct Data {
     answers: HashMap<(OrganizationId, &'static str, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
+    claims: organizations::ClaimData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
 }
 

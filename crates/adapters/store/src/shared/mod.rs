@@ -6,6 +6,7 @@
 mod access;
 mod account_ports;
 mod accounts;
+mod claims;
 mod contacts;
 mod credit;
 mod events;
@@ -21,6 +22,7 @@ mod ledger;
 mod list;
 pub(super) mod migrations;
 mod organization;
+mod organizations;
 #[cfg(test)]
 mod plans;
 mod ports;
