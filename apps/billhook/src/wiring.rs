@@ -5,7 +5,7 @@ use crate::{
     config::Config,
     flows::{CentralBankRates, RateLookup},
     jobs::Pace,
-    network::PeppolNetwork,
+    network::{PeppolNetwork, network},
     rules::Rules,
 };
 use invoicing::StoreError;
@@ -77,12 +77,13 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let clock = clock(&config, &store).await?;
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
+    let network = Arc::new(network(store.clone(), clock, config.live_network));
     let pace = Arc::new(Pace::new(config.send_concurrency));
     Ok(App {
         store,
         clock,
         rules: Rules,
-        network: Arc::new(PeppolNetwork),
+        network,
         wake: Arc::new(Notify::new()),
         pace,
         rates,

@@ -8,6 +8,7 @@ mod network;
 mod organizations;
 mod provision;
 mod rates;
+mod sends;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record};
@@ -44,6 +45,7 @@ struct Data {
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,
+    sends: sends::SendsData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
 }
 

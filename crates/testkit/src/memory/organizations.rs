@@ -21,7 +21,6 @@ type Result<T> = std::result::Result<T, StoreError>;
 pub(super) struct ClaimData {
     claims: BTreeMap<(OrganizationId, ClaimId), (NewClaim, Option<OffsetDateTime>)>,
     tokens: HashMap<TokenHash, (OrganizationId, ClaimId)>,
-    jobs: Vec<NewJob>,
 }
 
 impl OrganizationStore for MemoryStore {
@@ -220,7 +219,7 @@ impl ClaimStore for MemoryStore {
             return Ok(false);
         }
         data.claims.claims.insert((organization, claim.id), (*claim, None));
-        data.claims.jobs.push(job.clone());
+        data.enqueue(job, claim.requested_at)?;
         Ok(true)
     }
 

@@ -1,4 +1,4 @@
-use super::{super::Data, super::MemoryStore, Account, Result};
+use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
 use peppol_connector::{
     AccountRecord, AccountStore, ConnectorStoreError, Network, ParticipantId, PeppolAccount,
@@ -56,6 +56,12 @@ impl SendSettingsStore for MemoryStore {
         data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
         data.network.accounts.entry(organization).or_default().send_mode = mode;
         Ok(())
+    }
+}
+
+impl NetworkData {
+    pub(in crate::memory) fn set_prepayment_overdue(&mut self, id: OrganizationId, overdue: bool) {
+        self.accounts.entry(id).or_default().prepayment_overdue = overdue;
     }
 }
 
