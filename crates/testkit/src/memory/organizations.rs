@@ -48,7 +48,7 @@ impl OrganizationStore for MemoryStore {
     ) -> Result<OrganizationRecord> {
         let data = self.data();
         data.reaches(reach, organization).then_some(()).ok_or(StoreError::NotFound)?;
-        data.record(organization)
+        data.organization_record(organization)
     }
 
     async fn organization_records(
@@ -60,7 +60,7 @@ impl OrganizationStore for MemoryStore {
     ) -> Result<Page<OrganizationRecord>> {
         let data = self.data();
         let ids = data.organizations.keys().filter(|id| data.reaches(reach, **id));
-        let mut rows = ids.map(|id| data.record(*id)).collect::<Result<Vec<_>>>()?;
+        let mut rows = ids.map(|id| data.organization_record(*id)).collect::<Result<Vec<_>>>()?;
         let place = |row: &OrganizationRecord| (row.organization.created_at, row.organization.id.0);
         rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
         rows.retain(|row| {
@@ -97,7 +97,7 @@ impl OrganizationStore for MemoryStore {
             .filter(|other| other.id != organization && ico.is_some() && other.ico == ico);
         same.map(|other| {
             let managed = data.reaches(Reach::Partner(partner), other.id);
-            Ok(Rival { managed, account: data.record(other.id)?.account.account })
+            Ok(Rival { managed, account: data.organization_record(other.id)?.account.account })
         })
         .collect()
     }
@@ -129,7 +129,7 @@ impl Data {
         }
     }
 
-    fn record(&self, id: OrganizationId) -> Result<OrganizationRecord> {
+    fn organization_record(&self, id: OrganizationId) -> Result<OrganizationRecord> {
         let organization = self.organizations.get(&id).ok_or(StoreError::NotFound)?.clone();
         let account = self.account(id).map_err(|_| StoreError::NotFound)?;
         Ok(OrganizationRecord { organization, account })
