@@ -16,4 +16,5 @@ pub mod rules;
 pub mod secrets;
 pub mod server;
 pub mod telemetry;
+pub mod verification;
 pub mod wiring;

@@ -7,8 +7,10 @@ use crate::{
     jobs::Pace,
     network::{PeppolNetwork, network},
     rules::Rules,
+    verification::TaxAuthority,
 };
 use invoicing::StoreError;
+use mail::Mail;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use tokio::sync::Notify;
@@ -26,6 +28,10 @@ pub struct App {
     pub rules: Rules,
     /// The network that documents are sent over.
     pub network: Arc<PeppolNetwork>,
+    /// Who confirms live enrollments.
+    pub authority: TaxAuthority,
+    /// Who sends mail.
+    pub mailer: Arc<Mail>,
     /// Wakes the worker of this process: a job was put into the queue.
     pub wake: Arc<Notify>,
     /// How long sends take.
@@ -46,6 +52,9 @@ pub enum StartError {
          allows it)"
     )]
     ClockOnLiveData,
+    /// Mail cannot be sent from here.
+    #[error("BILLHOOK_MAIL_URL cannot be used")]
+    Mail(#[from] mail::SetupError),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -78,12 +87,16 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
     let network = Arc::new(network(store.clone(), clock, config.live_network));
+    let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
+    let mailer = Arc::new(Mail::new(mailer)?);
     let pace = Arc::new(Pace::new(config.send_concurrency));
     Ok(App {
         store,
         clock,
         rules: Rules,
         network,
+        authority: TaxAuthority::new(config.live_network),
+        mailer,
         wake: Arc::new(Notify::new()),
         pace,
         rates,
