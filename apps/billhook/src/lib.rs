@@ -14,6 +14,8 @@ pub mod page;
 pub mod routes;
 pub mod rules;
 pub mod secrets;
+pub mod secrets_key;
 pub mod server;
 pub mod telemetry;
+pub mod wake;
 pub mod wiring;

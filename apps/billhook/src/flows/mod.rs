@@ -8,6 +8,7 @@ mod issue_invoice;
 mod native_send;
 mod once;
 mod render_invoice;
+pub mod webhooks;
 
 pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
 pub use events::{created_event, invoice_data, pdf_url, tier};

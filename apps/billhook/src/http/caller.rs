@@ -1,6 +1,6 @@
 use super::{Part, Timing};
 use crate::{error::ApiError, secrets, wiring::App};
-use access::{AccessStore, KeyText, OrganizationId, Scope, Tenant, authorize};
+use access::{AccessStore, FoundKey, KeyText, OrganizationId, Scope, Tenant, authorize};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
 use std::{future::Future, pin::Pin, time::Instant};
 use uuid::Uuid;
@@ -37,18 +37,29 @@ impl FromRequest for Caller {
 }
 
 async fn authenticate(request: &HttpRequest) -> Result<Tenant, ApiError> {
+    // an id that is no UUID names no organization that the key reaches
+    let named = header_text(request, "X-Organization-Id")
+        .map(|id| OrganizationId(Uuid::try_parse(id.trim()).unwrap_or(Uuid::nil())));
+    let found = find_key(request, named).await?;
+    Ok(authorize(&found.key, named, found.managed)?)
+}
+
+/// The key of a request, as it is kept.
+pub(super) async fn find_key(
+    request: &HttpRequest,
+    named: Option<OrganizationId>,
+) -> Result<FoundKey, ApiError> {
     let app = request
         .app_data::<web::Data<App>>()
         .ok_or_else(|| ApiError::internal("the application is not wired"))?;
-    let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let bearer = request.headers().contains_key(header::AUTHORIZATION);
     let unauthorized = || ApiError::Unauthorized { bearer };
-    let key = text("X-API-Key").map(str::trim).ok_or_else(unauthorized)?;
+    let key = header_text(request, "X-API-Key").map(str::trim).ok_or_else(unauthorized)?;
     let key = KeyText::parse(key).map_err(|_| unauthorized())?;
-    // an id that is no UUID names no organization that the key reaches
-    let named = text("X-Organization-Id")
-        .map(|id| OrganizationId(Uuid::try_parse(id.trim()).unwrap_or(Uuid::nil())));
     let hash = secrets::sha256(key.expose().as_bytes());
-    let found = app.store.key(&hash, named).await?.ok_or_else(unauthorized)?;
-    Ok(authorize(&found.key, named, found.managed)?)
+    app.store.key(&hash, named).await?.ok_or_else(unauthorized)
+}
+
+fn header_text<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name).and_then(|value| value.to_str().ok())
 }

@@ -58,15 +58,14 @@ async fn turn(app: &App, slots: &Arc<Semaphore>) {
     // one permit is waited for, so that nothing is claimed that cannot begin
     let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
     let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
-    // a wake-up from here on is not lost: it ends the sleep below at once
-    let woken = app.wake.notified();
     let now = app.clock.now();
     let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
     match claimed {
         Ok(jobs) if jobs.is_empty() => {
             drop(first);
             let sleep = sleep_for(app).await;
-            tokio::select! { () = woken => {}, () = tokio::time::sleep(sleep) => {} }
+            let rung = app.wake.jobs_rung();
+            tokio::select! { () = rung => {}, () = tokio::time::sleep(sleep) => {} }
         }
         Ok(jobs) => {
             let mut permit = Some(first);
@@ -110,6 +109,8 @@ fn start(app: App, claimed: Claimed, permit: OwnedSemaphorePermit) {
             tracing::error!(job.id = %id, job.kind = kind, error = %error_text(&error), "job lost");
         }
         drop(permit);
+        // most jobs bring events
+        app.wake.events();
     });
 }
 

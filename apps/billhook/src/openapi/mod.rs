@@ -4,6 +4,7 @@ mod errors;
 mod names;
 mod peppol;
 mod request;
+mod webhooks;
 
 use crate::{error, routes};
 use utoipa::{
@@ -25,6 +26,10 @@ pub use peppol::{
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,
     YearName,
+};
+
+pub use webhooks::{
+    FeedItemBody, FeedPageBody, PayloadBody, WebhookBody, WebhookChangeBody, WebhookTestBody,
 };
 
 #[derive(OpenApi)]
@@ -68,6 +73,18 @@ pub use request::{
         routes::operations::received_evidence,
         routes::operations::received_xml,
         routes::operations::list_peppol_events,
+        routes::operations::create_webhook,
+        routes::operations::list_webhooks,
+        routes::operations::get_webhook,
+        routes::operations::change_webhook,
+        routes::operations::enable_webhook,
+        routes::operations::delete_webhook,
+        routes::operations::rotate_webhook_secret,
+        routes::operations::test_webhook,
+        routes::operations::list_deliveries,
+        routes::operations::get_delivery,
+        routes::operations::redeliver_delivery,
+        routes::operations::list_events,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

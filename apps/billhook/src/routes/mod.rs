@@ -8,7 +8,9 @@ mod invoice_view;
 mod invoices;
 mod number_series;
 mod paging;
+mod partner;
 mod peppol;
+mod webhooks;
 
 use crate::error::ApiError;
 use actix_web::{
@@ -35,6 +37,8 @@ pub use peppol::{
     StatusView, TrailList,
 };
 
+pub use webhooks::{AttemptView, DeliveryList, DeliveryView, EndpointList, EndpointView};
+
 /// The envelope of answers that have one.
 #[derive(Serialize, ToSchema)]
 pub struct Data<T> {
@@ -50,6 +54,7 @@ pub mod operations {
     pub use super::invoices::*;
     pub use super::number_series::*;
     pub use super::peppol::operations::*;
+    pub use super::webhooks::operations::*;
 }
 
 /// Puts every route on the application.
@@ -99,8 +104,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
                         .default_service(only("PUT")),
                 )
                 .configure(peppol::configure)
+                .configure(webhooks::configure)
                 .default_service(web::to(not_found)),
         )
+        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -12,6 +12,9 @@ pub enum AccessError {
     /// The key, or the role of its owner, lacks a scope.
     #[error("API key does not have scope {0}")]
     MissingScope(Scope),
+    /// The operation is for partners.
+    #[error("this operation needs the API key of a partner")]
+    NotAPartner,
 }
 
 /// For whom a request acts, and what it may do.

@@ -4,6 +4,7 @@
 //! [`authorize`] says which [`Tenant`] a request acts for, or why not.
 
 mod authorize;
+mod holder;
 mod id;
 mod key;
 mod plan;
@@ -13,6 +14,7 @@ mod role;
 mod scope;
 
 pub use authorize::{AccessError, Tenant, authorize};
+pub use holder::Holder;
 pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
 pub use key::{ApiKey, KeyOwner, KeyText, MalformedKey, Tier};
 pub use plan::{Plan, UnknownPlan};
