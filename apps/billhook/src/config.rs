@@ -64,6 +64,9 @@ pub struct Settings {
     /// Of them, to one endpoint
     #[arg(long, env = "BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY", global = true)]
     pub webhook_endpoint_concurrency: Option<usize>,
+    /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
+    #[arg(long, env = "BILLHOOK_LIVE_NETWORK", global = true)]
+    pub live_network: Option<String>,
     /// What to log: `info`, `billhook=debug,warn`, …
     #[arg(long, env = "BILLHOOK_LOG", global = true)]
     pub log: Option<String>,
@@ -87,6 +90,16 @@ pub struct Settings {
     pub rate_timeout_ms: Option<u64>,
 }
 
+/// What serves live keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LiveNetwork {
+    /// Nothing yet: what is sent waits.
+    #[default]
+    None,
+    /// The built-in network, for development: nothing leaves this installation.
+    Sandbox,
+}
+
 /// The configuration in force.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // as in the settings
@@ -107,6 +120,7 @@ pub struct Config {
     pub webhook_allow_loopback: bool,
     pub webhook_concurrency: usize,
     pub webhook_endpoint_concurrency: usize,
+    pub live_network: LiveNetwork,
     pub log: String,
     pub log_json: bool,
     pub exchange_rates: bool,
@@ -205,6 +219,7 @@ impl Settings {
                 .or(file.webhook_endpoint_concurrency)
                 .unwrap_or(4)
                 .clamp(1, 1_000),
+            live_network: live_network(self.live_network.or(file.live_network).as_deref())?,
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: is_json(log_format.as_deref())?,
             exchange_rates: self.exchange_rates.or(file.exchange_rates).unwrap_or(true),
@@ -226,6 +241,17 @@ fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
         .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
     toml::from_str(&text)
         .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
+}
+
+fn live_network(name: Option<&str>) -> Result<LiveNetwork, ConfigError> {
+    match name {
+        None | Some("none") => Ok(LiveNetwork::None),
+        Some("sandbox") => Ok(LiveNetwork::Sandbox),
+        Some(_) => Err(ConfigError::Invalid {
+            name: "BILLHOOK_LIVE_NETWORK",
+            message: "must be none or sandbox",
+        }),
+    }
 }
 
 /// Longer than an attempt takes, unless a test wants it otherwise.

@@ -1,47 +1,25 @@
 //! The network that documents are sent over.
 
-use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
-    ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, Submission,
-};
+use crate::{clock::Clock, config::LiveNetwork};
+use sandbox_network::SandboxNetwork;
+use store::Store;
+use time::OffsetDateTime;
 
-/// No access point serves this network yet.
-#[derive(Debug, thiserror::Error)]
-#[error("no access point is configured for the {0} network")]
-struct NotConfigured(&'static str);
+/// The built-in network. It serves test keys, and live ones only where it is told to; for them
+/// there is no access point yet, and what they send waits.
+pub type PeppolNetwork = SandboxNetwork<Store, Box<dyn Fn() -> OffsetDateTime + Send + Sync>>;
 
-/// What answers for the networks of this installation.
-#[derive(Debug, Default)]
-pub struct PeppolNetwork;
-
-impl PeppolNetwork {
-    fn nobody(network: Network) -> DirectoryError {
-        DirectoryError::Unreachable(NotConfigured(network.name()).into())
-    }
-}
-
-impl ParticipantDirectory for PeppolNetwork {
-    async fn registration(
-        &self,
-        network: Network,
-        _: &ParticipantId,
-    ) -> Result<Option<Registration>, DirectoryError> {
-        Err(Self::nobody(network))
-    }
-
-    async fn receiving_point(
-        &self,
-        network: Network,
-        _: &ParticipantId,
-        _: &DocumentTypeId,
-        _: &ProcessId,
-    ) -> Result<ReceivingPoint, DirectoryError> {
-        Err(Self::nobody(network))
-    }
-}
-
-impl AccessPoint for PeppolNetwork {
-    async fn deliver(&self, submission: &Submission, _: &[u8]) -> Result<Receipt, DeliveryError> {
-        Err(Self::nobody(submission.network).into())
+/// The network of this installation.
+#[must_use]
+pub fn network(store: Store, clock: Clock, live: LiveNetwork) -> PeppolNetwork {
+    let network = SandboxNetwork::new(store, Box::new(move || clock.now()) as Box<_>);
+    match live {
+        LiveNetwork::None => network,
+        LiveNetwork::Sandbox => {
+            tracing::warn!(
+                "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
+            );
+            network.serving_live()
+        }
     }
 }

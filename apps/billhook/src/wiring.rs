@@ -5,7 +5,7 @@ use crate::{
     config::Config,
     flows::{CentralBankRates, RateLookup},
     jobs::Pace,
-    network::PeppolNetwork,
+    network::{PeppolNetwork, network},
     rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     wake::Wake,
@@ -97,15 +97,16 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
     let webhooks = webhook_sender(&config)?;
+    let network = Arc::new(network(store.clone(), clock, config.live_network));
     let pace = Arc::new(Pace::new(config.send_concurrency));
     Ok(App {
         store,
         clock,
         rules: Rules,
-        network: Arc::new(PeppolNetwork),
         wake: Arc::new(Wake::default()),
         webhooks,
         secrets_key,
+        network,
         pace,
         rates,
         config: Arc::new(config),

@@ -1,7 +1,8 @@
 //! Builders of sends, to be changed where a test needs it.
 
 use crate::build::{NOW, id};
-use idempotency::{Answer, Claim};
+use access::{OrganizationId, Tier};
+use idempotency::Answer;
 use invoicing::Invoice;
 use jobs::{JobId, Kind, NewJob};
 use peppol_connector::{
@@ -11,6 +12,7 @@ use peppol_connector::{
 };
 use rust_decimal::dec;
 use time::{OffsetDateTime, macros::date};
+use webhooks::{Data, Event, EventId, EventName, NewEvent, TransportData};
 
 /// A live send of a document with a new number, repaired before, which costs credit.
 #[must_use]
@@ -109,12 +111,6 @@ pub fn answer() -> Answer {
     Answer { status: 200, body: b"{\"status\":\"queued\"}".to_vec() }
 }
 
-/// A claim with its answer, as a commit takes it.
-#[must_use]
-pub const fn answered<'a>(claim: &'a Claim, answer: &'a Answer) -> Option<(&'a Claim, &'a Answer)> {
-    Some((claim, answer))
-}
-
 /// What the network says when it takes a document.
 #[must_use]
 pub fn receipt() -> Receipt {
@@ -124,6 +120,26 @@ pub fn receipt() -> Receipt {
         duplicate: false,
         delivered: false,
     }
+}
+
+/// The event that tells that the network took a document, once for each submission.
+///
+/// # Panics
+/// Never: the event can be written.
+#[must_use]
+pub fn sent_event(organization: OrganizationId, submission: &Submission) -> NewEvent {
+    let data = Data::PeppolDocumentSent(TransportData {
+        invoice_id: submission.invoice.0,
+        invoice_number: submission.number.clone(),
+        document_type: submission.document_type.to_string(),
+        mode: Tier::Live,
+        state: "SENT".into(),
+        message_id: submission.message_id.to_string(),
+        transaction_id: submission.id.to_string(),
+    });
+    let id = EventId::once(EventName::PeppolDocumentSent, &submission.id.to_string());
+    let event = Event { organization, at: NOW, data };
+    NewEvent::of(&event, Some(id.expect("an id"))).expect("an event")
 }
 
 /// A job of nobody in particular, due now.

@@ -8,6 +8,9 @@ use invoicing::{
     Address, BankAccount, Organization, Provision, ProvisionStore, StoreError, Vehicle,
 };
 use money::Currency;
+use peppol_connector::{
+    AccountRecord, AccountStore, ConnectorStoreError, Network, PeppolAccount, TrailKind,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
@@ -68,6 +71,9 @@ pub enum SeedError {
     /// Storage.
     #[error("the database cannot be used")]
     Store(#[from] StoreError),
+    /// Storage.
+    #[error("the database cannot be used")]
+    Accounts(#[from] ConnectorStoreError),
     /// No keys.
     #[error(transparent)]
     NoRandomness(#[from] secrets::NoRandomness),
@@ -122,7 +128,27 @@ pub async fn seed(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedErro
     };
     let (provision, partner, user) = seeding.finish(&organizations)?;
     store.provision(&provision, now).await?;
+    for organization in [&organizations.sk, &organizations.sk_buyer] {
+        enroll_in_sandbox(store, organization.org_id, now).await?;
+    }
     Ok(Seeded { organizations, partner, user })
+}
+
+/// Registers an organization in the test network, so that documents travel between the two at once.
+async fn enroll_in_sandbox(
+    store: &Store,
+    organization: OrganizationId,
+    now: OffsetDateTime,
+) -> Result<(), ConnectorStoreError> {
+    let before = store.account(organization).await?;
+    let after = AccountRecord {
+        account: PeppolAccount::Enrolled(Network::Test),
+        participant: before.participant_in(Network::Test),
+        since: Some(now),
+        ..before.clone()
+    };
+    let told = (TrailKind::Enrolled, None);
+    store.change_account(organization, &before, &after, told, &[], now).await
 }
 
 const SK_ACCOUNTS: [(Currency, &str, &str); 2] = [

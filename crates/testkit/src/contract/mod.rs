@@ -12,12 +12,15 @@ pub mod amounts;
 pub mod atomicity;
 pub mod cancelling;
 pub mod contacts;
+pub mod credit;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
 pub mod issuing;
+pub mod jobs;
 pub mod leases;
 pub mod lists;
+pub mod moves;
 pub mod numbering;
 pub mod own_numbers;
 pub mod provision;
@@ -25,6 +28,10 @@ pub mod rates;
 pub mod records;
 pub mod request_counts;
 pub mod send_settings;
+pub mod sends_atomicity;
+pub mod staged;
+pub mod submission_lists;
+pub mod submissions;
 pub mod tenancy;
 pub mod trail;
 
@@ -32,12 +39,17 @@ mod ground;
 mod model;
 mod network;
 mod random;
+mod sending;
 mod suite;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
+use ::jobs::JobQueue;
 use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
-use peppol_connector::{AccountStore, InboxStore, SendSettingsStore, TrailStore};
+use peppol_connector::{
+    AccountStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists, SubmissionStore,
+    TrailStore,
+};
 use std::future::Future;
 
 /// All ports together.
@@ -51,6 +63,10 @@ pub trait Ports:
     + SendSettingsStore
     + InboxStore
     + TrailStore
+    + JobQueue<Error = StoreError>
+    + SubmissionStore
+    + SubmissionLists
+    + CreditStore
     + Clone
     + 'static
 {
@@ -66,6 +82,10 @@ impl<S> Ports for S where
         + SendSettingsStore
         + InboxStore
         + TrailStore
+        + JobQueue<Error = StoreError>
+        + SubmissionStore
+        + SubmissionLists
+        + CreditStore
         + Clone
         + 'static
 {

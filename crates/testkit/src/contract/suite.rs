@@ -103,6 +103,54 @@ macro_rules! contract_suite {
             send_settings:
                 each_mode_is_read_as_it_was_set
                 an_unknown_organization_has_no_send_mode;
+            credit:
+                a_purchase_counts_once_for_its_key
+                the_last_credit_goes_to_one_of_many
+                credit_is_settled_once
+                the_ledger_adds_up_whatever_happens_at_once;
+            jobs:
+                a_job_is_read_as_it_was_put_there
+                a_key_is_put_there_once
+                the_longest_due_are_taken_first
+                concurrent_claims_never_share_a_job
+                a_lease_that_ran_out_is_taken_over
+                an_outcome_decides_what_becomes_of_a_job
+                jobs_are_listed_and_counted;
+            moves:
+                a_send_goes_its_way
+                a_delivery_may_overtake_the_receipt
+                a_stale_move_keeps_nothing
+                of_many_equal_moves_one_is_made
+                failures_are_retried_and_at_last_given_up
+                a_doubtful_send_is_parked_until_somebody_settles_it
+                a_test_send_moves_no_credit
+                a_native_invoice_becomes_sent
+                held_submissions_are_released
+                of_many_releases_one_releases;
+            sends_atomicity:
+                a_refused_send_keeps_nothing
+                an_answer_is_kept_with_its_send
+                of_many_commits_under_one_claim_one_is_kept;
+            staged:
+                a_staged_document_is_read_as_it_was_kept
+                a_staged_document_is_its_organizations_own
+                of_many_dispatches_one_is_sent
+                expired_documents_go_and_are_told
+                an_expired_document_is_deleted_once_by_many;
+            submission_lists:
+                every_filter_of_submissions_finds_what_it_should
+                submissions_page_without_repeats
+                what_waits_before_a_send_is_counted;
+            submissions:
+                a_send_is_read_as_it_was_kept
+                documents_come_back_byte_for_byte
+                facts_tell_what_counts_for_a_send
+                a_number_that_became_anothers_is_refused
+                of_many_with_one_number_one_is_recorded
+                a_native_invoice_is_under_way_once
+                a_native_send_may_wait
+                another_organizations_sends_are_not_found
+                an_unknown_organization_sends_nothing;
             tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced

@@ -1,10 +1,12 @@
 use super::Data;
+use access::OrganizationId;
 use idempotency::{Answer, Claim, State};
 use invoicing::{
     Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, StoreError, Totals,
 };
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use rust_decimal::Decimal;
+use time::OffsetDateTime;
 
 impl Data {
     /// On data that is thrown away when it fails.
@@ -30,7 +32,7 @@ impl Data {
             return Err(StoreError::NotFound);
         }
         if let Some(claim) = claim {
-            self.complete(draft, claim, &answer)?;
+            self.complete((organization, draft.now), claim, &answer)?;
         }
         Ok((issued.invoice, answer))
     }
@@ -80,19 +82,20 @@ impl Data {
         invoices.any(|i| i.organization == draft.organization && i.document.number == number)
     }
 
-    fn complete(
+    /// Keeps the answer under its claim.
+    pub(super) fn complete(
         &mut self,
-        draft: &Draft,
+        (organization, now): (OrganizationId, OffsetDateTime),
         claim: &Claim,
         answer: &Answer,
     ) -> Result<(), StoreError> {
-        let key = (draft.organization, claim.operation, claim.key.clone());
+        let key = (organization, claim.operation, claim.key.clone());
         let held = self.answers.get_mut(&key).filter(|known| {
             known.token == claim.token && matches!(known.record.state, State::Running { .. })
         });
         let known = held.ok_or(StoreError::ClaimLost)?;
         known.record.state = State::Done(answer.clone());
-        known.since = draft.now;
+        known.since = now;
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ mod issue;
 mod network;
 mod provision;
 mod rates;
+mod sends;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record};
@@ -42,6 +43,7 @@ struct Data {
     answers: HashMap<(OrganizationId, &'static str, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
+    sends: sends::SendsData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
 }
 

@@ -94,7 +94,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// The conversion of CII to UBL, which `en16931-formats` makes outside of this crate.
+    /// The conversion of CII to UBL, which the crate `cii-to-ubl` makes.
     #[must_use]
     pub fn to_ubl() -> Self {
         Self {

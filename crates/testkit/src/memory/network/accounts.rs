@@ -1,4 +1,4 @@
-use super::{super::Data, super::MemoryStore, Account, Result};
+use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
 use peppol_connector::{
     AccountRecord, AccountStore, ConnectorStoreError, Network, ParticipantId, PeppolAccount,
@@ -71,8 +71,14 @@ impl SendSettingsStore for MemoryStore {
     }
 }
 
+impl NetworkData {
+    pub(in crate::memory) fn set_prepayment_overdue(&mut self, id: OrganizationId, overdue: bool) {
+        self.accounts.entry(id).or_default().prepayment_overdue = overdue;
+    }
+}
+
 impl Data {
-    fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
+    pub(in crate::memory) fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
         let organization = self.organizations.get(&id).ok_or(ConnectorStoreError::NotFound)?;
         let managers = self.partners.iter().filter(|partner| partner.organizations.contains(&id));
         let oldest = managers.filter_map(|p| self.network.partner_since.get(&p.id)).min();

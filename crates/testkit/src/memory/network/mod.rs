@@ -3,7 +3,7 @@
 mod accounts;
 mod events;
 mod inbox;
-mod page;
+pub(super) mod page;
 mod trail;
 
 use access::{OrganizationId, PartnerId};

@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 /// Which rows come first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(in crate::memory) enum Order {
     NewestFirst,
     OldestFirst,
 }
 
-pub(super) fn page<T>(
+pub(in crate::memory) fn page<T>(
     mut rows: Vec<T>,
     order: Order,
     after: Option<Position>,

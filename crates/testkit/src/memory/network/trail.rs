@@ -18,12 +18,26 @@ impl Data {
         number: Option<&str>,
         detail: Option<&str>,
     ) {
+        self.tell(organization, at, event, document_id, None, number, detail);
+    }
+
+    #[allow(clippy::too_many_arguments)] // the columns
+    pub(in crate::memory) fn tell(
+        &mut self,
+        organization: OrganizationId,
+        at: OffsetDateTime,
+        event: TrailKind,
+        document_id: Option<Uuid>,
+        invoice_id: Option<Uuid>,
+        number: Option<&str>,
+        detail: Option<&str>,
+    ) {
         let line = TrailLine {
             id: Uuid::now_v7(),
             at,
             event,
             document_id,
-            invoice_id: None,
+            invoice_id,
             number: number.map(str::to_owned),
             detail: detail.map(str::to_owned),
         };

@@ -1,0 +1,65 @@
+//! A document as it comes to the organization that receives it.
+
+use access::OrganizationId;
+use peppol_connector::{ReceivedDocument, ReceivedId, ReceivedRecord, Submission, read_facts};
+use std::sync::Arc;
+use time::OffsetDateTime;
+use uuid::Uuid;
+use webhooks::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
+
+/// What is kept of a document: what it says of itself, as far as it can be read.
+pub(crate) fn received(
+    submission: &Submission,
+    document: &[u8],
+    transaction_id: String,
+    evidence: Vec<u8>,
+    at: OffsetDateTime,
+) -> ReceivedDocument {
+    let record = ReceivedRecord {
+        id: ReceivedId(Uuid::now_v7()),
+        network: submission.network,
+        message_id: submission.message_id,
+        transaction_id,
+        sender: submission.sender.clone(),
+        sender_name: None,
+        receiver: submission.receiver.clone(),
+        document_type: submission.document_type.clone(),
+        process: submission.process.clone(),
+        number: None,
+        type_code: None,
+        issue_date: None,
+        due_date: None,
+        payable: None,
+        currency: None,
+        size: document.len() as u64,
+        received_at: at,
+        acknowledged_at: None,
+    };
+    let facts = std::str::from_utf8(document).ok().and_then(|xml| read_facts(xml).ok());
+    let record = match facts {
+        Some(facts) => record.with(&facts),
+        None => record,
+    };
+    ReceivedDocument { record, bytes: Arc::from(document), evidence: evidence.into() }
+}
+
+/// `peppol.document.received`.
+///
+/// # Errors
+/// [`Unwritable`] when the clock is beyond the year 9999.
+pub(crate) fn event(
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+) -> Result<NewEvent, Unwritable> {
+    let data = Data::PeppolDocumentReceived(ReceivedData {
+        sender_name: record.sender_name.clone(),
+        sender_participant_id: record.sender.to_string(),
+        document_number: record.number.clone(),
+        document_type: record.document_type.to_string(),
+        total: record.payable,
+        currency: record.currency.clone(),
+    });
+    // a name and a UUID: it always is an id
+    let id = EventId::once(EventName::PeppolDocumentReceived, &record.id.to_string()).ok();
+    NewEvent::of(&Event { organization, at: record.received_at, data }, id)
+}

@@ -1,0 +1,139 @@
+//! The access point: brings documents to who receives them.
+
+use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, arrival, directory::Receiver, receipt};
+use access::OrganizationId;
+use peppol_connector::{
+    AccessPoint, AccountStore, Arrival, ConnectorStoreError, DeliveryError, DirectoryError,
+    InboxStore, Receipt, Submission,
+};
+use ring::digest::{SHA256, digest};
+use time::OffsetDateTime;
+use uuid::{Builder, Uuid};
+
+/// A failure that was asked for.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+enum OnPurpose {
+    #[error("the access point of this participant of the sandbox never answers, on purpose")]
+    Unreachable,
+    #[error("the access point of this participant of the sandbox does not answer yet, on purpose")]
+    NotYetReachable,
+    #[error("the receipt of this participant of the sandbox is lost, on purpose")]
+    ReceiptLost,
+}
+
+const REFUSED: &str = "this participant of the sandbox refuses every document, on purpose";
+
+/// Refused because another organization received under the same message id.
+const MESSAGE_ID_TAKEN: &str = "another participant received a message with this id before";
+
+impl<S, C> AccessPoint for SandboxNetwork<S, C>
+where
+    S: AccountStore + InboxStore,
+    C: Fn() -> OffsetDateTime + Send + Sync,
+{
+    async fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        match self.receiver(submission.network, &submission.receiver).await? {
+            Receiver::Organization(to) => self.bring(to, submission, document).await,
+            Receiver::Built(behaviour) => {
+                let first_taken = self.taken_at(behaviour, submission.progress.attempts).await?;
+                Ok(self.kept_nowhere(submission, document, first_taken))
+            }
+        }
+    }
+}
+
+impl<S, C> SandboxNetwork<S, C>
+where
+    S: AccountStore + InboxStore,
+    C: Fn() -> OffsetDateTime + Send + Sync,
+{
+    /// Puts a document into an organization's inbox, once for each message id.
+    async fn bring(
+        &self,
+        to: OrganizationId,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        let now = (self.clock)();
+        let transaction_id = Uuid::now_v7().to_string();
+        let evidence = receipt::write(submission, document, &transaction_id, now);
+        let received =
+            arrival::received(submission, document, transaction_id.clone(), evidence.clone(), now);
+        let event = arrival::event(to, &received.record)
+            .map_err(|error| DeliveryError::Unreachable(error.into()))?;
+        match self.store.receive(to, &received, &event).await {
+            Ok(Arrival::Kept) => Ok(delivered(transaction_id, evidence, false)),
+            Ok(Arrival::Repeated { transaction_id, evidence }) => {
+                Ok(delivered(transaction_id, evidence, true))
+            }
+            Err(error) => Err(not_brought(submission, error)),
+        }
+    }
+
+    /// At which attempt such a participant first takes a document: this one, or one before.
+    ///
+    /// # Errors
+    /// What it does instead.
+    async fn taken_at(&self, behaviour: Behaviour, attempt: u16) -> Result<u16, DeliveryError> {
+        match behaviour {
+            Behaviour::Delivers => Ok(1),
+            Behaviour::Slow => {
+                tokio::time::sleep(self.delay).await;
+                Ok(1)
+            }
+            Behaviour::LosesReceipt if attempt <= 1 => {
+                Err(DeliveryError::NoReceipt(OnPurpose::ReceiptLost.into()))
+            }
+            Behaviour::LosesReceipt => Ok(1),
+            Behaviour::Recovers if attempt < RECOVERS_AT => {
+                Err(DeliveryError::Unreachable(OnPurpose::NotYetReachable.into()))
+            }
+            Behaviour::Recovers => Ok(RECOVERS_AT),
+            // the directory has said so of these: nobody gets here
+            Behaviour::Unknown
+            | Behaviour::NotReceiving
+            | Behaviour::DirectoryDown
+            | Behaviour::Unreachable => {
+                Err(DeliveryError::Unreachable(OnPurpose::Unreachable.into()))
+            }
+            Behaviour::Refuses => Err(DeliveryError::Refused(REFUSED.to_owned())),
+        }
+    }
+
+    /// The receipt of a participant without an organization behind it. Nothing is remembered: the
+    /// transaction follows from the message, and a later attempt is a repetition.
+    fn kept_nowhere(&self, submission: &Submission, document: &[u8], first_taken: u16) -> Receipt {
+        let transaction_id = transaction_of(submission.message_id).to_string();
+        let evidence = receipt::write(submission, document, &transaction_id, (self.clock)());
+        delivered(transaction_id, evidence, submission.progress.attempts > first_taken)
+    }
+}
+
+/// The sandbox knows at once that a document reached its recipient.
+fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Receipt {
+    Receipt { transaction_id: Some(transaction_id), evidence, duplicate, delivered: true }
+}
+
+fn not_brought(submission: &Submission, error: ConnectorStoreError) -> DeliveryError {
+    match error {
+        // the organization went between the lookup and this
+        ConnectorStoreError::NotFound => {
+            DirectoryError::NotRegistered(submission.receiver.clone()).into()
+        }
+        ConnectorStoreError::Taken(_) => DeliveryError::Refused(MESSAGE_ID_TAKEN.to_owned()),
+        // a commit whose answer was lost may have kept it
+        error => DeliveryError::NoReceipt(error.into()),
+    }
+}
+
+/// The same for each repetition of a message.
+fn transaction_of(message_id: Uuid) -> Uuid {
+    let hash = digest(&SHA256, message_id.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_ref()[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}

@@ -1,0 +1,19 @@
+//! A Peppol network within one installation.
+//!
+//! [`SandboxNetwork`] implements [`peppol_connector::ParticipantDirectory`] and
+//! [`peppol_connector::AccessPoint`] among the organizations that are registered here: a document
+//! goes into the other organization's inbox, with its event, and the receipt is kept on both sides.
+//! Some participants are there without registration and behave as [`OUTCOMES`] says, so that every
+//! outcome of a send can be tried.
+#![deny(missing_docs)]
+
+mod arrival;
+mod delivery;
+mod directory;
+mod network;
+mod outcome;
+mod receipt;
+mod xml;
+
+pub use network::{DELAY, SandboxNetwork};
+pub use outcome::{Behaviour, OUTCOMES, Outcome, RECOVERS_AT};

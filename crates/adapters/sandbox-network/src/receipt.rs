@@ -1,0 +1,71 @@
+//! The receipt: evidence in the shape of that of AS4 (ebMS 3.0 `eb:Receipt` with the non-repudiation
+//! information of ebBP signals), with what an AS4 receipt leaves to the message that it answers. It
+//! is not signed: nobody outside of this installation took the document.
+
+use crate::xml::Xml;
+use data_encoding::BASE64;
+use peppol_connector::{PARTICIPANT_SCHEME, ParticipantId, Submission};
+use ring::digest::{SHA256, digest};
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+
+const EBMS: &str = "http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/";
+const EBBP: &str = "http://docs.oasis-open.org/ebxml-bp/ebbp-signals-2.0";
+const SIGNATURE: &str = "http://www.w3.org/2000/09/xmldsig#";
+const SHA256_URI: &str = "http://www.w3.org/2001/04/xmlenc#sha256";
+const DELIVERY: &str = "urn:billhook:sandbox-network:delivery:1";
+
+/// The receipt for a document that was taken at `at`.
+pub(crate) fn write(
+    submission: &Submission,
+    document: &[u8],
+    transaction_id: &str,
+    at: OffsetDateTime,
+) -> Vec<u8> {
+    let mut xml = Xml::new();
+    xml.group("eb:SignalMessage", &[("xmlns:eb", EBMS)], |xml| {
+        xml.group("eb:MessageInfo", &[], |xml| {
+            xml.leaf("eb:Timestamp", &[], &instant(at));
+            xml.leaf("eb:MessageId", &[], transaction_id);
+            xml.leaf("eb:RefToMessageId", &[], &submission.message_id.to_string());
+        });
+        xml.group("eb:Receipt", &[], |xml| {
+            digested(xml, document);
+            delivery(xml, submission);
+        });
+    });
+    xml.finish().into_bytes()
+}
+
+/// What was taken.
+fn digested(xml: &mut Xml, document: &[u8]) {
+    let sha256 = BASE64.encode(digest(&SHA256, document).as_ref());
+    let namespaces = [("xmlns:ebbp", EBBP), ("xmlns:ds", SIGNATURE)];
+    xml.group("ebbp:NonRepudiationInformation", &namespaces, |xml| {
+        xml.group("ebbp:MessagePartNRInformation", &[], |xml| {
+            xml.group("ds:Reference", &[("URI", "cid:document")], |xml| {
+                xml.leaf("ds:DigestMethod", &[("Algorithm", SHA256_URI)], "");
+                xml.leaf("ds:DigestValue", &[], &sha256);
+            });
+        });
+    });
+}
+
+/// From whom, to whom, as what.
+fn delivery(xml: &mut Xml, submission: &Submission) {
+    let namespace = [("xmlns:sandbox", DELIVERY)];
+    let scheme = [("scheme", PARTICIPANT_SCHEME)];
+    let value = ParticipantId::to_string;
+    xml.group("sandbox:Delivery", &namespace, |xml| {
+        xml.leaf("sandbox:Network", &[], submission.network.name());
+        xml.leaf("sandbox:Sender", &scheme, &value(&submission.sender));
+        xml.leaf("sandbox:Receiver", &scheme, &value(&submission.receiver));
+        xml.leaf("sandbox:DocumentType", &[], &submission.document_type.to_string());
+        xml.leaf("sandbox:Process", &[], &submission.process.to_string());
+    });
+}
+
+/// In UTC; as it is where a year has no four digits.
+fn instant(at: OffsetDateTime) -> String {
+    let at = at.checked_to_offset(UtcOffset::UTC).unwrap_or(at);
+    at.format(&Rfc3339).unwrap_or_else(|_| at.to_string())
+}

@@ -1,0 +1,112 @@
+//! A store that does not answer: never "not registered", and never "certainly not taken".
+
+use crate::ground::{INVOICE, participant, sandbox, submission};
+use access::OrganizationId;
+use peppol_connector::{
+    AccessPoint, AccountRecord, AccountStore, Arrival, ConnectorStoreError, DeliveryError,
+    DirectoryError, InboxStore, Network, Page, ParticipantDirectory, ParticipantId, Position,
+    ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use webhooks::NewEvent;
+
+type Result<T> = std::result::Result<T, ConnectorStoreError>;
+
+/// Finds everybody, or nobody knows; keeps nothing.
+#[derive(Clone, Copy)]
+struct Failing {
+    lookups_too: bool,
+    error: fn() -> ConnectorStoreError,
+}
+
+fn broken() -> ConnectorStoreError {
+    ConnectorStoreError::Backend("the disk is full".into())
+}
+
+impl AccountStore for Failing {
+    async fn account(&self, _: OrganizationId) -> Result<AccountRecord> {
+        Err(broken())
+    }
+
+    async fn change_account(
+        &self,
+        _: OrganizationId,
+        _: &AccountRecord,
+        _: &AccountRecord,
+        _: (TrailKind, Option<&str>),
+        _: &[NewEvent],
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn enrolled(&self, _: Network, _: &ParticipantId) -> Result<Option<OrganizationId>> {
+        if self.lookups_too { Err(broken()) } else { Ok(Some(OrganizationId(Uuid::nil()))) }
+    }
+}
+
+impl InboxStore for Failing {
+    async fn receive(
+        &self,
+        _: OrganizationId,
+        _: &ReceivedDocument,
+        _: &NewEvent,
+    ) -> Result<Arrival> {
+        Err((self.error)())
+    }
+
+    async fn received(
+        &self,
+        _: OrganizationId,
+        _: &ReceivedFilter,
+        _: Option<Position>,
+        _: u16,
+    ) -> Result<Page<ReceivedRecord>> {
+        Err(broken())
+    }
+
+    async fn received_record(&self, _: OrganizationId, _: ReceivedId) -> Result<ReceivedRecord> {
+        Err(broken())
+    }
+
+    async fn received_bytes(&self, _: OrganizationId, _: ReceivedId) -> Result<Vec<u8>> {
+        Err(broken())
+    }
+
+    async fn received_evidence(&self, _: OrganizationId, _: ReceivedId) -> Result<Vec<u8>> {
+        Err(broken())
+    }
+
+    async fn acknowledge(
+        &self,
+        _: OrganizationId,
+        _: ReceivedId,
+        _: OffsetDateTime,
+    ) -> Result<OffsetDateTime> {
+        Err(broken())
+    }
+}
+
+#[tokio::test]
+async fn a_lookup_that_fails_is_uncertain() {
+    let network = sandbox(Failing { lookups_too: true, error: broken });
+    let id = participant("9915:2020202020");
+    let answer = network.registration(Network::Test, &id).await;
+    assert!(matches!(answer, Err(DirectoryError::Unreachable(_))));
+    let sent = network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await;
+    assert!(matches!(sent, Err(DeliveryError::Directory(DirectoryError::Unreachable(_)))));
+}
+
+#[tokio::test]
+async fn a_delivery_that_fails_is_doubtful() {
+    let deliver = async |error| {
+        let network = sandbox(Failing { lookups_too: false, error });
+        network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await
+    };
+    assert!(matches!(deliver(broken).await, Err(DeliveryError::NoReceipt(_))));
+    let gone = deliver(|| ConnectorStoreError::NotFound).await;
+    assert!(matches!(gone, Err(DeliveryError::Directory(DirectoryError::NotRegistered(_)))));
+    let taken = deliver(|| ConnectorStoreError::Taken("message id".into())).await;
+    assert!(matches!(taken, Err(DeliveryError::Refused(_))));
+}

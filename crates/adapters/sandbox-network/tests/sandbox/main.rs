@@ -1,0 +1,8 @@
+//! The sandbox network on the store in memory and on SQLite.
+
+mod between;
+mod directory;
+mod failing_store;
+mod ground;
+mod outcomes;
+mod receipts;

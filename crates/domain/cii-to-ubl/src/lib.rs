@@ -1,0 +1,74 @@
+#![doc = include_str!("../README.md")]
+
+mod conversion;
+mod delivery;
+mod document;
+mod document_kind;
+mod item;
+mod ledger;
+mod lines;
+mod loss;
+mod notes;
+mod parties;
+mod payment;
+mod price;
+mod references;
+mod taxes;
+mod totals;
+mod tree;
+mod value;
+mod walk;
+mod xml;
+
+use billing_rules::guard::{Limits, Refusal, admit};
+use roxmltree::{Document, ParsingOptions};
+
+pub use loss::{Loss, LossKind, MOST_LOSSES};
+
+/// A document in UBL, and what of the original is not in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Converted {
+    /// A UBL Invoice or CreditNote in UTF-8, with the prefixes `cac` and `cbc`.
+    pub ubl: Vec<u8>,
+    /// What the UBL does not say, in the order of the original; at most [`MOST_LOSSES`], of which
+    /// the last then counts the rest.
+    pub losses: Vec<Loss>,
+}
+
+/// Why a document is not converted at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CannotConvert {
+    /// The guard of `billing-rules` refuses to have it parsed.
+    #[error("the document is refused unread: {0}")]
+    Refused(#[from] Refusal),
+    /// Not well-formed.
+    #[error("the document is not well-formed XML: {0}")]
+    NotXml(String),
+    /// Another document: UBL, ZUGFeRD 1.0, an order.
+    #[error("the root element is {found}; expected a CII CrossIndustryInvoice (D16B, version 100)")]
+    NotCii {
+        /// The root, with its namespace in braces, cut where it is long.
+        found: String,
+    },
+}
+
+/// Converts a CII D16B document by the bindings of EN 16931-3-2 (UBL) and EN 16931-3-3 (CII).
+///
+/// Nothing is judged: an invalid document gives an invalid one, which the rules of UBL find. Nothing
+/// is calculated: amounts stand as they stood. The specification and process identifiers (BT-24,
+/// BT-23) are carried, too.
+///
+/// # Errors
+/// [`CannotConvert`], for bytes that are no CII document.
+pub fn convert(cii: &[u8]) -> Result<Converted, CannotConvert> {
+    let text = admit(cii, &Limits::default())?;
+    let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
+    let tree = Document::parse_with_options(text, options)
+        .map_err(|error| CannotConvert::NotXml(error.to_string()))?;
+    let root = tree.root_element();
+    if !tree::is(root, tree::RSM, "CrossIndustryInvoice") {
+        return Err(CannotConvert::NotCii { found: tree::described(root) });
+    }
+    let (ubl, ledger) = document::converted(root);
+    Ok(Converted { ubl: ubl.into_bytes(), losses: walk::losses(root, &ledger) })
+}

@@ -1,0 +1,236 @@
+//! The queue: each job is one worker's, until it is concluded or its lease runs out.
+
+use super::{
+    Subject,
+    ground::{kind as result_kind, organization},
+    sending::{after, all_jobs, job as read},
+};
+use crate::{
+    build::{NOW, id},
+    sends::job,
+};
+use access::OrganizationId;
+use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome};
+use std::collections::{BTreeSet, HashSet};
+use time::Duration;
+
+const SEND: Kind = Kind("test.send");
+const CLEAN: Kind = Kind("test.clean");
+const LEASE: Duration = Duration::minutes(1);
+
+fn at(kind: Kind, seconds: i64) -> NewJob {
+    NewJob { run_at: after(seconds), ..job(kind) }
+}
+
+fn ids(claimed: &[Claimed]) -> BTreeSet<JobId> {
+    claimed.iter().map(|claimed| claimed.job.id).collect()
+}
+
+pub async fn a_job_is_read_as_it_was_put_there(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let put = NewJob {
+        organization: Some(organization),
+        subject: Some(id()),
+        key: Some("once a day".into()),
+        ..at(SEND, 60)
+    };
+    assert!(store.enqueue(&put, NOW).await.expect("kept"));
+    let expected = Job {
+        id: put.id,
+        kind: SEND.0.into(),
+        organization: put.organization,
+        subject: put.subject,
+        key: put.key.clone(),
+        state: JobState::Waiting { run_at: put.run_at },
+        attempts: 0,
+        last_error: None,
+        created_at: NOW,
+    };
+    assert_eq!(read(store, put.id).await, expected);
+    assert_eq!(store.job(JobId(id())).await.expect("read"), None);
+}
+
+pub async fn a_key_is_put_there_once(subject: &impl Subject) {
+    let store = subject.store();
+    let keyed = || NewJob { key: Some("daily".into()), ..job(CLEAN) };
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.enqueue(&keyed(), NOW).await.expect("asked") })
+        })
+        .collect();
+    let mut kept = 0;
+    for task in tasks {
+        kept += usize::from(task.await.expect("no panic"));
+    }
+    assert_eq!(kept, 1);
+    let [only] = &store.claim_jobs(&[CLEAN], NOW, LEASE, 8).await.expect("claimed")[..] else {
+        panic!("one job");
+    };
+    assert!(!store.enqueue(&keyed(), NOW).await.expect("asked"), "while it runs");
+    store.conclude_job(only, &Outcome::Done, NOW).await.expect("asked").expect("held");
+    assert!(store.enqueue(&keyed(), NOW).await.expect("asked"), "once it is gone");
+    // without a key, as often as one likes
+    assert!(store.enqueue(&job(CLEAN), NOW).await.expect("asked"));
+    assert!(store.enqueue(&job(CLEAN), NOW).await.expect("asked"));
+    let nobodys = NewJob { organization: Some(OrganizationId(id())), ..job(CLEAN) };
+    assert_eq!(result_kind(&store.enqueue(&nobodys, NOW).await), "not found");
+}
+
+pub async fn the_longest_due_are_taken_first(subject: &impl Subject) {
+    let store = subject.store();
+    let jobs = [at(SEND, 3), at(CLEAN, 1), at(SEND, 2), at(CLEAN, 4), at(SEND, 9)];
+    for job in &jobs {
+        store.enqueue(job, NOW).await.expect("kept");
+    }
+    assert_eq!(store.next_job_at(&[SEND]).await.expect("asked"), Some(after(2)));
+    assert_eq!(store.next_job_at(&[SEND, CLEAN]).await.expect("asked"), Some(after(1)));
+    assert_eq!(store.next_job_at(&[Kind("test.none")]).await.expect("asked"), None);
+    assert_eq!(store.next_job_at(&[]).await.expect("asked"), None);
+
+    let take = async |kinds: &[Kind], now, limit| {
+        ids(&store.claim_jobs(kinds, after(now), LEASE, limit).await.expect("claimed"))
+    };
+    assert!(take(&[SEND, CLEAN], 0, 9).await.is_empty(), "none is due");
+    assert!(take(&[], 5, 9).await.is_empty(), "no kind");
+    assert!(take(&[SEND], 5, 0).await.is_empty(), "no room");
+    assert_eq!(take(&[SEND, CLEAN], 5, 2).await, BTreeSet::from([jobs[1].id, jobs[2].id]));
+    assert_eq!(take(&[CLEAN], 5, 9).await, BTreeSet::from([jobs[3].id]), "of its kind");
+    assert_eq!(take(&[SEND, CLEAN], 9, 9).await, BTreeSet::from([jobs[0].id, jobs[4].id]));
+    assert!(take(&[SEND, CLEAN], 9, 9).await.is_empty(), "all are taken");
+    // the end of the first lease
+    assert_eq!(store.next_job_at(&[SEND, CLEAN]).await.expect("asked"), Some(after(65)));
+}
+
+pub async fn concurrent_claims_never_share_a_job(subject: &impl Subject) {
+    let store = subject.store();
+    for seconds in 0..100 {
+        store
+            .enqueue(&at(if seconds % 2 == 0 { SEND } else { CLEAN }, seconds), NOW)
+            .await
+            .expect("kept");
+    }
+    let tasks: Vec<_> = (0..32)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let claim = store.claim_jobs(&[SEND, CLEAN], after(100), LEASE, 5);
+                claim.await.expect("claimed")
+            })
+        })
+        .collect();
+    let (mut taken, mut all) = (HashSet::new(), 0);
+    for task in tasks {
+        for claimed in task.await.expect("no panic") {
+            assert!(taken.insert(claimed.job.id), "{} twice", claimed.job.id);
+            assert_eq!(claimed.job.attempts, 1);
+            assert_eq!(claimed.job.state, JobState::Running { until: after(100) + LEASE });
+            all += 1;
+        }
+    }
+    // what one has locked another leaves out: some may have found less than there was
+    let rest = store.claim_jobs(&[SEND, CLEAN], after(100), LEASE, 100).await.expect("claimed");
+    assert!(rest.iter().all(|claimed| taken.insert(claimed.job.id)));
+    assert_eq!(all + rest.len(), 100);
+}
+
+pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl Subject) {
+    let store = subject.store();
+    let put = job(SEND);
+    store.enqueue(&put, NOW).await.expect("kept");
+    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let first = take(NOW).await.remove(0);
+    let end = NOW + LEASE;
+    assert!(take(end - Duration::microseconds(1)).await.is_empty(), "the lease runs");
+    let second = take(end).await.remove(0);
+    assert_eq!(
+        (second.job.attempts, second.job.state),
+        (2, JobState::Running { until: end + LEASE })
+    );
+    for outcome in [
+        Outcome::Done,
+        Outcome::Again { at: NOW, error: None },
+        Outcome::Dead { error: "late".into() },
+    ] {
+        let late = store.conclude_job(&first, &outcome, end).await.expect("asked");
+        assert_eq!(late, Err(Lost), "{outcome:?}");
+    }
+    assert_eq!(read(store, put.id).await, second.job, "as the second left it");
+    let done = store.conclude_job(&second, &Outcome::Done, end).await.expect("asked");
+    assert_eq!(done, Ok(()));
+    let again = store.conclude_job(&second, &Outcome::Done, end).await.expect("asked");
+    assert_eq!((again, store.job(put.id).await.expect("read")), (Err(Lost), None));
+}
+
+pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl Subject) {
+    let store = subject.store();
+    let put = job(SEND);
+    store.enqueue(&put, NOW).await.expect("kept");
+    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let first = take(NOW).await.remove(0);
+    let again = Outcome::Again { at: after(10), error: Some("no route".into()) };
+    store.conclude_job(&first, &again, after(1)).await.expect("asked").expect("held");
+    let waiting = read(store, put.id).await;
+    assert_eq!(waiting.state, JobState::Waiting { run_at: after(10) });
+    assert_eq!((waiting.attempts, waiting.last_error.as_deref()), (1, Some("no route")));
+    let late = store.conclude_job(&first, &Outcome::Done, after(2)).await.expect("asked");
+    assert_eq!(late, Err(Lost), "a claim is concluded once");
+
+    assert!(take(after(9)).await.is_empty(), "it waits");
+    let second = take(after(10)).await.remove(0);
+    assert_eq!(second.job.attempts, 2);
+    let dead = Outcome::Dead { error: "given up".into() };
+    store.conclude_job(&second, &dead, after(11)).await.expect("asked").expect("held");
+    let dead = read(store, put.id).await;
+    assert_eq!(dead.state, JobState::Dead { since: after(11) });
+    assert_eq!((dead.attempts, dead.last_error.as_deref()), (2, Some("given up")));
+    assert!(take(after(9_999)).await.is_empty(), "the dead are not taken");
+    assert_eq!(store.next_job_at(&[SEND]).await.expect("asked"), None);
+
+    assert!(store.revive_job(put.id, after(20)).await.expect("asked"));
+    assert!(!store.revive_job(put.id, after(20)).await.expect("asked"), "it lives");
+    assert!(!store.revive_job(JobId(id()), after(20)).await.expect("asked"));
+    let third = take(after(20)).await.remove(0);
+    assert_eq!(third.job.attempts, 1, "counted from the start");
+}
+
+pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
+    let store = subject.store();
+    let mut put = Vec::new();
+    for n in 0..7 {
+        let job = at(if n % 3 == 0 { CLEAN } else { SEND }, 0);
+        // three jobs at each instant
+        store.enqueue(&job, after(n / 3)).await.expect("kept");
+        put.push((after(n / 3), job.id));
+    }
+    put.sort();
+    put.reverse();
+    for limit in [1, 2, 7, 100] {
+        let listed = all_jobs(store, JobFilter::default(), limit).await;
+        let listed: Vec<_> = listed.iter().map(|job| (job.created_at, job.id)).collect();
+        assert_eq!(listed, put, "{limit} a page");
+    }
+    let two = store.claim_jobs(&[SEND], NOW, LEASE, 2).await.expect("claimed");
+    let dead = Outcome::Dead { error: "no".into() };
+    store.conclude_job(&two[0], &dead, NOW).await.expect("asked").expect("held");
+    for (kind, state, count) in [
+        (Some(CLEAN.0), None, 3),
+        (None, Some("running"), 1),
+        (None, Some("dead"), 1),
+        (Some(SEND.0), Some("waiting"), 2),
+        (Some(CLEAN.0), Some("dead"), 0),
+        (Some("a\0b"), None, 0),
+        (None, Some("\0"), 0),
+    ] {
+        let listed = all_jobs(store, JobFilter { kind, state }, 2).await;
+        assert_eq!(listed.len(), count, "{kind:?} {state:?}");
+    }
+    let counts = store.job_counts().await.expect("counted");
+    let counts: Vec<_> =
+        counts.iter().map(|c| (c.kind.as_str(), c.state.as_str(), c.count)).collect();
+    let (clean, send) = (CLEAN.0, SEND.0);
+    let expected =
+        [(clean, "waiting", 3), (send, "dead", 1), (send, "running", 1), (send, "waiting", 2)];
+    assert_eq!(counts, expected);
+}

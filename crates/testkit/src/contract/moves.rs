@@ -1,0 +1,335 @@
+//! A submission moves with its job, its credit, its events and its trail, or not at all.
+
+use super::{
+    Subject,
+    ground::{issue, organization},
+    network::{all_lines, kind},
+    sending::{after, balance, job, keep, kept, of_many, rich, step},
+};
+use crate::{
+    build::{NOW, draft},
+    sends::{moved, native_send, receipt, send, sent_event, test_send},
+};
+use access::OrganizationId;
+use invoicing::{InvoiceStatus, InvoiceStore};
+use jobs::{JobQueue, JobState};
+use peppol_connector::{
+    Actor, AttemptOutcome, MAX_ATTEMPTS, Move, Moved, Progress, QueuedSend, RetryClass, SEND_JOB,
+    State, SubmissionLists, SubmissionStore, TrailFilter, TrailKind,
+};
+use time::Duration;
+
+const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
+const QUEUED: Progress = Progress::new(State::Queued);
+
+fn by(from: Progress, by: Move) -> Moved {
+    moved(from, Actor::Worker, by, NOW)
+}
+
+async fn events(subject: &impl Subject, organization: OrganizationId) -> Vec<TrailKind> {
+    let lines = all_lines(subject.store(), organization, &TrailFilter::default(), 100).await;
+    lines.into_iter().map(|line| line.event).collect()
+}
+
+pub async fn a_send_goes_its_way(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 5).await;
+    let send = send();
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let claimed = store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 9).await;
+    let claimed = claimed.expect("claimed").remove(0);
+    assert_eq!(claimed.job.subject, Some(own.1.0));
+
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, after(1)).await;
+    let record = store.submission_record(own.0, own.1).await.expect("there");
+    assert_eq!((record.submission.progress, record.updated_at), (sending, after(1)));
+    assert_eq!((record.run_at, record.sent_at), (None, None));
+    assert_eq!(job(store, send.job.id).await, claimed.job, "it stays with its worker");
+    assert_eq!(balance(store, organization).await, (4, 1));
+
+    let receipt = receipt();
+    let accepted = by(sending, Move::Accepted);
+    let told = [sent_event(organization, &send.submission)];
+    let outcome = AttemptOutcome::Receipt(&receipt);
+    store.advance(own.0, own.1, sending, &accepted, outcome, &told, after(2)).await.expect("moved");
+    let sent = store.submission_record(own.0, own.1).await.expect("there");
+    assert_eq!(sent.submission.progress.state, State::Sent);
+    assert_eq!((sent.sent_at, sent.delivered_at), (Some(after(2)), None));
+    assert_eq!((&sent.transaction_id, &sent.error), (&receipt.transaction_id, &None));
+    assert_eq!(store.job(send.job.id).await.expect("read"), None, "its work is done");
+    assert_eq!(balance(store, organization).await, (4, 0));
+    assert_eq!(subject.events(organization).await, [told[0].body.as_str()]);
+
+    let from = sent.submission.progress;
+    step(store, own, from, Move::Delivered, AttemptOutcome::Receipt(&receipt), after(3)).await;
+    let end = store.submission_record(own.0, own.1).await.expect("there");
+    assert_eq!(end.submission.progress.state, State::Delivered);
+    assert_eq!((end.sent_at, end.delivered_at), (Some(after(2)), Some(after(3))));
+    let receipts = store.submission_receipts(own.0, own.1).await.expect("there");
+    assert_eq!(receipts, [receipt.evidence.clone(), receipt.evidence.clone()]);
+    let line = [TrailKind::Queued, TrailKind::Attempted, TrailKind::Sent, TrailKind::Delivered];
+    assert_eq!(events(subject, organization).await, line);
+    assert_eq!(balance(store, organization).await, (4, 0), "charged once");
+}
+
+pub async fn a_delivery_may_overtake_the_receipt(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 1).await;
+    let send = send();
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, after(1)).await;
+    let end = step(store, own, sending, Move::Delivered, NONE, after(2)).await;
+    let record = store.submission_record(own.0, own.1).await.expect("there");
+    assert_eq!((record.sent_at, record.delivered_at), (Some(after(2)), Some(after(2))));
+    // the receipt tells nothing new
+    let moved = by(end, Move::Accepted);
+    assert_eq!(moved, Moved::Unchanged);
+    let before = kept(store, organization).await;
+    let receipt = receipt();
+    let outcome = AttemptOutcome::Receipt(&receipt);
+    let told = [sent_event(organization, &send.submission)];
+    store.advance(own.0, own.1, end, &moved, outcome, &told, after(3)).await.expect("nothing");
+    assert_eq!(kept(store, organization).await, before);
+    assert!(subject.events(organization).await.is_empty());
+    assert_eq!(balance(store, organization).await, (0, 0));
+}
+
+pub async fn a_stale_move_keeps_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 5).await;
+    let send = send();
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, after(1)).await;
+    let before = kept(store, organization).await;
+    let receipt = receipt();
+    let told = [sent_event(organization, &send.submission)];
+    for from in [
+        QUEUED,
+        Progress { attempts: 2, ..sending },
+        Progress { doubtful: true, ..sending },
+        Progress { parked: true, doubtful: true, ..sending },
+    ] {
+        let next = Moved::To(Progress { state: State::Sent, ..sending }, Vec::new());
+        for moved in [by(Progress { parked: false, ..from }, Move::Claimed), next, Moved::Unchanged]
+        {
+            let outcome = AttemptOutcome::Receipt(&receipt);
+            let result = store.advance(own.0, own.1, from, &moved, outcome, &told, NOW).await;
+            assert_eq!(kind(&result), "stale", "{from:?}");
+        }
+    }
+    assert_eq!(kept(store, organization).await, before);
+    assert!(subject.events(organization).await.is_empty());
+    let receipts = store.submission_receipts(own.0, own.1).await.expect("there");
+    assert_eq!(receipts, Vec::<Vec<u8>>::new());
+}
+
+pub async fn of_many_equal_moves_one_is_made(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    for (end, left) in [
+        (Move::Accepted, (98, 0)),
+        (Move::AttemptFailed(RetryClass::Permanent), (98, 0)),
+        (Move::Delivered, (97, 0)),
+    ] {
+        let send = send();
+        keep(store, organization, &send).await;
+        let (mut from, id) = (QUEUED, send.submission.id);
+        for by_move in [Move::Claimed, end] {
+            let next = by(from, by_move);
+            let tasks =
+                (0..8).map(|_| {
+                    let (store, next) = (store.clone(), next.clone());
+                    let told = [sent_event(organization, &send.submission)];
+                    async move {
+                        store.advance(organization, id, from, &next, NONE, &told, after(1)).await
+                    }
+                });
+            assert_eq!(of_many(tasks.collect::<Vec<_>>(), "stale").await, 1, "{by_move:?}");
+            let Moved::To(to, _) = next else { panic!("{next:?}") };
+            from = to;
+        }
+        assert_eq!(balance(store, organization).await, left, "{end:?}");
+    }
+}
+
+pub async fn failures_are_retried_and_at_last_given_up(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 1).await;
+    let send = send();
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let (mut now, mut from) = (NOW, QUEUED);
+    for attempt in 1..=MAX_ATTEMPTS {
+        let claim = store.claim_jobs(&[SEND_JOB], now, Duration::minutes(1), 9);
+        assert_eq!(claim.await.expect("claimed").len(), 1, "attempt {attempt}");
+        from = step(store, own, from, Move::Claimed, NONE, now).await;
+        let error = format!("refused {attempt}");
+        let failed = Move::AttemptFailed(RetryClass::Transient);
+        from = step(store, own, from, failed, AttemptOutcome::Error(&error), now).await;
+        let record = store.submission_record(own.0, own.1).await.expect("there");
+        assert_eq!(record.error.as_deref(), Some(error.as_str()));
+        if attempt == MAX_ATTEMPTS {
+            break;
+        }
+        assert_eq!((from.state, from.attempts), (State::Queued, attempt));
+        let job = job(store, send.job.id).await;
+        assert_eq!((job.attempts, &job.last_error), (u32::from(attempt), &record.error));
+        let JobState::Waiting { run_at } = job.state else { panic!("{job:?}") };
+        assert!(run_at > now);
+        assert_eq!(record.run_at, Some(run_at));
+        assert_eq!(balance(store, organization).await, (0, 1));
+        now = run_at;
+    }
+    assert_eq!(from.state, State::Failed);
+    assert_eq!(store.job(send.job.id).await.expect("read"), None);
+    assert_eq!(balance(store, organization).await, (1, 0), "given back");
+    let last = all_lines(store, organization, &TrailFilter::default(), 100).await.pop();
+    let last = last.expect("a line");
+    assert_eq!(last.event, TrailKind::Failed);
+    assert_eq!(last.detail.as_deref(), Some("refused 9"));
+}
+
+pub async fn a_doubtful_send_is_parked_until_somebody_settles_it(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 2).await;
+    for (settled, left) in [(Move::GivenUp, (2, 0)), (Move::Accepted, (1, 0))] {
+        let send = send();
+        keep(store, organization, &send).await;
+        let own = (organization, send.submission.id);
+        let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+        let unknown = Move::AttemptFailed(RetryClass::Unknown);
+        let lost = AttemptOutcome::Error("no receipt");
+        let again = step(store, own, sending, unknown, lost, NOW).await;
+        assert!(again.doubtful);
+        let sending = step(store, own, again, Move::Claimed, NONE, NOW).await;
+        let refused = Move::AttemptFailed(RetryClass::Permanent);
+        let parked =
+            step(store, own, sending, refused, AttemptOutcome::Error("no"), after(5)).await;
+        assert!(parked.parked && parked.state == State::Sending);
+        let dead = job(store, send.job.id).await;
+        assert_eq!(dead.state, JobState::Dead { since: after(5) });
+        assert_eq!(dead.last_error.as_deref(), Some("no"));
+
+        let restarted = step(store, own, parked, Move::Restarted, NONE, after(6)).await;
+        assert_eq!(restarted.attempts, 0);
+        let waiting = job(store, send.job.id).await;
+        assert_eq!(waiting.state, JobState::Waiting { run_at: after(6) });
+        let claim = store.claim_jobs(&[SEND_JOB], after(6), Duration::minutes(1), 9).await;
+        assert_eq!(claim.expect("claimed").len(), 1);
+        let sending = step(store, own, restarted, Move::Claimed, NONE, after(6)).await;
+        let parked =
+            step(store, own, sending, refused, AttemptOutcome::Error("no"), after(7)).await;
+        step(store, own, parked, settled, NONE, after(8)).await;
+        assert_eq!(store.job(send.job.id).await.expect("read"), None);
+        assert_eq!(balance(store, organization).await, left, "{settled:?}");
+    }
+}
+
+pub async fn a_test_send_moves_no_credit(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    for end in [Move::Accepted, Move::AttemptFailed(RetryClass::Permanent)] {
+        let send = test_send();
+        keep(store, organization, &send).await;
+        let own = (organization, send.submission.id);
+        let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+        step(store, own, sending, end, NONE, NOW).await;
+        assert_eq!(balance(store, organization).await, (0, 0));
+    }
+}
+
+pub async fn a_native_invoice_becomes_sent(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let (invoice, other) =
+        (issue(store, &draft(organization)).await, issue(store, &draft(organization)).await);
+    let send = native_send(&invoice);
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+    let read = async |id| store.invoice(organization, id).await.expect("there");
+    assert_eq!(read(invoice.id).await, invoice);
+    let sent = step(store, own, sending, Move::Accepted, NONE, NOW).await;
+    let after_it = read(invoice.id).await;
+    assert_eq!((after_it.status, after_it.version), (InvoiceStatus::Sent, invoice.version + 1));
+    step(store, own, sent, Move::Delivered, NONE, NOW).await;
+    assert_eq!(read(invoice.id).await, after_it, "once");
+    assert_eq!(read(other.id).await, other, "no other");
+
+    // a recorded invoice that happens to have the id of one issued here is not that one
+    let mut connector = test_send();
+    connector.submission.invoice.0 = other.id;
+    connector.invoice.as_mut().expect("new").id.0 = other.id;
+    keep(store, organization, &connector).await;
+    let own = (organization, connector.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+    step(store, own, sending, Move::Accepted, NONE, NOW).await;
+    assert_eq!(read(other.id).await, other);
+}
+
+pub async fn held_submissions_are_released(subject: &impl Subject) {
+    let store = subject.store();
+    let (one, other) = (organization(store).await, organization(store).await);
+    let tonight = NOW + Duration::hours(12);
+    let held = || {
+        let mut send = QueuedSend { ..test_send() };
+        send.job.held = true;
+        send.job.run_at = tonight;
+        send
+    };
+    let sends = [held(), held(), held(), test_send(), held()];
+    for send in &sends {
+        keep(store, one, send).await;
+    }
+    let foreign = held();
+    keep(store, other, &foreign).await;
+    let id = |n: usize| sends[n].submission.id;
+    // the time of the last has come: it is no longer held
+    step(store, (one, id(4)), QUEUED, Move::Claimed, NONE, tonight).await;
+    let release = async |organization, only: Option<&[_]>| {
+        let mut ids = store.release_held(organization, only, after(5)).await.expect("released");
+        ids.sort_unstable();
+        ids
+    };
+    let named = [id(1), id(3), foreign.submission.id, id(4), id(1)];
+    assert_eq!(release(one, Some(&named)).await, [id(1)]);
+    assert_eq!(release(one, Some(&named)).await, [], "once");
+    assert_eq!(release(one, Some(&[])).await, [], "none is not all");
+    let record = store.submission_record(one, id(1)).await.expect("there");
+    assert_eq!((record.held, record.run_at, record.updated_at), (false, Some(after(5)), after(5)));
+    let mut rest = [id(0), id(2)];
+    rest.sort_unstable();
+    assert_eq!(release(one, None).await, rest);
+    let filter = TrailFilter { event: Some(TrailKind::Released), ..TrailFilter::default() };
+    assert_eq!(all_lines(store, one, &filter, 9).await.len(), 3);
+    let record = store.submission_record(other, foreign.submission.id).await.expect("there");
+    assert_eq!((record.held, record.run_at), (true, Some(tonight)));
+    assert_eq!(release(other, None).await, [foreign.submission.id]);
+}
+
+pub async fn of_many_releases_one_releases(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    for _ in 0..20 {
+        let mut send = test_send();
+        send.job.held = true;
+        keep(store, organization, &send).await;
+    }
+    let tasks: Vec<_> = (0..6)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.release_held(organization, None, after(1)).await })
+        })
+        .collect();
+    let mut released = Vec::new();
+    for task in tasks {
+        released.extend(task.await.expect("no panic").expect("released"));
+    }
+    assert_eq!(released.len(), 20);
+    released.sort_unstable();
+    released.dedup();
+    assert_eq!(released.len(), 20, "each once");
+}

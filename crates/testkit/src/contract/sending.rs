@@ -1,0 +1,186 @@
+//! What the functions about sending stand on.
+
+use super::Ports;
+use crate::{
+    build::{NOW, claim, fingerprint},
+    sends::{moved, queued},
+};
+use access::OrganizationId;
+use idempotency::{Claim, Decision};
+use jobs::{Job, JobFilter, JobId, JobPosition};
+use peppol_connector::{
+    Actor, AttemptOutcome, Balance, ConnectorStoreError, CreditMove, Credits, LedgerKind,
+    LedgerLine, Move, Moved, Page, Position, Progress, QueuedSend, SubmissionFilter, SubmissionId,
+    SubmissionRecord, TrailFilter, TrailLine,
+};
+use std::future::Future;
+use time::{Duration, OffsetDateTime};
+
+/// `NOW` and some seconds.
+pub(super) fn after(seconds: i64) -> OffsetDateTime {
+    NOW + Duration::seconds(seconds)
+}
+
+/// An organization with this much credit.
+pub(super) async fn rich(store: &impl Ports, credit: u64) -> OrganizationId {
+    let organization = super::ground::organization(store).await;
+    store.top_up(organization, "first", Credits(credit), NOW).await.expect("topped up");
+    organization
+}
+
+/// Keeps a send without a claim.
+pub(super) async fn keep(store: &impl Ports, organization: OrganizationId, send: &QueuedSend) {
+    store.commit(organization, &queued(send), None, NOW).await.expect("kept");
+}
+
+/// A claim that is at work.
+pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, key: &str) -> Claim {
+    let claim = claim(key);
+    let decision = store.claim(organization, &claim, fingerprint(1), NOW).await.expect("asked");
+    assert_eq!(decision, Decision::Work);
+    claim
+}
+
+/// What a worker reports.
+pub(super) async fn step(
+    store: &impl Ports,
+    (organization, id): (OrganizationId, SubmissionId),
+    from: Progress,
+    by: Move,
+    outcome: AttemptOutcome<'_>,
+    now: OffsetDateTime,
+) -> Progress {
+    let actor = if by.may(Actor::Worker) { Actor::Worker } else { Actor::Operator };
+    let moved = moved(from, actor, by, now);
+    store.advance(organization, id, from, &moved, outcome, &[], now).await.expect("moved");
+    match moved {
+        Moved::To(to, _) => to,
+        Moved::Unchanged | Moved::Deleted => from,
+    }
+}
+
+/// What stands on the account; and that it is what the ledger says.
+pub(super) async fn balance(store: &impl Ports, organization: OrganizationId) -> (u64, u64) {
+    let Balance { available, reserved } = store.balance(organization).await.expect("a balance");
+    let (mut free, mut set_aside) = (0_i128, 0_i128);
+    for line in all_entries(store, organization, 100).await {
+        let amount = i128::from(line.amount.0);
+        match line.kind {
+            LedgerKind::TopUp => free += amount,
+            LedgerKind::Send(CreditMove::Reserve) => {
+                free -= amount;
+                set_aside += amount;
+            }
+            LedgerKind::Send(CreditMove::Capture) => set_aside -= amount,
+            LedgerKind::Send(CreditMove::Release) => {
+                set_aside -= amount;
+                free += amount;
+            }
+        }
+    }
+    let stands = (available.0, reserved.0);
+    assert_eq!((stands.0.into(), stands.1.into()), (free, set_aside), "the ledger adds up");
+    stands
+}
+
+/// All that sending keeps for an organization.
+#[derive(Debug, PartialEq)]
+pub(super) struct Kept {
+    submissions: Vec<SubmissionRecord>,
+    jobs: Vec<Job>,
+    trail: Vec<TrailLine>,
+    ledger: Vec<LedgerLine>,
+    balance: (u64, u64),
+}
+
+pub(super) async fn kept(store: &impl Ports, organization: OrganizationId) -> Kept {
+    let mut jobs = all_jobs(store, JobFilter::default(), 100).await;
+    jobs.retain(|job| job.organization == Some(organization));
+    Kept {
+        submissions: all_submissions(store, organization, &SubmissionFilter::default(), 100).await,
+        jobs,
+        trail: super::network::all_lines(store, organization, &TrailFilter::default(), 100).await,
+        ledger: all_entries(store, organization, 100).await,
+        balance: balance(store, organization).await,
+    }
+}
+
+pub(super) async fn all_submissions(
+    store: &impl Ports,
+    organization: OrganizationId,
+    filter: &SubmissionFilter,
+    limit: u16,
+) -> Vec<SubmissionRecord> {
+    let place = |row: &SubmissionRecord| Position { at: row.created_at, id: row.submission.id.0 };
+    let read = async |after| {
+        let page = store.submissions(organization, filter, after, limit).await;
+        page.map(|Page { rows, has_more }| (rows, has_more))
+    };
+    walk(limit, place, read).await
+}
+
+pub(super) async fn all_entries(
+    store: &impl Ports,
+    organization: OrganizationId,
+    limit: u16,
+) -> Vec<LedgerLine> {
+    let place = |line: &LedgerLine| Position { at: line.at, id: line.id };
+    let read = async |after| {
+        let page = store.ledger(organization, after, limit).await;
+        page.map(|Page { rows, has_more }| (rows, has_more))
+    };
+    walk(limit, place, read).await
+}
+
+pub(super) async fn all_jobs(store: &impl Ports, filter: JobFilter<'_>, limit: u16) -> Vec<Job> {
+    let place = |job: &Job| JobPosition { created_at: job.created_at, id: job.id };
+    let read = async |after| {
+        let page = store.jobs(filter, after, limit).await;
+        page.map(|page| (page.rows, page.has_more))
+    };
+    walk(limit, place, read).await
+}
+
+/// Follows the place of each page's last row. Every page but the last is full.
+async fn walk<T, P, E: std::fmt::Debug>(
+    limit: u16,
+    place: impl Fn(&T) -> P,
+    read: impl AsyncFn(Option<P>) -> Result<(Vec<T>, bool), E>,
+) -> Vec<T> {
+    let mut all = Vec::new();
+    let mut after = None;
+    loop {
+        let (rows, has_more) = read(after).await.expect("a page");
+        assert!(rows.len() <= limit.into(), "{} rows on a page of {limit}", rows.len());
+        assert!(!has_more || rows.len() == usize::from(limit), "a page before the last is full");
+        after = rows.last().map(&place);
+        all.extend(rows);
+        if !has_more {
+            return all;
+        }
+        assert!(all.len() < 100_000, "the pages never end");
+    }
+}
+
+/// The state of a job.
+pub(super) async fn job(store: &impl Ports, id: JobId) -> Job {
+    store.job(id).await.expect("read").expect("there")
+}
+
+/// Runs all at once and counts those that went well; the others must have failed as `expected`.
+pub(super) async fn of_many<T, F>(tasks: impl IntoIterator<Item = F>, expected: &str) -> usize
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T, ConnectorStoreError>> + Send + 'static,
+{
+    let tasks: Vec<_> = tasks.into_iter().map(tokio::spawn).collect();
+    let mut well = 0;
+    for task in tasks {
+        let result = task.await.expect("no panic");
+        match super::network::kind(&result) {
+            "ok" => well += 1,
+            kind => assert_eq!(kind, expected, "{:?}", result.err()),
+        }
+    }
+    well
+}

@@ -1,0 +1,101 @@
+//! A send and its answer are kept together or not at all.
+
+use super::{
+    Subject,
+    ground::{issue, organization},
+    network::kind,
+    sending::{balance, claimed, keep, kept, of_many, rich},
+};
+use crate::{
+    build::{NOW, claim, draft, fingerprint, with_number},
+    sends::{answer, native_send, queued, send, send_of, staged, test_send},
+};
+use idempotency::{Answer, Decision, IdempotencyStore};
+use peppol_connector::{Commit, QueuedSend, StagedId, SubmissionStore};
+use time::Duration;
+
+/// Each failure comes as late as it can.
+pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 1).await;
+    let first = test_send();
+    keep(store, organization, &first).await;
+    let invoice = issue(store, &with_number(draft(organization), "FV 9")).await;
+    keep(store, organization, &native_send(&invoice)).await;
+    let waiting = staged();
+    let stage = Commit::Stage(Box::new(waiting.clone()));
+    store.commit(organization, &stage, None, NOW).await.expect("staged");
+    let before = kept(store, organization).await;
+    let gone = claim("never claimed");
+    let answer = answer();
+
+    let mut dear = send();
+    dear.reserve.0 = 2;
+    let lost = QueuedSend { unstage: Some(waiting.id), ..send() };
+    let nothing = QueuedSend { unstage: Some(StagedId(crate::build::id())), ..send() };
+    let mut same_message = send();
+    same_message.submission.message_id = first.submission.message_id;
+    for (what, send, expected) in [
+        ("credit", QueuedSend { unstage: Some(waiting.id), ..dear }, "insufficient"),
+        ("claim", lost, "claim lost"),
+        ("staged", nothing, "not found"),
+        ("recorded", send_of(&first.submission.number), "taken"),
+        ("issued", send_of("FV 9"), "taken"),
+        ("native", native_send(&invoice), "taken"),
+    ] {
+        let claimed = (what == "claim").then_some((&gone, &answer));
+        let result = store.commit(organization, &queued(&send), claimed, NOW).await;
+        assert_eq!(kind(&result), expected, "{what}");
+        assert_eq!(kept(store, organization).await, before, "{what}");
+        let id = send.submission.id;
+        assert_eq!(kind(&store.submission(organization, id).await), "not found", "{what}");
+    }
+    let result = store.commit(organization, &Commit::Nothing, Some((&gone, &answer)), NOW).await;
+    assert_eq!(kind(&result), "claim lost");
+    let another = Commit::Stage(Box::new(staged()));
+    let result = store.commit(organization, &another, Some((&gone, &answer)), NOW).await;
+    assert_eq!(kind(&result), "claim lost");
+    assert_eq!(kept(store, organization).await, before);
+    let there = store.staged(organization, waiting.id).await.expect("read");
+    assert_eq!(there, Some(waiting), "still there");
+    // what was refused frees everything: the same number, the same credit
+    keep(store, organization, &send()).await;
+}
+
+pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let commits = [Commit::Nothing, Commit::Stage(Box::new(staged())), queued(&test_send())];
+    for (n, commit) in commits.iter().enumerate() {
+        let key = format!("send {n}");
+        let own = claimed(store, organization, &key).await;
+        let answer = Answer { status: 200 + n as u16, body: vec![0, 255, n as u8] };
+        let keep = async || store.commit(organization, commit, Some((&own, &answer)), NOW).await;
+        keep().await.expect("kept");
+        let before = kept(store, organization).await;
+        let again = claim(&key);
+        let now = NOW + Duration::hours(1);
+        let decision = store.claim(organization, &again, fingerprint(1), now).await;
+        assert_eq!(decision.expect("asked"), Decision::Replay(answer.clone()));
+        // a claim is answered once
+        assert_ne!(kind(&keep().await), "ok");
+        assert_eq!(kept(store, organization).await, before);
+    }
+    store.commit(organization, &Commit::Nothing, None, NOW).await.expect("nothing to keep");
+}
+
+pub async fn of_many_commits_under_one_claim_one_is_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    for round in 0..4 {
+        let claim = claimed(store, organization, &format!("round {round}")).await;
+        let tasks = (0..8).map(|_| {
+            let (store, claim, send) = (store.clone(), claim.clone(), send());
+            async move {
+                store.commit(organization, &queued(&send), Some((&claim, &answer())), NOW).await
+            }
+        });
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "claim lost").await, 1);
+    }
+    assert_eq!(balance(store, organization).await, (95, 4));
+}

@@ -1,0 +1,139 @@
+//! The lists of submissions: filters, pages, and what waits before another.
+
+use super::{
+    Subject,
+    ground::{issue, organization},
+    sending::{after, all_submissions, keep, step},
+};
+use crate::{
+    build::{NOW, draft},
+    sends::{native_send, queued, send_of, test_send},
+};
+use jobs::JobQueue;
+use peppol_connector::{
+    AttemptOutcome, Credits, Move, Page, Position, Progress, QueuedSend, RecordedInvoiceId,
+    RetryClass, SEND_JOB, State, SubmissionFilter, SubmissionLists, SubmissionStore,
+};
+use time::Duration;
+
+const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
+const QUEUED: Progress = Progress::new(State::Queued);
+
+fn free(number: &str) -> QueuedSend {
+    QueuedSend { reserve: Credits(0), ..send_of(number) }
+}
+
+pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let invoice = issue(store, &draft(organization)).await;
+    let mut sends = [free("A"), free("B"), free("C"), native_send(&invoice), free("E"), free("A")];
+    sends[2].job.held = true;
+    sends[5].invoice = None;
+    sends[5].submission.invoice = sends[0].submission.invoice;
+    for (n, send) in sends.iter().enumerate() {
+        store.commit(organization, &queued(send), None, after(n as i64)).await.expect("kept");
+    }
+    // 0 sent, 1 sending, 2 held, 3 queued, 4 failed, 5 queued
+    let permanent = Move::AttemptFailed(RetryClass::Permanent);
+    for (n, ways) in [
+        (0, &[Move::Claimed, Move::Accepted][..]),
+        (1, &[Move::Claimed]),
+        (4, &[Move::Claimed, permanent]),
+    ] {
+        let mut from = QUEUED;
+        for by in ways {
+            let own = (organization, sends[n].submission.id);
+            from = step(store, own, from, *by, NONE, after(100)).await;
+        }
+    }
+    let none = SubmissionFilter::default;
+    let states = |states: &[State]| SubmissionFilter { states: states.to_vec(), ..none() };
+    let of = |invoice| SubmissionFilter { invoice: Some(invoice), ..none() };
+    let number = |number: &str| SubmissionFilter { number: Some(number.into()), ..none() };
+    let native = &sends[3].submission;
+    for (filter, expected) in [
+        (none(), vec![5, 4, 3, 2, 1, 0]),
+        (states(&[State::Queued]), vec![5, 3, 2]),
+        (states(&[State::Queued, State::Sending]), vec![5, 3, 2, 1]),
+        (states(&[State::Failed]), vec![4]),
+        (states(&[State::Sent, State::Failed, State::Sent]), vec![4, 0]),
+        (states(&[State::Delivered]), vec![]),
+        (states(&State::ALL), vec![5, 4, 3, 2, 1, 0]),
+        (SubmissionFilter { held: Some(true), ..none() }, vec![2]),
+        (SubmissionFilter { held: Some(false), ..states(&[State::Queued]) }, vec![5, 3]),
+        (of(sends[0].submission.invoice), vec![5, 0]),
+        (of(native.invoice), vec![3]),
+        (of(RecordedInvoiceId(crate::build::id())), vec![]),
+        (number("A"), vec![5, 0]),
+        (number(&native.number), vec![3]),
+        (number("a"), vec![]),
+        (number("A\0"), vec![]),
+        (SubmissionFilter { number: Some("A".into()), ..states(&[State::Sent]) }, vec![0]),
+    ] {
+        let expected: Vec<_> = expected.iter().map(|n: &usize| sends[*n].submission.id).collect();
+        for limit in [1, 2, 50] {
+            let found = all_submissions(store, organization, &filter, limit).await;
+            let found: Vec<_> = found.iter().map(|row| row.submission.id).collect();
+            assert_eq!(found, expected, "{filter:?}, {limit} a page");
+        }
+    }
+    // a row of the list is what is read of it alone
+    for row in all_submissions(store, organization, &none(), 50).await {
+        let alone = store.submission_record(organization, row.submission.id).await;
+        assert_eq!(alone.expect("there"), row);
+    }
+    let latest = store.latest_submission(organization, sends[0].submission.invoice).await;
+    assert_eq!(latest.expect("read").expect("there").submission.id, sends[5].submission.id);
+}
+
+pub async fn submissions_page_without_repeats(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, other) = (organization(store).await, organization(store).await);
+    keep(store, other, &test_send()).await;
+    let mut ids = Vec::new();
+    for n in 0..12 {
+        let send = test_send();
+        // three at each instant
+        store.commit(own, &queued(&send), None, after(n / 3)).await.expect("kept");
+        ids.push((after(n / 3), send.submission.id));
+    }
+    ids.sort();
+    ids.reverse();
+    let filter = SubmissionFilter::default();
+    for limit in [1, 5, 12, 13] {
+        let listed = all_submissions(store, own, &filter, limit).await;
+        let listed: Vec<_> = listed.iter().map(|row| (row.created_at, row.submission.id)).collect();
+        assert_eq!(listed, ids, "{limit} a page");
+    }
+    // what is newer than the first page does not come into the second
+    let Page { rows, has_more } = store.submissions(own, &filter, None, 4).await.expect("a page");
+    assert!(has_more);
+    store.commit(own, &queued(&test_send()), None, after(99)).await.expect("kept");
+    let last = rows.last().expect("a row");
+    let place = Some(Position { at: last.created_at, id: last.submission.id.0 });
+    let rest = store.submissions(own, &filter, place, 50).await.expect("a page");
+    let rest: Vec<_> = rest.rows.iter().map(|row| (row.created_at, row.submission.id)).collect();
+    assert_eq!(rest, ids[4..]);
+}
+
+pub async fn what_waits_before_a_send_is_counted(subject: &impl Subject) {
+    let store = subject.store();
+    let (one, other) = (organization(store).await, organization(store).await);
+    let ahead = async |seconds| store.ahead_in_queue(after(seconds)).await.expect("counted");
+    assert_eq!(ahead(100).await, 0);
+    for (organization, seconds) in [(one, 1), (one, 2), (other, 3), (one, 4)] {
+        let mut send = test_send();
+        send.job.run_at = after(seconds);
+        keep(store, organization, &send).await;
+    }
+    store.enqueue(&crate::sends::job(jobs::Kind("test.other")), NOW).await.expect("kept");
+    assert_eq!((ahead(1).await, ahead(3).await, ahead(9).await), (0, 2, 4));
+    // one that a worker has was due before, whatever its lease
+    let claimed = store.claim_jobs(&[SEND_JOB], after(1), Duration::hours(1), 9).await;
+    let claimed = claimed.expect("claimed");
+    assert_eq!((claimed.len(), ahead(3).await, ahead(9).await), (1, 2, 4));
+    let dead = jobs::Outcome::Dead { error: "no".into() };
+    store.conclude_job(&claimed[0], &dead, NOW).await.expect("asked").expect("held");
+    assert_eq!((ahead(3).await, ahead(9).await), (1, 3), "a dead letter waits for nothing");
+}

@@ -1,0 +1,231 @@
+//! A send is kept whole, and read as it was kept.
+
+use super::{
+    Subject,
+    ground::{issue, organization},
+    network::{all_lines, kind},
+    sending::{job, keep, of_many, rich, step},
+};
+use crate::{
+    build::{NOW, draft, id, with_number},
+    sends::{native_send, queued, send, send_of, test_send},
+};
+use access::Tier;
+use jobs::JobState;
+use peppol_connector::{
+    AttemptOutcome, CreditStore, Credits, DocumentBytes, Environment, Move, NumberUse,
+    PeppolAccount, Progress, QueuedSend, RecordedInvoiceId, RetryClass, SEND_JOB, State,
+    SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore, TrailFilter, TrailKind,
+};
+use time::Duration;
+
+pub async fn a_send_is_read_as_it_was_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 5).await;
+    let send = send();
+    keep(store, organization, &send).await;
+    let id = send.submission.id;
+    let (submission, sent) = store.submission(organization, id).await.expect("there");
+    assert_eq!((&submission, &sent[..]), (&send.submission, &*send.document.sent));
+    let record = SubmissionRecord {
+        submission,
+        run_at: Some(NOW),
+        held: false,
+        created_at: NOW,
+        updated_at: NOW,
+        sent_at: None,
+        delivered_at: None,
+        transaction_id: None,
+        error: None,
+    };
+    assert_eq!(store.submission_record(organization, id).await.expect("there"), record);
+    assert_eq!(store.submission_bytes(organization, id).await.expect("there"), send.document);
+    let receipts = store.submission_receipts(organization, id).await.expect("there");
+    assert_eq!(receipts, Vec::<Vec<u8>>::new());
+    let invoice = send.invoice.clone().expect("new");
+    let kept = store.recorded_invoice(organization, invoice.id).await.expect("there");
+    assert_eq!(kept, (invoice, NOW));
+    let latest = store.latest_submission(organization, send.submission.invoice).await;
+    assert_eq!(latest.expect("read"), Some(record));
+
+    let job = job(store, send.job.id).await;
+    assert_eq!((job.kind.as_str(), job.state), (SEND_JOB.0, JobState::Waiting { run_at: NOW }));
+    assert_eq!((job.organization, job.subject, job.key), (Some(organization), Some(id.0), None));
+    let trail = all_lines(store, organization, &TrailFilter::default(), 9).await;
+    let [line] = &trail[..] else { panic!("{trail:?}") };
+    assert_eq!((line.at, line.event, line.document_id), (NOW, TrailKind::Queued, Some(id.0)));
+    assert_eq!(line.invoice_id, Some(send.submission.invoice.0));
+    assert_eq!(line.number.as_deref(), Some(send.submission.number.as_str()));
+}
+
+pub async fn documents_come_back_byte_for_byte(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let bytes =
+        |seed: u8| (0..40_000).map(|n: u32| (n as u8).wrapping_mul(seed)).collect::<Vec<u8>>();
+    let equal = DocumentBytes { sent: bytes(7).into(), original: bytes(7).into() };
+    for document in [
+        DocumentBytes::unchanged(bytes(3)),
+        equal,
+        DocumentBytes { sent: bytes(5).into(), original: bytes(9).into() },
+        DocumentBytes { sent: bytes(5).into(), original: Vec::new().into() },
+    ] {
+        let send = QueuedSend { document, ..test_send() };
+        keep(store, organization, &send).await;
+        let id = send.submission.id;
+        let kept = store.submission_bytes(organization, id).await.expect("there");
+        assert!(kept == send.document, "{kept:?}");
+        let (_, sent) = store.submission(organization, id).await.expect("there");
+        assert!(*sent == *send.document.sent);
+    }
+}
+
+pub async fn facts_tell_what_counts_for_a_send(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let facts = async |tier, number: Option<&str>| {
+        store.organization_facts(organization, tier, number, NOW).await.expect("facts")
+    };
+    let first = facts(Tier::Live, Some("any")).await;
+    assert_eq!((first.environment, first.account), (Environment::Production, PeppolAccount::None));
+    assert_eq!((first.available, first.prepayment_overdue), (Credits(0), false));
+    assert_eq!(first.number, NumberUse::Free);
+    // derived from the DIČ
+    assert_eq!(first.participant, "0245:2020202020".parse().ok());
+    let tested = facts(Tier::Test, None).await;
+    assert_eq!(tested.participant, "9915:2020202020".parse().ok());
+
+    store.top_up(organization, "bought", Credits(3), NOW).await.expect("topped up");
+    store.set_prepayment_overdue(organization, true).await.expect("set");
+    let send = send_of("2026-17");
+    keep(store, organization, &send).await;
+    let invoice = issue(store, &with_number(draft(organization), "FV 9")).await;
+    let now = facts(Tier::Live, Some("2026-17")).await;
+    assert_eq!((now.available, now.prepayment_overdue), (Credits(2), true));
+    assert_eq!(now.number, NumberUse::Recorded(send.submission.invoice));
+    let native = facts(Tier::Live, Some(&invoice.document.number)).await;
+    assert_eq!(native.number, NumberUse::Native);
+    for number in [None, Some("2026-1"), Some("nul\0")] {
+        assert_eq!(facts(Tier::Live, number).await.number, NumberUse::Free, "{number:?}");
+    }
+    store.set_prepayment_overdue(organization, false).await.expect("set");
+    assert!(!facts(Tier::Live, None).await.prepayment_overdue);
+}
+
+pub async fn a_number_that_became_anothers_is_refused(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    let first = send_of("2026-17");
+    keep(store, organization, &first).await;
+    let again = store.commit(organization, &queued(&send_of("2026-17")), None, NOW).await;
+    assert_eq!(kind(&again), "taken", "recorded meanwhile");
+    // the flow decides again: to the same record
+    let mut second = QueuedSend { invoice: None, ..send_of("2026-17") };
+    second.submission.invoice = first.submission.invoice;
+    keep(store, organization, &second).await;
+    let latest = store.latest_submission(organization, first.submission.invoice).await;
+    assert_eq!(latest.expect("read").expect("there").submission, second.submission);
+
+    issue(store, &with_number(draft(organization), "FV 9")).await;
+    let native = store.commit(organization, &queued(&send_of("FV 9")), None, NOW).await;
+    assert_eq!(kind(&native), "taken", "issued meanwhile");
+    // also when it was recorded before
+    issue(store, &with_number(draft(organization), "2026-17")).await;
+    let mut third = QueuedSend { invoice: None, ..send_of("2026-17") };
+    third.submission.invoice = first.submission.invoice;
+    let native = store.commit(organization, &queued(&third), None, NOW).await;
+    assert_eq!(kind(&native), "taken", "issued after it was recorded");
+}
+
+pub async fn of_many_with_one_number_one_is_recorded(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    for round in 0..4 {
+        let tasks = (0..8).map(|_| {
+            let (store, send) = (store.clone(), send_of(&format!("2026-{round}")));
+            async move { store.commit(organization, &queued(&send), None, NOW).await }
+        });
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 1);
+    }
+    assert_eq!(super::sending::balance(store, organization).await, (95, 4));
+}
+
+pub async fn a_native_invoice_is_under_way_once(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let invoice = issue(store, &draft(organization)).await;
+    let mut failed = Vec::new();
+    for _ in 0..3 {
+        let sends: Vec<_> = (0..8).map(|_| native_send(&invoice)).collect();
+        let tasks = sends.iter().cloned().map(|send| {
+            let store = store.clone();
+            async move { store.commit(organization, &queued(&send), None, NOW).await }
+        });
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 1);
+        let latest = store.latest_submission(organization, RecordedInvoiceId(invoice.id)).await;
+        let latest = latest.expect("read").expect("there").submission;
+        assert!(latest.native && !failed.contains(&latest.id));
+        // one that failed may be followed by another
+        let own = (organization, latest.id);
+        let none = AttemptOutcome::None;
+        let taken = step(store, own, latest.progress, Move::Claimed, none, NOW).await;
+        let end = Move::AttemptFailed(RetryClass::Permanent);
+        let error = AttemptOutcome::Error("not registered");
+        let end = step(store, own, taken, end, error, NOW).await;
+        assert_eq!(end.state, State::Failed);
+        failed.push(latest.id);
+    }
+}
+
+pub async fn a_native_send_may_wait(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let invoice = issue(store, &draft(organization)).await;
+    let mut send = native_send(&invoice);
+    send.job.held = true;
+    send.job.run_at = NOW + Duration::hours(3);
+    keep(store, organization, &send).await;
+    let record = store.submission_record(organization, send.submission.id).await.expect("there");
+    assert_eq!((record.held, record.run_at), (true, Some(send.job.run_at)));
+    assert!(record.submission.native);
+}
+
+pub async fn another_organizations_sends_are_not_found(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, other) = (rich(store, 5).await, rich(store, 5).await);
+    let send = send_of("2026-17");
+    keep(store, own, &send).await;
+    let (id, invoice) = (send.submission.id, send.submission.invoice);
+    assert_eq!(kind(&store.submission(other, id).await), "not found");
+    assert_eq!(kind(&store.submission_record(other, id).await), "not found");
+    assert_eq!(kind(&store.submission_bytes(other, id).await), "not found");
+    assert_eq!(kind(&store.submission_receipts(other, id).await), "not found");
+    assert_eq!(kind(&store.recorded_invoice(other, invoice).await), "not found");
+    assert_eq!(store.latest_submission(other, invoice).await.expect("read"), None);
+    let from = Progress::new(State::Queued);
+    let moved = crate::sends::moved(from, peppol_connector::Actor::Worker, Move::Claimed, NOW);
+    let none = AttemptOutcome::None;
+    let result = store.advance(other, id, from, &moved, none, &[], NOW).await;
+    assert_eq!(kind(&result), "not found");
+    // numbers of two organizations do not meet
+    let facts = store.organization_facts(other, Tier::Live, Some("2026-17"), NOW).await;
+    assert_eq!(facts.expect("facts").number, NumberUse::Free);
+    issue(store, &with_number(draft(other), "2026-18")).await;
+    keep(store, own, &send_of("2026-18")).await;
+    keep(store, other, &send_of("2026-17")).await;
+    let (kept, _) = store.submission(own, id).await.expect("there");
+    assert_eq!(kept, send.submission, "as it was");
+}
+
+pub async fn an_unknown_organization_sends_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let nobody = access::OrganizationId(id());
+    let facts = store.organization_facts(nobody, Tier::Live, None, NOW).await;
+    assert_eq!(kind(&facts), "not found");
+    assert_eq!(kind(&store.commit(nobody, &queued(&test_send()), None, NOW).await), "not found");
+    let unknown = SubmissionId(id());
+    assert_eq!(kind(&store.submission(nobody, unknown).await), "not found");
+    assert_eq!(kind(&store.balance(nobody).await), "not found");
+    assert_eq!(kind(&store.top_up(nobody, "k", Credits(1), NOW).await), "not found");
+    assert_eq!(kind(&store.set_prepayment_overdue(nobody, true).await), "not found");
+}

@@ -1,0 +1,111 @@
+use super::{super::Data, Result, SubmissionRow};
+use access::OrganizationId;
+use invoicing::InvoiceStatus;
+use jobs::JobState;
+use peppol_connector::{
+    AttemptOutcome, ConnectorStoreError, Effect, Moved, Progress, State, Submission, SubmissionId,
+    TrailKind,
+};
+use time::OffsetDateTime;
+
+impl Data {
+    /// On data that is thrown away when it fails.
+    pub(super) fn advance(
+        &mut self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        from: Progress,
+        moved: &Moved,
+        outcome: AttemptOutcome<'_>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let row = self.sends.submissions.get_mut(&(organization, id));
+        let row = row.ok_or(ConnectorStoreError::NotFound)?;
+        if row.record.submission.progress != from {
+            return Err(ConnectorStoreError::Stale);
+        }
+        let (to, effects) = match moved {
+            Moved::To(to, effects) => (*to, effects),
+            Moved::Unchanged => return Ok(()),
+            Moved::Deleted => return Err(ConnectorStoreError::Stale),
+        };
+        row.advance(to, effects, outcome, now);
+        let submission = row.record.submission.clone();
+        let error = match outcome {
+            AttemptOutcome::Error(error) => Some(error),
+            AttemptOutcome::None | AttemptOutcome::Receipt(_) => None,
+        };
+        self.free_job(id, to, effects, error, now);
+        self.settle(organization, id, effects, now)?;
+        for kind in TrailKind::of_move(from, moved) {
+            self.tell_of(organization, &submission, kind, error, now);
+        }
+        if effects.contains(&Effect::EmitSent) {
+            self.invoice_sent(organization, &submission);
+        }
+        Ok(())
+    }
+
+    fn free_job(
+        &mut self,
+        id: SubmissionId,
+        to: Progress,
+        effects: &[Effect],
+        error: Option<&str>,
+        now: OffsetDateTime,
+    ) {
+        let error = || error.map(str::to_owned);
+        self.sends.jobs.retain(|_, row| {
+            if row.job.subject != Some(id.0) {
+                return true;
+            }
+            for effect in effects {
+                match effect {
+                    Effect::Retry(at) => row.leave(JobState::Waiting { run_at: *at }, error()),
+                    Effect::Park => row.leave(JobState::Dead { since: now }, error()),
+                    _ => {}
+                }
+            }
+            !matches!(to.state, State::Sent | State::Delivered | State::Failed)
+        });
+    }
+
+    fn invoice_sent(&mut self, organization: OrganizationId, submission: &Submission) {
+        let invoice = self.invoices.get_mut(&(organization, submission.invoice.0));
+        let invoice = invoice.filter(|_| submission.native);
+        if let Some(invoice) = invoice.filter(|i| i.status == InvoiceStatus::Issued) {
+            invoice.status = InvoiceStatus::Sent;
+            invoice.version += 1;
+        }
+    }
+}
+
+impl SubmissionRow {
+    fn advance(
+        &mut self,
+        to: Progress,
+        effects: &[Effect],
+        outcome: AttemptOutcome<'_>,
+        now: OffsetDateTime,
+    ) {
+        let record = &mut self.record;
+        record.submission.progress = to;
+        record.held = false;
+        record.updated_at = now;
+        if effects.contains(&Effect::CaptureCredit) {
+            record.sent_at = record.sent_at.or(Some(now));
+        }
+        if effects.contains(&Effect::EmitDelivered) {
+            record.delivered_at = record.delivered_at.or(Some(now));
+        }
+        match outcome {
+            AttemptOutcome::None => {}
+            AttemptOutcome::Receipt(receipt) => {
+                let id = receipt.transaction_id.clone();
+                record.transaction_id = id.or_else(|| record.transaction_id.take());
+                self.receipts.push(receipt.evidence.clone());
+            }
+            AttemptOutcome::Error(error) => record.error = Some(error.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+use super::{
+    super::{Data, MemoryStore},
+    JobRow,
+};
+use invoicing::StoreError;
+use jobs::{
+    Claimed, Job, JobFilter, JobId, JobPage, JobPosition, JobQueue, JobState, Kind, Lost, NewJob,
+    Outcome, QueueCount,
+};
+use std::{cmp::Reverse, collections::BTreeMap};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+impl JobQueue for MemoryStore {
+    type Error = StoreError;
+
+    async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
+        self.data().enqueue(job, now)
+    }
+
+    async fn claim_jobs(
+        &self,
+        kinds: &[Kind],
+        now: OffsetDateTime,
+        lease: Duration,
+        limit: u16,
+    ) -> Result<Vec<Claimed>> {
+        let token = Uuid::new_v4();
+        let mut data = self.data();
+        let mut due: Vec<&mut JobRow> = data.sends.jobs.values_mut().collect();
+        due.retain(|row| is_of(&row.job, kinds) && row.job.state.at() <= now);
+        due.sort_by_key(|row| row.job.state.at());
+        let take = |row: &mut JobRow| {
+            row.job.state = JobState::Running { until: now.saturating_add(lease) };
+            row.job.attempts += 1;
+            row.token = Some(token);
+            Claimed { job: row.job.clone(), token }
+        };
+        Ok(due.into_iter().take(limit.into()).map(take).collect())
+    }
+
+    async fn next_job_at(&self, kinds: &[Kind]) -> Result<Option<OffsetDateTime>> {
+        let data = self.data();
+        let jobs = data.sends.jobs.values().filter(|row| is_of(&row.job, kinds));
+        Ok(jobs.map(|row| row.job.state.at()).min())
+    }
+
+    async fn conclude_job(
+        &self,
+        claimed: &Claimed,
+        outcome: &Outcome,
+        now: OffsetDateTime,
+    ) -> Result<std::result::Result<(), Lost>> {
+        let mut data = self.data();
+        let row = data.sends.jobs.get_mut(&claimed.job.id);
+        let Some(row) = row.filter(|row| row.token == Some(claimed.token)) else {
+            return Ok(Err(Lost));
+        };
+        let (state, error) = match outcome {
+            Outcome::Done => {
+                data.sends.jobs.remove(&claimed.job.id);
+                return Ok(Ok(()));
+            }
+            Outcome::Again { at, error } => (JobState::Waiting { run_at: *at }, error.clone()),
+            Outcome::Dead { error } => (JobState::Dead { since: now }, Some(error.clone())),
+        };
+        row.leave(state, error);
+        Ok(Ok(()))
+    }
+
+    async fn jobs(
+        &self,
+        filter: JobFilter<'_>,
+        after: Option<JobPosition>,
+        limit: u16,
+    ) -> Result<JobPage> {
+        let data = self.data();
+        let place = |job: &Job| (job.created_at, job.id);
+        let mut rows: Vec<Job> = data.sends.jobs.values().map(|row| row.job.clone()).collect();
+        rows.retain(|job| filter.kind.is_none_or(|kind| kind == job.kind));
+        rows.retain(|job| filter.state.is_none_or(|state| state == job.state.name()));
+        rows.retain(|job| after.is_none_or(|after| place(job) < (after.created_at, after.id)));
+        rows.sort_by_key(|job| Reverse(place(job)));
+        let has_more = rows.len() > usize::from(limit);
+        rows.truncate(limit.into());
+        Ok(JobPage { rows, has_more })
+    }
+
+    async fn job(&self, id: JobId) -> Result<Option<Job>> {
+        Ok(self.data().sends.jobs.get(&id).map(|row| row.job.clone()))
+    }
+
+    async fn job_counts(&self) -> Result<Vec<QueueCount>> {
+        let data = self.data();
+        let mut counts: BTreeMap<(String, &str), u64> = BTreeMap::new();
+        for JobRow { job, .. } in data.sends.jobs.values() {
+            *counts.entry((job.kind.clone(), job.state.name())).or_default() += 1;
+        }
+        let counted = |((kind, state), count): ((String, &str), u64)| QueueCount {
+            kind,
+            state: state.to_owned(),
+            count,
+        };
+        Ok(counts.into_iter().map(counted).collect())
+    }
+
+    async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
+        let mut data = self.data();
+        let row = data.sends.jobs.get_mut(&id);
+        let row = row.filter(|row| matches!(row.job.state, JobState::Dead { .. }));
+        let Some(row) = row else { return Ok(false) };
+        row.job.state = JobState::Waiting { run_at: now };
+        row.job.attempts = 0;
+        Ok(true)
+    }
+}
+
+/// Whether a worker of these kinds may ever take it.
+fn is_of(job: &Job, kinds: &[Kind]) -> bool {
+    !matches!(job.state, JobState::Dead { .. }) && kinds.iter().any(|kind| kind.0 == job.kind)
+}
+
+impl JobRow {
+    pub(super) fn leave(&mut self, state: JobState, error: Option<String>) {
+        self.job.state = state;
+        self.job.last_error = error;
+        self.token = None;
+    }
+}
+
+impl Data {
+    pub(super) fn enqueue(&mut self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
+        job.organization.map_or(Ok(()), |organization| self.must_exist(organization))?;
+        let mut known = self.sends.jobs.values();
+        if job.key.is_some() && known.any(|row| row.job.key == job.key) {
+            return Ok(false);
+        }
+        if self.sends.jobs.contains_key(&job.id) {
+            return Err(StoreError::Taken("job".into()));
+        }
+        let kept = Job {
+            id: job.id,
+            kind: job.kind.0.to_owned(),
+            organization: job.organization,
+            subject: job.subject,
+            key: job.key.clone(),
+            state: JobState::Waiting { run_at: job.run_at },
+            attempts: 0,
+            last_error: None,
+            created_at: now,
+        };
+        self.sends.jobs.insert(job.id, JobRow { job: kept, token: None });
+        Ok(true)
+    }
+}
