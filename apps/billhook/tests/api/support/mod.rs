@@ -3,10 +3,12 @@
 mod bodies;
 mod client;
 mod database;
+mod receiver;
 
 use billhook::{
     commands::{Seeded, seed},
     config::{Config, Settings},
+    jobs::Workers,
     server, wiring,
 };
 use database::Database;
@@ -14,6 +16,7 @@ use std::{sync::mpsc, thread};
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
+pub use receiver::{Behaviour, Receiver};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
 pub struct TestServer {
@@ -35,6 +38,8 @@ pub fn settings() -> Settings {
         workers: Some(2),
         database_pool: Some(4),
         listen: Some("127.0.0.1:0".to_owned()),
+        secrets_key: Some("5a".repeat(32)),
+        webhook_allow_loopback: Some(true),
         ..Settings::default()
     }
 }
@@ -69,6 +74,19 @@ impl TestServer {
     pub fn another(&self) -> AnotherServer {
         let (base_url, handle, thread) = run(self.config.clone());
         AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// A server process on the same database at another time.
+    pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
+        let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
+        let (base_url, handle, thread) = run(config);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// The partner with its test key, which names no organization.
+    pub fn partner(&self) -> Caller {
+        let sk = self.seeded.organizations.sk.org_id;
+        Caller::new(&self.base_url, &self.seeded.partner.test_key, sk).acting_for(None)
     }
 
     /// Whether this is PostgreSQL.
@@ -138,9 +156,13 @@ fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::Joi
             config.base_url = format!("http://{address}");
             let base_url = config.base_url.clone();
             let app = wiring::wire(config).await.expect("wiring");
+            let workers = app.config.work.then(|| Workers::start(&app));
             let server = server::server(app, None, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
+            if let Some(workers) = workers {
+                workers.stop().await;
+            }
         });
     });
     let (base_url, handle) = receiver.recv().expect("the server starts");
