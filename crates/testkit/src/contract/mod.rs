@@ -34,6 +34,12 @@ pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
 pub mod trail;
+pub mod webhook_attempts;
+pub mod webhook_claims;
+pub mod webhook_endpoints;
+pub mod webhook_feed;
+pub mod webhook_history;
+pub mod webhook_secrets;
 
 mod ground;
 mod model;
@@ -41,6 +47,7 @@ mod network;
 mod random;
 mod sending;
 mod suite;
+mod webhook_ground;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
@@ -51,6 +58,7 @@ use peppol_connector::{
     TrailStore,
 };
 use std::future::Future;
+use webhooks::{DeliveryStore, EndpointStore, FeedStore};
 
 /// All ports together.
 pub trait Ports:
@@ -67,6 +75,9 @@ pub trait Ports:
     + SubmissionStore
     + SubmissionLists
     + CreditStore
+    + EndpointStore
+    + DeliveryStore
+    + FeedStore
     + Clone
     + 'static
 {
@@ -86,6 +97,9 @@ impl<S> Ports for S where
         + SubmissionStore
         + SubmissionLists
         + CreditStore
+        + EndpointStore
+        + DeliveryStore
+        + FeedStore
         + Clone
         + 'static
 {

@@ -8,6 +8,7 @@ mod network;
 mod provision;
 mod rates;
 mod sends;
+mod webhooks;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record};
@@ -45,6 +46,7 @@ struct Data {
     network: network::NetworkData,
     sends: sends::SendsData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
+    webhooks: webhooks::WebhookData,
 }
 
 #[derive(Clone)]
