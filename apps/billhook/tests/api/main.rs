@@ -2,12 +2,17 @@
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
 mod attachments;
+mod connector;
+mod connector_input;
+mod credit;
 mod errors;
 mod files;
 mod fuzz;
 mod idempotency;
+mod inbox;
 mod issuing;
 mod lists;
+mod native_sends;
 mod numbering;
 mod rates;
 mod service;

@@ -58,6 +58,7 @@ macro_rules! contract_suite {
             inbox_list:
                 every_filter_of_the_inbox_finds_what_it_should
                 a_number_that_cannot_be_finds_nothing
+                numbers_of_any_length_are_kept_and_found
                 pages_are_stable_while_documents_arrive;
             leases:
                 a_claim_that_ran_out_is_taken_over_once

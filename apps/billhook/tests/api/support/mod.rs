@@ -4,6 +4,7 @@ mod bodies;
 mod client;
 mod database;
 mod receiver;
+mod sending;
 
 use billhook::{
     commands::{Seeded, seed},
@@ -13,10 +14,12 @@ use billhook::{
 };
 use database::Database;
 use std::{sync::mpsc, thread};
+use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
 pub use receiver::{Behaviour, Receiver};
+pub use sending::{Sending, base64, eventually};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
 pub struct TestServer {
@@ -87,6 +90,11 @@ impl TestServer {
     pub fn partner(&self) -> Caller {
         let sk = self.seeded.organizations.sk.org_id;
         Caller::new(&self.base_url, &self.seeded.partner.test_key, sk).acting_for(None)
+    }
+
+    /// The database itself, for what the interface does not offer.
+    pub async fn store(&self) -> Store {
+        wiring::open_store(&self.config, false).await.expect("the database")
     }
 
     /// Whether this is PostgreSQL.

@@ -20,12 +20,16 @@ mod keyset;
 mod ledger;
 mod list;
 pub(super) mod migrations;
+#[cfg(test)]
+mod network_plans;
 mod organization;
 #[cfg(test)]
 mod plans;
 mod ports;
 mod provision;
 mod rates;
+#[cfg(test)]
+mod send_plans;
 mod send_settings;
 mod series;
 pub(super) mod series_number;
