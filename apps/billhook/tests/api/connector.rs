@@ -275,3 +275,56 @@ async fn recipients_are_looked_up() {
     })
     .await;
 }
+
+/// The CII of docs/record, of today.
+fn cii() -> String {
+    let today = service_day::date(time::OffsetDateTime::now_utc()).to_string().replace('-', "");
+    include_str!("../../../../docs/record/invoice-cii.xml").replace("TODAY", &today)
+}
+
+async fn send_cii(caller: &Caller, cii: &str, key: &str) -> Value {
+    let body = json!({
+        "document": {"format": "cii", "xmlBase64": base64(cii.as_bytes())},
+        "options": {"autoRepair": true},
+    });
+    caller.clone().once(key).post(SEND, &body).await.expect(200)["data"].clone()
+}
+
+#[tokio::test]
+async fn cii_travels_as_ubl_and_losses_are_told() {
+    on_each_database(|server| async move {
+        let (sk, cii) = (server.sk(), cii());
+        let data = send_cii(&sk, &cii, "cii").await;
+        assert_eq!(data["status"], "queued", "{data}");
+        let codes: Vec<_> =
+            data["repair"].as_array().expect("findings").iter().map(|f| &f["code"]).collect();
+        assert_eq!(codes, ["CII_LOST_NO_TERM"], "the document's name has no term");
+        assert_eq!(data["repair_applied"][0]["change"], "CII -> UBL");
+        let document = sk.document_in(&data["document_id"], "delivered").await;
+        assert_eq!(document["receiver"], "9915:2020876550", "derived from the DIČ");
+        let path =
+            format!("/v1/agent/peppol/documents/{}/xml", document["document_id"].as_str().unwrap());
+        assert_eq!(sk.get(&format!("{path}?original=true")).await.bytes, cii.as_bytes());
+        let sent = String::from_utf8(sk.get(&path).await.bytes).expect("UTF-8");
+        assert!(sent.contains("<cbc:ID>CII-2026-1</cbc:ID>"), "{sent}");
+
+        let test = cii.replacen(
+            "<rsm:ExchangedDocumentContext>",
+            "<rsm:ExchangedDocumentContext><ram:TestIndicator><udt:Indicator>true</udt:Indicator></ram:TestIndicator>",
+            1,
+        );
+        let data = send_cii(&sk, &test, "cii-test").await;
+        assert_eq!(data["reason"], "validation", "a test never goes out as an invoice: {data}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_number_without_end_is_refused() {
+    on_each_database(|server| async move {
+        let sk = server.sk();
+        let data = sk.connector_data(&sk.ubl(&"9".repeat(6_400)).await, json!({})).await;
+        assert_eq!((&data["status"], &data["reason"]), (&json!("rejected"), &json!("ingest")));
+    })
+    .await;
+}

@@ -25,6 +25,7 @@ mod profile;
 mod reading;
 mod received;
 mod record;
+mod registration;
 mod repair;
 mod retry;
 mod send;
@@ -36,7 +37,7 @@ mod validation;
 mod variable_symbol;
 
 pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
-pub use admission::{Admission, NumberUse, OrganizationFacts, Refusal, admit};
+pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
 pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
@@ -69,8 +70,8 @@ pub use participant::{
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
     DeliveryError, DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt,
-    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore, TrailStore,
-    ValidatorUnavailable,
+    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore,
+    TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
 };
 pub use profile::Profile;
 pub use reading::{Unreadable, read_facts};
@@ -78,6 +79,10 @@ pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, Receiv
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
     StagedDocument, Submission,
+};
+pub use registration::{
+    CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
+    deactivate, register, register_sender, registrable, registration_failed,
 };
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
 pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};

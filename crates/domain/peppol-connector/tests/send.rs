@@ -8,9 +8,10 @@ use common::{
 };
 use peppol_connector::{
     CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined,
-    MAX_FINDINGS, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
-    RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts,
-    SendOptions, SendStatus, Severity, Target, Validation, Verdict, decide_send, suggest,
+    MAX_FINDINGS, MAX_NUMBER, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile,
+    RecipientLookup, RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision,
+    SendFacts, SendOptions, SendStatus, Severity, Target, Validation, Verdict, admit, decide_send,
+    suggest,
 };
 use time::{Duration, macros::datetime};
 use uuid::Uuid;
@@ -383,4 +384,16 @@ fn many_findings_are_cut_errors_first() {
     assert_eq!(listed[MAX_FINDINGS].code, "MORE_FINDINGS");
     let summary = examined.original.summary();
     assert_eq!((summary.error_count, summary.warning_count), (1, MAX_FINDINGS));
+}
+
+#[test]
+fn a_number_of_any_length_is_not_recorded() {
+    for (length, taken) in [(MAX_NUMBER, true), (MAX_NUMBER + 1, false)] {
+        let facts = DocumentFacts { number: Some("ž".repeat(length)), ..document() };
+        let result = admit(&organization(), &facts, None, NOW);
+        assert_eq!(result.is_ok(), taken, "{length}");
+        if let Err(refusal) = result {
+            assert_eq!(refusal.reason(), RejectReason::Ingest);
+        }
+    }
 }

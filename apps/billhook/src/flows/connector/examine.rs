@@ -1,3 +1,4 @@
+use crate::rules::AT_ONCE;
 use billing_rules::guard;
 use cii_to_ubl::{Converted, Loss, LossKind};
 use peppol_connector::{
@@ -78,7 +79,7 @@ pub async fn examine(
             bytes,
         };
     }
-    match repaired(&original, changes, network) {
+    match repaired(&original, changes, network).await {
         Err((changes, refusal)) => {
             let repair = Repair::Refused(refusal);
             Document { examined: Examined { original: validation, changes, repair }, facts, bytes }
@@ -159,11 +160,20 @@ struct Repaired {
     losses: Vec<Finding>,
 }
 
-fn repaired(
-    original: &[u8],
-    changes: Vec<Change>,
-    network: Network,
-) -> Result<Repaired, (Vec<Change>, CannotApply)> {
+/// On a thread of the pool when it may take long: the others go on meanwhile.
+async fn repaired(original: &Arc<[u8]>, changes: Vec<Change>, network: Network) -> RepairResult {
+    if original.len() <= AT_ONCE {
+        return repair(original, changes, network);
+    }
+    let (bytes, kept) = (Arc::clone(original), changes.clone());
+    tokio::task::spawn_blocking(move || repair(&bytes, changes, network))
+        .await
+        .unwrap_or(Err((kept, CannotApply::NotUbl)))
+}
+
+type RepairResult = Result<Repaired, (Vec<Change>, CannotApply)>;
+
+fn repair(original: &[u8], changes: Vec<Change>, network: Network) -> RepairResult {
     let (bytes, changes, losses) = if changes.iter().any(|c| c.target == Target::Syntax) {
         let converted = converted(original, network);
         let Some((ubl, further, losses)) = converted else {
@@ -194,9 +204,12 @@ fn converted(cii: &[u8], network: Network) -> Option<(Vec<u8>, Vec<Change>, Vec<
 }
 
 /// What no business term stands for is told and hinders nothing: no receiver of an EN 16931 invoice
-/// would look for it. Any other loss would change what the invoice says.
+/// would look for it. Any other loss would change what the invoice says, and so would a test that
+/// went out as an invoice.
 fn lost(loss: Loss) -> Finding {
+    let is_test = loss.path.contains("/ram:TestIndicator/") && loss.value != "false";
     let severity = match loss.kind {
+        _ if is_test => Severity::Error,
         LossKind::NoTerm | LossKind::NoTermAttribute => Severity::Warning,
         _ => Severity::Error,
     };

@@ -6,6 +6,7 @@
 mod access;
 mod account_ports;
 mod accounts;
+mod claims;
 mod contacts;
 mod credit;
 mod events;
@@ -23,8 +24,9 @@ pub(super) mod migrations;
 #[cfg(test)]
 mod network_plans;
 mod organization;
+mod organizations;
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;
