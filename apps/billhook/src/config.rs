@@ -2,6 +2,7 @@
 //!
 //! The table of all settings is in `docs/configuration.md`; a test keeps both equal.
 
+use crate::secrets_key::SecretsKey;
 use clap::Args;
 use serde::Deserialize;
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
@@ -51,9 +52,27 @@ pub struct Settings {
     /// Seconds after which the job of a worker that vanished is taken by another
     #[arg(long, env = "BILLHOOK_JOB_LEASE_SECONDS", global = true)]
     pub job_lease_seconds: Option<u32>,
+    /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
+    #[arg(long, env = "BILLHOOK_SECRETS_KEY", global = true, hide_env_values = true)]
+    pub secrets_key: Option<String>,
+    /// Let webhooks go to this machine, over plain http too (development and tests)
+    #[arg(long, env = "BILLHOOK_WEBHOOK_ALLOW_LOOPBACK", global = true)]
+    pub webhook_allow_loopback: Option<bool>,
+    /// Webhooks delivered at the same time
+    #[arg(long, env = "BILLHOOK_WEBHOOK_CONCURRENCY", global = true)]
+    pub webhook_concurrency: Option<usize>,
+    /// Of them, to one endpoint
+    #[arg(long, env = "BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY", global = true)]
+    pub webhook_endpoint_concurrency: Option<usize>,
     /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
     #[arg(long, env = "BILLHOOK_LIVE_NETWORK", global = true)]
     pub live_network: Option<String>,
+    /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
+    #[arg(long, env = "BILLHOOK_MAIL_URL", global = true, hide_env_values = true)]
+    pub mail_url: Option<String>,
+    /// Who mail comes from: an address, or a name and an address in angle brackets
+    #[arg(long, env = "BILLHOOK_MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
     /// What to log: `info`, `billhook=debug,warn`, …
     #[arg(long, env = "BILLHOOK_LOG", global = true)]
     pub log: Option<String>,
@@ -103,7 +122,13 @@ pub struct Config {
     pub work: bool,
     pub send_concurrency: usize,
     pub job_lease: time::Duration,
+    pub secrets_key: Option<SecretsKey>,
+    pub webhook_allow_loopback: bool,
+    pub webhook_concurrency: usize,
+    pub webhook_endpoint_concurrency: usize,
     pub live_network: LiveNetwork,
+    pub mail_url: mail::MailUrl,
+    pub mail_from: mail::From,
     pub log: String,
     pub log_json: bool,
     pub exchange_rates: bool,
@@ -144,6 +169,7 @@ pub enum ConfigError {
 
 /// What stands when nothing is said.
 pub const DEFAULT_DATABASE_URL: &str = "sqlite:billhook.db";
+const DEFAULT_MAIL_FROM: &str = "Billhook <billhook@localhost>";
 const DEFAULT_LISTEN: &str = "127.0.0.1:8080";
 
 impl Settings {
@@ -187,7 +213,24 @@ impl Settings {
                 .unwrap_or(64)
                 .clamp(1, 10_000),
             job_lease: job_lease(self.job_lease_seconds.or(file.job_lease_seconds))?,
+            secrets_key: secrets_key(self.secrets_key.or(file.secrets_key).as_deref())?,
+            webhook_allow_loopback: self
+                .webhook_allow_loopback
+                .or(file.webhook_allow_loopback)
+                .unwrap_or(false),
+            webhook_concurrency: self
+                .webhook_concurrency
+                .or(file.webhook_concurrency)
+                .unwrap_or(256)
+                .clamp(1, 10_000),
+            webhook_endpoint_concurrency: self
+                .webhook_endpoint_concurrency
+                .or(file.webhook_endpoint_concurrency)
+                .unwrap_or(4)
+                .clamp(1, 1_000),
             live_network: live_network(self.live_network.or(file.live_network).as_deref())?,
+            mail_url: mail_url(self.mail_url.or(file.mail_url))?,
+            mail_from: mail_from(self.mail_from.or(file.mail_from))?,
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: is_json(log_format.as_deref())?,
             exchange_rates: self.exchange_rates.or(file.exchange_rates).unwrap_or(true),
@@ -211,6 +254,20 @@ fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
         .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
 }
 
+fn mail_url(text: Option<String>) -> Result<mail::MailUrl, ConfigError> {
+    text.as_deref().unwrap_or("console").parse().map_err(|_| ConfigError::Invalid {
+        name: "BILLHOOK_MAIL_URL",
+        message: "must be console, file:DIR, smtp://[user:password@]host[:port] or smtps://…",
+    })
+}
+
+fn mail_from(text: Option<String>) -> Result<mail::From, ConfigError> {
+    text.as_deref().unwrap_or(DEFAULT_MAIL_FROM).parse().map_err(|_| ConfigError::Invalid {
+        name: "BILLHOOK_MAIL_FROM",
+        message: "must be an e-mail address, or a name and an address: Billhook <a@b.example>",
+    })
+}
+
 fn live_network(name: Option<&str>) -> Result<LiveNetwork, ConfigError> {
     match name {
         None | Some("none") => Ok(LiveNetwork::None),
@@ -231,6 +288,15 @@ fn job_lease(seconds: Option<u32>) -> Result<time::Duration, ConfigError> {
         }),
         seconds => Ok(time::Duration::seconds(seconds.into())),
     }
+}
+
+/// An empty setting is none: containers set what they do not have to nothing.
+fn secrets_key(text: Option<&str>) -> Result<Option<SecretsKey>, ConfigError> {
+    let Some(text) = text.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
+    SecretsKey::parse(text).map(Some).ok_or(ConfigError::Invalid {
+        name: "BILLHOOK_SECRETS_KEY",
+        message: "must be 64 hexadecimal digits, or base64 of 32 bytes",
+    })
 }
 
 fn parse_clock(text: &str) -> Result<OffsetDateTime, ConfigError> {

@@ -21,7 +21,11 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+/// Random bytes.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
     SystemRandom::new().fill(&mut bytes).map_err(|_| NoRandomness)?;
     Ok(bytes)
@@ -34,6 +38,14 @@ fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
 pub fn new_key(partner: bool, tier: Tier) -> Result<KeyText, NoRandomness> {
     let secret = BASE64URL_NOPAD.encode(&random::<32>()?);
     KeyText::new(partner, tier, &secret).map_err(|_| NoRandomness)
+}
+
+/// A new token of 32 random bytes, as it stands in a link.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn new_token() -> Result<String, NoRandomness> {
+    Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
 }
 
 /// A new password of 18 random bytes.

@@ -7,7 +7,9 @@ mod exchange_rate;
 mod issue_invoice;
 mod native_send;
 mod once;
+pub mod organizations;
 mod render_invoice;
+pub mod webhooks;
 
 pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
 pub use events::{created_event, invoice_data, pdf_url, tier};

@@ -1,6 +1,8 @@
 use super::{Part, Timing};
 use crate::{error::ApiError, secrets, wiring::App};
-use access::{AccessStore, KeyText, OrganizationId, Scope, Tenant, authorize};
+use access::{
+    AccessStore, FoundKey, KeyHolder, KeyText, OrganizationId, Scope, Tenant, authorize, identify,
+};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
 use std::{future::Future, pin::Pin, time::Instant};
 use uuid::Uuid;
@@ -27,16 +29,41 @@ impl FromRequest for Caller {
         Box::pin(async move {
             let timing = Timing::of(&request);
             let began = Instant::now();
-            let tenant = authenticate(&request).await;
+            let found = authenticate(&request).await;
             timing.add(Part::Auth, began);
-            let tenant = tenant?;
+            let (found, named) = found?;
+            let tenant = authorize(&found.key, named, found.managed)?;
             request.extensions_mut().insert(tenant.organization);
             Ok(Caller(tenant))
         })
     }
 }
 
-async fn authenticate(request: &HttpRequest) -> Result<Tenant, ApiError> {
+/// The authenticated holder of a key, where no organization need be named.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyCaller(pub KeyHolder);
+
+impl FromRequest for KeyCaller {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let timing = Timing::of(&request);
+            let began = Instant::now();
+            let found = authenticate(&request).await;
+            timing.add(Part::Auth, began);
+            let (found, named) = found?;
+            Ok(KeyCaller(identify(&found.key, named, found.managed)?))
+        })
+    }
+}
+
+/// The key, and the organization that the request names.
+async fn authenticate(
+    request: &HttpRequest,
+) -> Result<(FoundKey, Option<OrganizationId>), ApiError> {
     let app = request
         .app_data::<web::Data<App>>()
         .ok_or_else(|| ApiError::internal("the application is not wired"))?;
@@ -50,5 +77,5 @@ async fn authenticate(request: &HttpRequest) -> Result<Tenant, ApiError> {
         .map(|id| OrganizationId(Uuid::try_parse(id.trim()).unwrap_or(Uuid::nil())));
     let hash = secrets::sha256(key.expose().as_bytes());
     let found = app.store.key(&hash, named).await?.ok_or_else(unauthorized)?;
-    Ok(authorize(&found.key, named, found.managed)?)
+    Ok((found, named))
 }

@@ -8,7 +8,7 @@ mod query;
 mod timing;
 
 pub use body::{Body, MAX_BODY};
-pub use caller::Caller;
+pub use caller::{Caller, KeyCaller};
 pub use idempotency::{idempotency_claim, required_claim};
 pub use observe::observe;
 pub use query::Query;

@@ -1,10 +1,11 @@
 use super::housework;
 use crate::{
-    flows::{Courier, Delivered},
+    flows::{Courier, Delivered, organizations::send_claim_mail},
     wiring::App,
 };
 use invoicing::StoreError;
 use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
+use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use peppol_connector::{SEND_JOB, SubmissionId};
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{
@@ -15,7 +16,8 @@ use std::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Every kind that this version works on.
-const KINDS: [Kind; 3] = [SEND_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
+const KINDS: [Kind; 4] =
+    [SEND_JOB, CLAIM_MAIL_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
 
 /// Jobs that are claimed at once, at most.
 const BATCH: u16 = 32;
@@ -42,10 +44,7 @@ pub async fn work(app: App, mut stop: Stop) {
     }
     tracing::info!(concurrency = app.config.send_concurrency, "working on jobs");
     while !*stop.borrow() {
-        tokio::select! {
-            _ = stop.changed() => break,
-            () = turn(&app, &slots) => {}
-        }
+        turn(&app, &slots, &mut stop).await;
     }
     let all = u32::try_from(app.config.send_concurrency).unwrap_or(u32::MAX);
     if tokio::time::timeout(LAST_JOBS, slots.acquire_many(all)).await.is_err() {
@@ -53,20 +52,28 @@ pub async fn work(app: App, mut stop: Stop) {
     }
 }
 
-/// Claims what is due and starts it; sleeps when nothing is.
-async fn turn(app: &App, slots: &Arc<Semaphore>) {
+/// Claims what is due and starts it; sleeps when nothing is. Being told to stop ends the waiting, and
+/// nothing else: what was claimed is begun.
+async fn turn(app: &App, slots: &Arc<Semaphore>, stop: &mut Stop) {
     // one permit is waited for, so that nothing is claimed that cannot begin
-    let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
+    let first = tokio::select! {
+        _ = stop.changed() => return,
+        permit = Arc::clone(slots).acquire_owned() => permit,
+    };
+    let Ok(first) = first else { return };
     let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
-    // a wake-up from here on is not lost: it ends the sleep below at once
-    let woken = app.wake.notified();
     let now = app.clock.now();
     let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
     match claimed {
         Ok(jobs) if jobs.is_empty() => {
             drop(first);
             let sleep = sleep_for(app).await;
-            tokio::select! { () = woken => {}, () = tokio::time::sleep(sleep) => {} }
+            let rung = app.wake.jobs_rung();
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = rung => {}
+                () = tokio::time::sleep(sleep) => {}
+            }
         }
         Ok(jobs) => {
             let mut permit = Some(first);
@@ -110,6 +117,8 @@ fn start(app: App, claimed: Claimed, permit: OwnedSemaphorePermit) {
             tracing::error!(job.id = %id, job.kind = kind, error = %error_text(&error), "job lost");
         }
         drop(permit);
+        // most jobs bring events
+        app.wake.events();
     });
 }
 
@@ -118,6 +127,8 @@ async fn run(app: &App, claimed: &Claimed) -> Result<(), StoreError> {
     let job = &claimed.job;
     let outcome = if job.kind == SEND_JOB.0 {
         send(app, claimed).await
+    } else if job.kind == CLAIM_MAIL_JOB.0 {
+        Some(claim_mail(app, claimed).await)
     } else {
         Some(do_housework(app, &job.kind, job.attempts).await)
     };
@@ -150,6 +161,27 @@ async fn send(app: &App, claimed: &Claimed) -> Option<Outcome> {
             let text = error_text(&error);
             tracing::error!(job.id = %job.id, org.id = %organization, error = text, "send failed");
             Some(again(app, job.attempts, text))
+        }
+    }
+}
+
+/// The mail of a claim. Sent again it is the same mail, so a lost outcome does no harm.
+async fn claim_mail(app: &App, claimed: &Claimed) -> Outcome {
+    let job = &claimed.job;
+    let Some(claim) = job.organization.zip(job.subject.map(ClaimId)) else {
+        return Outcome::Dead { error: "the job names no claim".to_owned() };
+    };
+    let (mailer, base_url) = (&*app.mailer, &app.config.base_url);
+    match send_claim_mail(&app.store, mailer, base_url, claim, app.clock.now()).await {
+        Ok(()) => Outcome::Done,
+        Err(error) => {
+            let text = error_text(&error);
+            tracing::warn!(job.id = %job.id, org.id = %claim.0, error = text, "claim mail failed");
+            if error.is_final() {
+                Outcome::Dead { error: text }
+            } else {
+                again(app, job.attempts, text)
+            }
         }
     }
 }

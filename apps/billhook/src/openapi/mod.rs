@@ -2,8 +2,10 @@
 
 mod errors;
 mod names;
+mod organizations;
 mod peppol;
 mod request;
+mod webhooks;
 
 use crate::{error, routes};
 use utoipa::{
@@ -16,6 +18,10 @@ pub use names::{
     CurrencyCode, DocumentType, FileBytes, PaymentMethodName, StatusName, TaxTreatmentName,
     UnitName,
 };
+pub use organizations::{
+    ClaimBody, ClaimStatusName, EnrollBody, OrganizationCreate, OrganizationCreated,
+    OrganizationOptions, RegistrationData, UnavailableError, WarningBody,
+};
 pub use peppol::{
     BatchSend, ChangeBody, ConnectorSend, DispatchAnswerBody, DispatchData, DispatchName,
     DocumentBody, DocumentFormatName, FindingBody, LedgerLineBody, PreflightDocument,
@@ -25,6 +31,10 @@ pub use peppol::{
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,
     YearName,
+};
+
+pub use webhooks::{
+    FeedItemBody, FeedPageBody, PayloadBody, WebhookBody, WebhookChangeBody, WebhookTestBody,
 };
 
 #[derive(OpenApi)]
@@ -68,6 +78,27 @@ pub use request::{
         routes::operations::received_evidence,
         routes::operations::received_xml,
         routes::operations::list_peppol_events,
+        routes::operations::make_organization,
+        routes::operations::list_organizations,
+        routes::operations::get_organization,
+        routes::operations::set_organization_options,
+        routes::operations::enroll_organization,
+        routes::operations::deactivate_organization,
+        routes::operations::claim_organization,
+        routes::operations::claim_page,
+        routes::operations::confirm_claim,
+        routes::operations::create_webhook,
+        routes::operations::list_webhooks,
+        routes::operations::get_webhook,
+        routes::operations::change_webhook,
+        routes::operations::enable_webhook,
+        routes::operations::delete_webhook,
+        routes::operations::rotate_webhook_secret,
+        routes::operations::test_webhook,
+        routes::operations::list_deliveries,
+        routes::operations::get_delivery,
+        routes::operations::redeliver_delivery,
+        routes::operations::list_events,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

@@ -7,8 +7,11 @@ mod health;
 mod invoice_view;
 mod invoices;
 mod number_series;
+mod organizations;
 mod paging;
+mod partner;
 mod peppol;
+mod webhooks;
 
 use crate::error::ApiError;
 use actix_web::{
@@ -24,16 +27,19 @@ pub use customers::{CustomerList, CustomerView};
 pub use docs::{openapi_json, reference_page};
 pub use health::{Metrics, install_metrics};
 pub use invoice_view::{
-    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceView, ItemView, OriginalView,
-    PaymentView, VatView, VehicleView,
+    AddressView, AttachmentView, CustomerRef, DeliveryAddressView, InvoiceView, ItemView,
+    OriginalView, PaymentView, VatView, VehicleView,
 };
 pub use invoices::{InvoiceList, InvoiceRow};
 pub use number_series::{SeriesList, SeriesView};
+pub use organizations::{OrganizationList, OrganizationView, RegistrationView};
 pub use peppol::{
     BatchItem, BatchView, CreditView, DocumentList, DocumentView, InvoicePreflightView, LedgerList,
     QueueItem, QueueList, QueuedView, ReceivedList, ReceivedView, Released, SendSettingsView,
     StatusView, TrailList,
 };
+
+pub use webhooks::{AttemptView, DeliveryList, DeliveryView, EndpointList, EndpointView};
 
 /// The envelope of answers that have one.
 #[derive(Serialize, ToSchema)]
@@ -49,7 +55,9 @@ pub mod operations {
     pub use super::health::*;
     pub use super::invoices::*;
     pub use super::number_series::*;
+    pub use super::organizations::operations::*;
     pub use super::peppol::operations::*;
+    pub use super::webhooks::operations::*;
 }
 
 /// Puts every route on the application.
@@ -99,8 +107,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
                         .default_service(only("PUT")),
                 )
                 .configure(peppol::configure)
+                .configure(organizations::configure)
+                .configure(webhooks::configure)
                 .default_service(web::to(not_found)),
         )
+        .configure(organizations::configure_pages)
+        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -12,6 +12,9 @@ pub enum AccessError {
     /// The key, or the role of its owner, lacks a scope.
     #[error("API key does not have scope {0}")]
     MissingScope(Scope),
+    /// A user's key where only a partner's will do.
+    #[error("this operation is for partner keys (svc_pk_…)")]
+    PartnersOnly,
 }
 
 /// For whom a request acts, and what it may do.

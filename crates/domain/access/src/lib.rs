@@ -9,6 +9,7 @@ mod key;
 mod plan;
 mod ports;
 mod rate_limit;
+mod reach;
 mod role;
 mod scope;
 
@@ -18,5 +19,6 @@ pub use key::{ApiKey, KeyOwner, KeyText, MalformedKey, Tier};
 pub use plan::{Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
 pub use rate_limit::{RateLimited, WINDOW_SECONDS, Window};
+pub use reach::{KeyHolder, Reach, identify};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};
