@@ -4,7 +4,7 @@ use billing_rules::{Explanation, Flag, RuleSet};
 use peppol_connector::{DocumentValidator, Finding, Severity, ValidatorUnavailable, Verdict};
 
 /// Documents longer than this are judged on a thread of the pool: they would hold up the others.
-const AT_ONCE: usize = 128 * 1024;
+pub const AT_ONCE: usize = 128 * 1024;
 
 /// Judges in this process.
 #[derive(Debug, Clone, Copy, Default)]

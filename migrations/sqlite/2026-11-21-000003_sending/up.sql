@@ -166,6 +166,10 @@ create table received_documents (
 create index received_documents_newest on received_documents (organization_id, received_at desc, id desc);
 create index received_documents_open on received_documents (organization_id, received_at desc, id desc)
   where acknowledged_at is null;
+create index received_documents_sender on received_documents (organization_id, sender, received_at desc, id desc);
+-- a document may say a number of any length, and PostgreSQL has no longer keys than 2,704 bytes
+create index received_documents_number on received_documents (organization_id, number, received_at desc, id desc)
+  where length(number) <= 200;
 
 create table received_contents (
   organization_id blob not null,

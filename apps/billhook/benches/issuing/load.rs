@@ -11,10 +11,15 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// Requests to send, over and over, each client from another one on.
+/// The request of a number.
+type Make = dyn Fn(usize) -> Vec<u8> + Send + Sync;
+
+/// Requests to send, each client from another one on.
 pub struct Load {
     address: SocketAddr,
-    requests: Arc<Vec<Vec<u8>>>,
+    make: Arc<Make>,
+    /// How far the clients are apart.
+    apart: usize,
 }
 
 /// How long each answer took.
@@ -60,8 +65,20 @@ impl Load {
             let head = head(place, "POST", "/v1/agent/invoices", organization);
             format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
         };
-        let requests = (1..=ORGANIZATIONS).map(request).collect();
-        Self { address: place.address, requests: Arc::new(requests) }
+        Self::over(place, (1..=ORGANIZATIONS).map(request).collect())
+    }
+
+    /// These, over and over.
+    fn over(place: &Place, requests: Vec<Vec<u8>>) -> Self {
+        let apart = requests.len() / 32;
+        let make = move |number: usize| requests[number % requests.len()].clone();
+        Self { address: place.address, make: Arc::new(make), apart }
+    }
+
+    /// A new one each time.
+    #[allow(dead_code)] // not every benchmark
+    pub fn made(place: &Place, make: impl Fn(usize) -> Vec<u8> + Send + Sync + 'static) -> Self {
+        Self { address: place.address, make: Arc::new(make), apart: 10_000_000 }
     }
 
     /// Files of the newest invoices of every organization.
@@ -74,18 +91,17 @@ impl Load {
                     .push(format!("{}\r\n", head(place, "GET", &path, organization)).into_bytes());
             }
         }
-        Self { address: place.address, requests: Arc::new(requests) }
+        Self::over(place, requests)
     }
 
     /// Sends for a while, each client its next request when the one before is answered.
     pub fn run(self, clients: usize, time: Duration) -> Report {
         let began = Instant::now();
-        let each = self.requests.len() / clients;
         let mut times = block_on(async {
             let tasks: Vec<_> = (0..clients)
                 .map(|client| {
-                    let requests = self.requests.clone();
-                    tokio::spawn(send(self.address, requests, client * each, began + time))
+                    let make = self.make.clone();
+                    tokio::spawn(send(self.address, make, client * self.apart, began + time))
                 })
                 .collect();
             let mut times = Vec::new();
@@ -100,7 +116,8 @@ impl Load {
     }
 }
 
-fn head(place: &Place, method: &str, path: &str, organization: u128) -> String {
+/// The first lines of a request, to be gone on with.
+pub fn head(place: &Place, method: &str, path: &str, organization: u128) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: {}\r\nX-Organization-Id: {}\r\n",
         place.key,
@@ -124,21 +141,17 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
     runtime.enable_all().build().expect("a runtime").block_on(work)
 }
 
-async fn send(
-    address: SocketAddr,
-    requests: Arc<Vec<Vec<u8>>>,
-    first: usize,
-    until: Instant,
-) -> Vec<Duration> {
+async fn send(address: SocketAddr, make: Arc<Make>, first: usize, until: Instant) -> Vec<Duration> {
     let mut stream = TcpStream::connect(address).await.expect("the server");
     stream.set_nodelay(true).expect("a socket");
     let mut times = Vec::new();
-    for request in requests.iter().cycle().skip(first) {
+    for number in first.. {
+        let request = make(number);
         let began = Instant::now();
         if began >= until {
             break;
         }
-        exchange(&mut stream, request).await;
+        exchange(&mut stream, &request).await;
         times.push(began.elapsed());
     }
     times

@@ -41,9 +41,10 @@ pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
             c.note(Some(day), NO_MEANS);
         }
     }
-    let mut once = Once::default();
+    let debited = means.iter().position(|means| debited_account(c, Some(*means)).is_some());
+    let mut once = Once { mandate: debited.unwrap_or(0), ..Once::default() };
     for (number, means) in means.into_iter().enumerate() {
-        c.group("PaymentMeans", |c| all.write(c, means, number == 0, &mut once));
+        c.group("PaymentMeans", |c| all.write(c, means, number, &mut once));
     }
     terms(c, parts.settlement);
 }
@@ -110,7 +111,8 @@ struct Payment<'a> {
 struct Once<'a> {
     text: Option<Element<'a>>,
     card: bool,
-    mandate: bool,
+    /// The number of the payment means that have it.
+    mandate: usize,
 }
 
 impl<'a> Payment<'a> {
@@ -125,8 +127,8 @@ impl<'a> Payment<'a> {
         Self { settlement, remittance, is_short, mandate: mandates.first().copied() }
     }
 
-    fn write(&self, c: &mut Conversion, means: Element<'a>, is_first: bool, once: &mut Once<'a>) {
-        let means = Some(means);
+    fn write(&self, c: &mut Conversion, means: Element<'a>, number: usize, once: &mut Once<'a>) {
+        let (means, is_first) = (Some(means), number == 0);
         self.code(c, means, once);
         if is_first && c.kind == DocumentKind::CreditNote {
             due_date(c, self.settlement, "PaymentDueDate");
@@ -134,7 +136,7 @@ impl<'a> Payment<'a> {
         c.text("PaymentID", self.remittance.filter(|_| is_first || self.is_short));
         card(c, means, once);
         account(c, means);
-        self.mandate(c, means, is_first, once);
+        self.mandate(c, means, number == once.mandate);
     }
 
     fn code(&self, c: &mut Conversion, means: Option<Element<'a>>, once: &mut Once<'a>) {
@@ -147,32 +149,27 @@ impl<'a> Payment<'a> {
             }
             _ => {
                 c.code_and("PaymentMeansCode", code, "name", text);
-                once.text = text;
+                once.text = once.text.or(text);
             }
         }
     }
 
     /// BG-19: the mandate's reference and the debited account, in one of the payment means.
-    fn mandate(
-        &self,
-        c: &mut Conversion,
-        means: Option<Element<'a>>,
-        is_first: bool,
-        once: &mut Once<'a>,
-    ) {
-        let debited = c.first(means, "PayerPartyDebtorFinancialAccount");
-        let account = c.first(debited, "IBANID");
-        if once.mandate {
-            c.note(debited, REPEATED);
+    fn mandate(&self, c: &mut Conversion, means: Option<Element<'a>>, is_here: bool) {
+        let account = debited_account(c, means);
+        if !is_here {
+            c.note(account, REPEATED);
             return;
         }
-        let reference = self.mandate.filter(|_| is_first);
-        once.mandate = reference.is_some() || account.is_some();
         c.group("PaymentMandate", |c| {
-            c.code("ID", reference);
+            c.code("ID", self.mandate);
             c.group("PayerFinancialAccount", |c| c.code("ID", account));
         });
     }
+}
+
+fn debited_account<'a>(c: &mut Conversion, means: Option<Element<'a>>) -> Option<Element<'a>> {
+    c.at(means, &["PayerPartyDebtorFinancialAccount", "IBANID"])
 }
 
 /// BG-18.

@@ -1,5 +1,7 @@
 //! Looking around in the CII tree.
 
+use std::borrow::Cow;
+
 use crate::value::trimmed;
 
 /// An element of the CII document, which outlives the conversion.
@@ -72,8 +74,8 @@ pub(crate) fn described(node: Element<'_>) -> String {
 }
 
 /// A name, cut where it is long.
-pub(crate) fn shown_name(name: &str) -> String {
-    cut(name, LONGEST_NAME)
+pub(crate) fn shown_name(name: &str) -> Cow<'_, str> {
+    if name.len() <= LONGEST_NAME { Cow::Borrowed(name) } else { cut(name, LONGEST_NAME).into() }
 }
 
 /// The first so many characters of a text, with an ellipsis where some are left out.

@@ -16,7 +16,8 @@ const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 /// Everything that stands in the CII and was not carried. Comments, processing instructions, white
 /// space and hints where schemas lie say nothing about the invoice.
 pub(crate) fn losses(root: Element<'_>, ledger: &Ledger) -> Vec<Loss> {
-    let path = format!("/{}", step(root));
+    let mut path = String::new();
+    push_step(&mut path, root);
     let mut walk = Walk { ledger, path, losses: Vec::new(), more: 0 };
     walk.visit(root, None);
     if walk.more > 0 {
@@ -55,8 +56,7 @@ impl Walk<'_> {
             let name = expanded(child);
             let number: &mut usize = seen.entry(name).or_default();
             *number += 1;
-            self.path.push('/');
-            self.path.push_str(&step(child));
+            push_step(&mut self.path, child);
             if totals.get(&name).is_some_and(|total| *total > 1) {
                 self.path.push_str(&format!("[{number}]"));
             }
@@ -113,16 +113,15 @@ fn expanded<'a>(element: Element<'a>) -> (Option<&'a str>, &'a str) {
     (element.tag_name().namespace(), element.tag_name().name())
 }
 
-/// The element's name with the usual prefix of its namespace.
-fn step(element: Element<'_>) -> String {
-    let name = shown_name(element.tag_name().name());
-    let prefix = match element.tag_name().namespace() {
-        Some(tree::RSM) => "rsm",
-        Some(tree::RAM) => "ram",
-        Some(tree::UDT) => "udt",
-        Some(tree::QDT) => "qdt",
-        Some(_) => "*",
-        None => return name,
-    };
-    format!("{prefix}:{name}")
+/// Adds a slash and the element's name with the usual prefix of its namespace.
+fn push_step(path: &mut String, element: Element<'_>) {
+    path.push_str(match element.tag_name().namespace() {
+        Some(tree::RSM) => "/rsm:",
+        Some(tree::RAM) => "/ram:",
+        Some(tree::UDT) => "/udt:",
+        Some(tree::QDT) => "/qdt:",
+        Some(_) => "/*:",
+        None => "/",
+    });
+    path.push_str(&shown_name(element.tag_name().name()));
 }

@@ -230,7 +230,7 @@ fn transaction(content: &str) -> String {
 /// What could make the conversion slow or its result huge.
 #[test]
 fn hostile_documents_cost_little() {
-    let many = |one: &str| one.repeat(50_000);
+    let many = |one: &str| one.repeat(30_000);
     let settlement = |content: &str| {
         let group = "ApplicableHeaderTradeSettlement";
         transaction(&format!("<{group}>{content}</{group}>"))
@@ -260,7 +260,7 @@ fn hostile_documents_cost_little() {
         let done = convert(document.as_bytes()).expect("convertible");
         let (took, size) = (start.elapsed(), done.ubl.len());
         let shown = &document[300..500];
-        assert!(took < Duration::from_secs(20), "{took:?} for {shown}");
+        assert!(took < Duration::from_secs(15), "{took:?} for {shown}");
         assert!(size < 10 * document.len() + 10_000, "{size} bytes of {}: {shown}", document.len());
         assert!(done.losses.iter().all(|loss| loss.path.len() < 5_000 && loss.value.len() < 1_000));
     }

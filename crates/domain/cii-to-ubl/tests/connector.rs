@@ -46,6 +46,13 @@ fn a_credit_note_of_xrechnung_becomes_bis_billing() {
 }
 
 #[test]
+fn an_invoice_paid_by_card_becomes_bis_billing() {
+    let (_, _, done) = repaired(&sample("card.xml"));
+    let report = validate(&done, RuleSet::PeppolUbl);
+    assert!(report.is_valid(), "{:?}", report.fired());
+}
+
+#[test]
 fn a_document_without_process_and_addresses_gets_them() {
     let (_, changes, done) = repaired(&sample("billing-rules: cii"));
     let codes: Vec<_> = changes.iter().map(|change| change.code).collect();

@@ -8,6 +8,10 @@ use crate::{
 use crate::{DocumentTypeId, ProcessId};
 use time::OffsetDateTime;
 
+/// Characters of a recorded document's number at most: four times what the numbers of our own
+/// invoices may have. EN 16931 names no limit.
+pub const MAX_NUMBER: usize = 200;
+
 /// Whose number a document's number is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberUse {
@@ -71,6 +75,9 @@ pub enum Refusal {
     /// `ingest`: cannot happen to a document that the rules passed.
     #[error("the document has no number (cbc:ID)")]
     NoNumber,
+    /// `ingest`: no ledger takes such a number.
+    #[error("the document's number (cbc:ID) has more than {MAX_NUMBER} characters")]
+    NumberTooLong,
     /// `ingest`: the day has passed while the document was staged.
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),
@@ -129,6 +136,9 @@ pub fn admit(
     }
     organization.account.may_send(organization.environment)?;
     let number = document.number.clone().ok_or(Refusal::NoNumber)?;
+    if number.chars().count() > MAX_NUMBER {
+        return Err(Refusal::NumberTooLong);
+    }
     if organization.number == NumberUse::Native {
         return Err(Refusal::NativeNumber(number));
     }

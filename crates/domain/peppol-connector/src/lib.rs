@@ -37,7 +37,7 @@ mod validation;
 mod variable_symbol;
 
 pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
-pub use admission::{Admission, NumberUse, OrganizationFacts, Refusal, admit};
+pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
 pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
@@ -93,5 +93,7 @@ pub use state::{Actor, RejectReason, State};
 pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
 pub use submission_record::{SubmissionFilter, SubmissionRecord};
 pub use trail::{TrailFilter, TrailKind, TrailLine};
-pub use validation::{Examined, Readiness, Repair, Validation, ValidationSummary, Verdict};
+pub use validation::{
+    Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
+};
 pub use variable_symbol::recorded_variable_symbol;

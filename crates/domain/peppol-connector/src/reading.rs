@@ -141,10 +141,7 @@ fn cii_party(root: Node<'_, '_>, name: &str) -> PartyFacts {
 fn endpoint(party: Node<'_, '_>, path: &[&str]) -> Option<Endpoint> {
     let node = all(party, path).into_iter().next()?;
     let scheme = node.attribute("schemeID").map(str::trim).filter(|t| !t.is_empty());
-    Some(Endpoint {
-        scheme: scheme.map(str::to_owned),
-        value: node.text().unwrap_or_default().trim().to_owned(),
-    })
+    Some(Endpoint { scheme: scheme.map(str::to_owned), value: whole_text(node).trim().to_owned() })
 }
 
 /// The elements at a path of local names, in the namespaces of UBL and CII.
@@ -166,8 +163,13 @@ fn text(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
 }
 
 fn texts(node: Node<'_, '_>, path: &[&str]) -> Vec<String> {
-    let trimmed = |node: Node<'_, '_>| node.text().map(|t| t.trim().to_owned());
-    all(node, path).into_iter().filter_map(trimmed).filter(|t| !t.is_empty()).collect()
+    let trimmed = |node| whole_text(node).trim().to_owned();
+    all(node, path).into_iter().map(trimmed).filter(|text| !text.is_empty()).collect()
+}
+
+/// The text of a leaf: a comment in it parts it for the parser, and for nobody else.
+fn whole_text(node: Node<'_, '_>) -> String {
+    node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
 }
 
 /// `2026-11-21`, with or without a time zone, which says nothing about an invoice's day.

@@ -3,6 +3,9 @@
 use crate::{CannotApply, Change, Finding, Severity};
 use serde::Serialize;
 
+/// Findings that an answer lists at most: a document can break a rule in each of 100,000 lines.
+pub const MAX_FINDINGS: usize = 500;
+
 /// What the rules say of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Verdict {
@@ -69,6 +72,23 @@ impl Validation {
         }
         self
     }
+}
+
+/// The findings for an answer.
+fn listed(findings: &[Finding]) -> Vec<Finding> {
+    if findings.len() <= MAX_FINDINGS {
+        return findings.to_vec();
+    }
+    let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
+    let errors_first = of(Severity::Error).chain(of(Severity::Warning));
+    let mut listed: Vec<_> = errors_first.take(MAX_FINDINGS).cloned().collect();
+    listed.push(Finding {
+        field: "document".to_owned(),
+        code: "MORE_FINDINGS".to_owned(),
+        message: format!("{} more findings are not listed", findings.len() - MAX_FINDINGS),
+        severity: Severity::Warning,
+    });
+    listed
 }
 
 /// What the needed changes come to when they are tried out.
@@ -174,11 +194,12 @@ impl Examined {
         }
     }
 
-    /// `repair` of the answer: the findings reported, then the suggestions that were not applied.
+    /// `repair` of the answer: the findings reported, then the suggestions that were not applied. Of
+    /// more than [`MAX_FINDINGS`] findings the errors come first and the rest is only counted.
     #[must_use]
     pub fn findings(&self, auto_repair: bool) -> Vec<Finding> {
         let mut findings = match self.reported(auto_repair) {
-            Validation::Ran(verdict) => verdict.findings.clone(),
+            Validation::Ran(verdict) => listed(&verdict.findings),
             Validation::Unavailable => Vec::new(),
         };
         let applied = |change: &&Change| {

@@ -3,12 +3,14 @@
 mod common;
 
 use common::case::{Case, Outcome};
-use common::{IDS, NOW, bytes, document, id, invalid, organization, right, sandbox, warned};
+use common::{
+    IDS, NOW, bytes, document, finding, id, invalid, organization, right, sandbox, warned,
+};
 use peppol_connector::{
-    CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined, Network,
-    NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup, RecordedInvoiceId,
-    RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts, SendOptions, SendStatus,
-    Severity, Target, Validation, decide_send, suggest,
+    CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined,
+    MAX_FINDINGS, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
+    RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts,
+    SendOptions, SendStatus, Severity, Target, Validation, Verdict, admit, decide_send, suggest,
 };
 use time::{Duration, macros::datetime};
 use uuid::Uuid;
@@ -367,5 +369,30 @@ fn answers_have_the_fields_of_the_specification() {
     ];
     for (reason, name) in reasons {
         assert_eq!(serde_json::to_value(reason).expect("JSON"), name);
+    }
+}
+
+#[test]
+fn many_findings_are_cut_errors_first() {
+    let mut findings = vec![finding(Severity::Warning); MAX_FINDINGS];
+    findings.push(finding(Severity::Error));
+    let examined = Examined::unchanged(Validation::Ran(Verdict { findings }));
+    let listed = examined.findings(false);
+    assert_eq!(listed.len(), MAX_FINDINGS + 1);
+    assert_eq!(listed[0].severity, Severity::Error);
+    assert_eq!(listed[MAX_FINDINGS].code, "MORE_FINDINGS");
+    let summary = examined.original.summary();
+    assert_eq!((summary.error_count, summary.warning_count), (1, MAX_FINDINGS));
+}
+
+#[test]
+fn a_number_of_any_length_is_not_recorded() {
+    for (length, taken) in [(MAX_NUMBER, true), (MAX_NUMBER + 1, false)] {
+        let facts = DocumentFacts { number: Some("ž".repeat(length)), ..document() };
+        let result = admit(&organization(), &facts, None, NOW);
+        assert_eq!(result.is_ok(), taken, "{length}");
+        if let Err(refusal) = result {
+            assert_eq!(refusal.reason(), RejectReason::Ingest);
+        }
     }
 }

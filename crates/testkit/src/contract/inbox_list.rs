@@ -92,6 +92,22 @@ pub async fn a_number_that_cannot_be_finds_nothing(subject: &impl Subject) {
     }
 }
 
+/// A document may say anything: longer than a key of an index may be, too.
+pub async fn numbers_of_any_length_are_kept_and_found(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let mut random = Random(7);
+    for length in [1, 199, 200, 201, 20_000] {
+        // digits that do not compress
+        let number: String =
+            (0..length).map(|_| random.pick(&['ž', 'A', '7', 'x', '-', '€', '💶', 'q'])).collect();
+        let record = ReceivedRecord { number: Some(number.clone()), ..received_record() };
+        receive(store, own, &record).await;
+        let filter = ReceivedFilter { number: Some(number), ..ReceivedFilter::default() };
+        assert_eq!(all_received(store, own, &filter, 10).await, [record], "{length}");
+    }
+}
+
 /// New documents come before the first page and move nothing on the later ones.
 pub async fn pages_are_stable_while_documents_arrive(subject: &impl Subject) {
     let store = subject.store();

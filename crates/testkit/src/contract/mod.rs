@@ -34,6 +34,12 @@ pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
 pub mod trail;
+pub mod webhook_attempts;
+pub mod webhook_claims;
+pub mod webhook_endpoints;
+pub mod webhook_feed;
+pub mod webhook_history;
+pub mod webhook_secrets;
 
 mod ground;
 mod model;
@@ -41,6 +47,7 @@ mod network;
 mod random;
 mod sending;
 mod suite;
+mod webhook_ground;
 
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
@@ -52,6 +59,7 @@ use peppol_connector::{
     TrailStore,
 };
 use std::future::Future;
+use webhooks::{DeliveryStore, EndpointStore, FeedStore};
 
 /// All ports together.
 pub trait Ports:
@@ -70,6 +78,9 @@ pub trait Ports:
     + SubmissionStore
     + SubmissionLists
     + CreditStore
+    + EndpointStore
+    + DeliveryStore
+    + FeedStore
     + Clone
     + 'static
 {
@@ -91,6 +102,9 @@ impl<S> Ports for S where
         + SubmissionStore
         + SubmissionLists
         + CreditStore
+        + EndpointStore
+        + DeliveryStore
+        + FeedStore
         + Clone
         + 'static
 {

@@ -58,6 +58,7 @@ macro_rules! contract_suite {
             inbox_list:
                 every_filter_of_the_inbox_finds_what_it_should
                 a_number_that_cannot_be_finds_nothing
+                numbers_of_any_length_are_kept_and_found
                 pages_are_stable_while_documents_arrive;
             leases:
                 a_claim_that_ran_out_is_taken_over_once
@@ -162,6 +163,55 @@ macro_rules! contract_suite {
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
                 a_trail_is_an_organizations_own;
+            webhook_attempts:
+                an_attempt_is_kept_with_its_outcome
+                fifteen_failed_deliveries_deactivate_an_endpoint
+                what_waits_for_a_deactivated_endpoint_fails
+                failures_at_once_are_all_counted
+                one_that_is_delivered_starts_the_count_anew
+                an_attempt_ends_once
+                a_test_send_is_tried_once_and_is_not_in_the_feed;
+            webhook_claims:
+                a_claim_brings_all_that_a_worker_needs
+                only_what_is_due_is_claimed
+                an_endpoint_has_only_so_many_under_way
+                many_deliveries_of_one_endpoint_delay_no_other
+                workers_at_once_share_no_delivery
+                claims_at_once_keep_to_the_limit_of_an_endpoint
+                a_lease_that_ran_out_is_taken_over_once
+                what_a_claim_leaves_out_is_said_to_be_due;
+            webhook_endpoints:
+                an_endpoint_is_read_as_it_was_registered
+                an_owner_must_exist
+                endpoints_are_their_owners_own
+                a_delivery_is_found_at_its_own_endpoint_only
+                of_many_registered_at_once_twenty_are_kept
+                a_change_is_read_back_and_a_stale_one_refused
+                of_many_changes_of_an_endpoint_one_is_made
+                switching_off_fails_what_waits
+                a_removed_endpoint_takes_its_deliveries_along;
+            webhook_feed:
+                an_event_is_the_same_byte_for_byte_everywhere
+                an_issued_invoice_comes_into_the_feed
+                an_event_goes_to_those_who_receive_it
+                a_partner_sees_its_organizations_only
+                an_event_id_is_kept_once
+                places_are_given_in_batches
+                nothing_appears_behind_a_cursor
+                old_events_are_forgotten_after_their_deliveries
+                a_place_is_never_given_again;
+            webhook_history:
+                every_filter_of_the_history_finds_what_it_should
+                a_delivery_is_delivered_again
+                nothing_waits_for_an_endpoint_that_is_off
+                of_many_redeliveries_at_once_one_is_made
+                the_latest_attempts_are_shown
+                old_deliveries_that_have_ended_are_forgotten
+                many_are_forgotten_and_removed;
+            webhook_secrets:
+                secrets_come_back_as_they_were_rotated
+                of_many_rotations_at_once_one_is_made
+                a_worker_signs_with_the_secrets_of_the_moment;
         }
     };
     ($open:ident; $($matter:ident: $($name:ident)+;)+) => {

@@ -7,6 +7,7 @@ use invoicing::{
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
+use webhooks::{Body, EventName, NewEvent};
 
 impl Data {
     /// On data that is thrown away when it fails.
@@ -26,6 +27,13 @@ impl Data {
             self.contacts.insert((organization, contact.id), row);
         }
         self.files.insert(draft.id, issued.files.to_vec());
+        self.webhooks.unplaced.push(NewEvent {
+            id: None,
+            organization,
+            name: EventName::InvoiceCreated,
+            body: Body::stored(event_payload.clone()),
+            at: draft.now,
+        });
         self.events.push((organization, event_payload));
         self.invoices.insert((organization, draft.id), issued.invoice.clone());
         if !self.contacts.contains_key(&(organization, draft.document.customer_id)) {

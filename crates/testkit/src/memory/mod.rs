@@ -9,6 +9,7 @@ mod organizations;
 mod provision;
 mod rates;
 mod sends;
+mod webhooks;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record};
@@ -47,6 +48,7 @@ struct Data {
     claims: organizations::ClaimData,
     sends: sends::SendsData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
+    webhooks: webhooks::WebhookData,
 }
 
 #[derive(Clone)]

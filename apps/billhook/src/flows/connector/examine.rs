@@ -1,7 +1,10 @@
+use crate::rules::AT_ONCE;
 use billing_rules::guard;
+use cii_to_ubl::{Converted, Loss, LossKind};
 use peppol_connector::{
     CannotApply, Change, DocumentBytes, DocumentFacts, DocumentValidator, Examined, Finding,
-    Network, Repair, Root, Severity, Unreadable, Validation, Verdict, apply, read_facts, suggest,
+    Network, Repair, Root, Severity, Target, Unreadable, Validation, Verdict, apply, read_facts,
+    suggest,
 };
 use std::sync::Arc;
 
@@ -76,7 +79,7 @@ pub async fn examine(
             bytes,
         };
     }
-    match repaired(&original, changes, network) {
+    match repaired(&original, changes, network).await {
         Err((changes, refusal)) => {
             let repair = Repair::Refused(refusal);
             Document { examined: Examined { original: validation, changes, repair }, facts, bytes }
@@ -84,6 +87,7 @@ pub async fn examine(
         Ok(made) => {
             let mut again = judge(validator, &made.bytes).await;
             for loss in made.losses {
+                add(&mut validation, Some(loss.clone()));
                 add(&mut again, Some(loss));
             }
             let repair = Repair::Made(again);
@@ -156,19 +160,63 @@ struct Repaired {
     losses: Vec<Finding>,
 }
 
-fn repaired(
-    original: &[u8],
-    changes: Vec<Change>,
-    network: Network,
-) -> Result<Repaired, (Vec<Change>, CannotApply)> {
-    let (bytes, changes, losses) = (original.to_vec(), changes, Vec::new());
-    let bytes = match apply(&bytes, &changes) {
-        Ok(bytes) => bytes,
-        Err(refusal) => return Err((changes, refusal)),
+/// On a thread of the pool when it may take long: the others go on meanwhile.
+async fn repaired(original: &Arc<[u8]>, changes: Vec<Change>, network: Network) -> RepairResult {
+    if original.len() <= AT_ONCE {
+        return repair(original, changes, network);
+    }
+    let (bytes, kept) = (Arc::clone(original), changes.clone());
+    tokio::task::spawn_blocking(move || repair(&bytes, changes, network))
+        .await
+        .unwrap_or(Err((kept, CannotApply::NotUbl)))
+}
+
+type RepairResult = Result<Repaired, (Vec<Change>, CannotApply)>;
+
+fn repair(original: &[u8], changes: Vec<Change>, network: Network) -> RepairResult {
+    let (bytes, changes, losses) = if changes.iter().any(|c| c.target == Target::Syntax) {
+        let converted = converted(original, network);
+        let Some((ubl, further, losses)) = converted else {
+            return Err((changes, CannotApply::NotUbl));
+        };
+        let bytes = match apply(&ubl, &further) {
+            Ok(bytes) => bytes,
+            Err(refusal) => return Err((changes, refusal)),
+        };
+        (bytes, changes.into_iter().chain(further).collect(), losses)
+    } else {
+        match apply(original, &changes) {
+            Ok(bytes) => (bytes, changes, Vec::new()),
+            Err(refusal) => return Err((changes, refusal)),
+        }
     };
-    let _ = network;
     match facts_of(&bytes) {
         Ok(facts) => Ok(Repaired { bytes, facts, changes, losses }),
         Err(_) => Err((changes, CannotApply::NotUbl)),
+    }
+}
+
+/// CII as UBL, with what the result needs, and what is lost on the way.
+fn converted(cii: &[u8], network: Network) -> Option<(Vec<u8>, Vec<Change>, Vec<Finding>)> {
+    let Converted { ubl, losses } = cii_to_ubl::convert(cii).ok()?;
+    let further = suggest(&facts_of(&ubl).ok()?, network);
+    Some((ubl, further, losses.into_iter().map(lost).collect()))
+}
+
+/// What no business term stands for is told and hinders nothing: no receiver of an EN 16931 invoice
+/// would look for it. Any other loss would change what the invoice says, and so would a test that
+/// went out as an invoice.
+fn lost(loss: Loss) -> Finding {
+    let is_test = loss.path.contains("/ram:TestIndicator/") && loss.value != "false";
+    let severity = match loss.kind {
+        _ if is_test => Severity::Error,
+        LossKind::NoTerm | LossKind::NoTermAttribute => Severity::Warning,
+        _ => Severity::Error,
+    };
+    Finding {
+        message: format!("{}: \"{}\"", loss.message, loss.value),
+        field: loss.path,
+        code: loss.kind.code().to_owned(),
+        severity,
     }
 }

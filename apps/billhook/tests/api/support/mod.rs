@@ -3,17 +3,23 @@
 mod bodies;
 mod client;
 mod database;
+mod partner;
+mod sending;
 
 use billhook::{
     commands::{Seeded, seed},
     config::{Config, Settings},
+    jobs::work,
     server, wiring,
 };
 use database::Database;
 use std::{sync::mpsc, thread};
+use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
+pub use partner::organization;
+pub use sending::{Sending, base64, eventually};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
 pub struct TestServer {
@@ -69,6 +75,11 @@ impl TestServer {
     pub fn another(&self) -> AnotherServer {
         let (base_url, handle, thread) = run(self.config.clone());
         AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// The database itself, for what the interface does not offer.
+    pub async fn store(&self) -> Store {
+        wiring::open_store(&self.config, false).await.expect("the database")
     }
 
     /// Whether this is PostgreSQL.
@@ -138,9 +149,15 @@ fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::Joi
             config.base_url = format!("http://{address}");
             let base_url = config.base_url.clone();
             let app = wiring::wire(config).await.expect("wiring");
+            let (stop, stopping) = tokio::sync::watch::channel(false);
+            let worker = app.config.work.then(|| actix_web::rt::spawn(work(app.clone(), stopping)));
             let server = server::server(app, None, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
+            let _ = stop.send(true);
+            if let Some(worker) = worker {
+                worker.await.expect("the worker stops");
+            }
         });
     });
     let (base_url, handle) = receiver.recv().expect("the server starts");

@@ -1,4 +1,10 @@
-use super::{Conn, Lane, Postgres, Transaction, shared::statement::Statement, shared::steps::Step};
+use super::{
+    Conn, Lane, Postgres, Transaction,
+    shared::{
+        statement::Statement,
+        steps::{Otherwise, Step},
+    },
+};
 use crate::{
     connector_error::{broken, connector, refused},
     sql_types::BigInt,
@@ -6,27 +12,29 @@ use crate::{
 use diesel_async::RunQueryDsl;
 use peppol_connector::ConnectorStoreError;
 
-/// One statement: each step needs the row of the one before, so
-/// the first that changes nothing is the last that was tried.
+/// One statement: each step needs the row of the one before that must change one, so the first that
+/// changes nothing is the last that was tried.
 async fn run(conn: &mut Lane<'_>, steps: Vec<Step<'_>>) -> Result<(), ConnectorStoreError> {
     if steps.is_empty() {
         return Ok(());
     }
-    let mut errors = Vec::with_capacity(steps.len());
+    let mut needed: Vec<(String, Otherwise)> = Vec::with_capacity(steps.len());
     let mut all = Statement::<BigInt>::new("WITH ");
     for (i, step) in steps.into_iter().enumerate() {
-        let (statement, otherwise) = step.after(i.checked_sub(1).map(|i| format!("step_{i}")));
-        errors.push(otherwise);
-        all = all.sql(if i > 0 { ", step_" } else { "step_" }).sql(i.to_string());
+        let name = format!("step_{i}");
+        let (statement, otherwise) = step.after(needed.last().map(|(before, _)| before.clone()));
+        all = all.sql(if i > 0 { ", " } else { "" }).sql(name.clone());
         all = all.sql(" AS (").then(statement).sql(" RETURNING 1)");
+        if !matches!(otherwise, Otherwise::Fine) {
+            needed.push((name, otherwise));
+        }
     }
-    let counts = (0..errors.len()).map(|i| format!("(SELECT count(*) FROM step_{i})"));
-    let counts = counts.collect::<Vec<_>>().join(" + ");
-    let done: i64 = all.sql(format!(" SELECT {counts}")).get_result(conn).await.map_err(refused)?;
-    match usize::try_from(done).ok().and_then(|done| errors.into_iter().nth(done)) {
-        None => Ok(()),
-        Some(otherwise) => Err(otherwise.unwrap_or_else(|| broken("a row was not kept"))),
-    }
+    let counts = needed.iter().map(|(name, _)| format!(" + (SELECT count(*) FROM {name})"));
+    let counts = format!(" SELECT 0::bigint{}", counts.collect::<String>());
+    let done: i64 = all.sql(counts).get_result(conn).await.map_err(refused)?;
+    let done = usize::try_from(done).map_err(broken)?;
+    let undone = needed.into_iter().nth(done);
+    undone.map_or(Ok(()), |(_, otherwise)| otherwise.into_result())
 }
 
 /// Within the caller's transaction.

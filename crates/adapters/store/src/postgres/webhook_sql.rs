@@ -62,7 +62,7 @@ pub(super) fn claim_in_turn(
         .sql(" AND x.state = 'delivering' ORDER BY x.state_at LIMIT f.room) UNION ALL (")
         .sql(due)
         .value(now)
-        .sql(" AND x.state = 'pending' ORDER BY x.state_at LIMIT f.room)) AS both \
+        .sql(" AND x.state = 'pending' ORDER BY x.state_at LIMIT f.room)) AS open \
              ORDER BY state_at LIMIT f.room) AS d WHERE w.endpoint_id IS NOT NULL), \
              picked AS MATERIALIZED (SELECT organization_id, id FROM due ORDER BY turn, state_at LIMIT ")
         .value(limit)

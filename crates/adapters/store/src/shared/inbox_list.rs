@@ -6,11 +6,11 @@ use crate::{
     error::{known, translate},
     network_names as names,
     schema::received_documents,
-    sql_types::{AsId, AsInstant},
+    sql_types::{AsId, AsInstant, Bool},
 };
 use access::OrganizationId;
 use diesel::{
-    dsl::{AsSelect, IntoBoxed, Select},
+    dsl::{AsSelect, IntoBoxed, Select, sql},
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
@@ -86,6 +86,10 @@ pub(super) async fn received(
     page(rows, limit, ReceivedRow::into_domain)
 }
 
+/// Numbers up to here are in the index by number, which has this condition.
+const LONGEST_INDEXED_NUMBER: usize = 200;
+const IS_INDEXED: &str = "length(received_documents.number) <= 200";
+
 fn filtered<'a>(mut query: Query<'a>, filter: &'a ReceivedFilter) -> Query<'a> {
     use received_documents::dsl;
     match filter.acknowledged {
@@ -98,6 +102,9 @@ fn filtered<'a>(mut query: Query<'a>, filter: &'a ReceivedFilter) -> Query<'a> {
     }
     if let Some(number) = &filter.number {
         query = query.filter(dsl::number.eq(number));
+        if number.chars().count() <= LONGEST_INDEXED_NUMBER {
+            query = query.filter(sql::<Bool>(IS_INDEXED));
+        }
     }
     if let Some(from) = filter.from {
         query = query.filter(dsl::received_at.ge(AsInstant(from)));

@@ -21,6 +21,8 @@ mod keyset;
 mod ledger;
 mod list;
 pub(super) mod migrations;
+#[cfg(test)]
+mod network_plans;
 mod organization;
 mod organizations;
 #[cfg(test)]
@@ -28,6 +30,8 @@ mod plans;
 mod ports;
 mod provision;
 mod rates;
+#[cfg(test)]
+mod send_plans;
 mod send_settings;
 mod series;
 pub(super) mod series_number;

@@ -83,13 +83,13 @@ async fn plan(
     explain(store, list::one_more_than(50, owner, filter, after)).await
 }
 
-async fn explain<Q: QueryFragment<Db> + Send>(store: &Backend, query: Q) -> String {
+pub(super) async fn explain<Q: QueryFragment<Db> + Send>(store: &Backend, query: Q) -> String {
     let mut conn = store.reader().await.expect("a connection");
     let lines: Vec<Line> = Explained(query).load(lane!(conn)).await.expect("a plan");
     lines.into_iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
-fn index_of(plan: &str) -> &str {
+pub(super) fn index_of(plan: &str) -> &str {
     plan.split(USING).nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none")
 }
 

@@ -1,5 +1,5 @@
 use super::{Conn, Sqlite, shared::steps::Step};
-use crate::connector_error::{broken, connector, refused};
+use crate::connector_error::{connector, refused};
 use diesel_async::RunQueryDsl;
 use peppol_connector::ConnectorStoreError;
 
@@ -11,7 +11,7 @@ pub(crate) async fn run_steps(
     for step in steps {
         let (statement, otherwise) = step.after(None);
         if statement.execute(conn).await.map_err(refused)? == 0 {
-            return Err(otherwise.unwrap_or_else(|| broken("a row was not kept")));
+            otherwise.into_result()?;
         }
     }
     Ok(())

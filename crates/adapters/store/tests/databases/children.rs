@@ -4,13 +4,19 @@ use crate::database::options;
 use access::OrganizationId;
 use idempotency::IdempotencyStore;
 use invoicing::InvoiceStore;
+use peppol_connector::{
+    Actor, AttemptOutcome, Move, Moved, Progress, RetryClass, State, SubmissionStore,
+};
 use std::{
     env,
     io::{self, BufRead, BufReader, Write},
     process::{Child, Command, Stdio},
 };
 use store::Store;
-use testkit::build::{claim, draft, fingerprint, id, render};
+use testkit::{
+    build::{claim, draft, fingerprint, id, render},
+    sends::{answer, moved, queued, receipt, send, sent_event},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -27,6 +33,11 @@ pub fn migrating(url: &str) -> Child {
 /// A child that issues until it dies, and says each number and key once they are acknowledged.
 pub fn issuing(url: &str, organization: OrganizationId) -> Child {
     start(&format!("issue {url} {organization}"))
+}
+
+/// A child that sends until it dies, and says each submission and its state once it is acknowledged.
+pub fn sending(url: &str, organization: OrganizationId) -> Child {
+    start(&format!("send {url} {organization}"))
 }
 
 fn start(work: &str) -> Child {
@@ -71,6 +82,14 @@ async fn child() {
                 task.await.expect("no panic");
             }
         }
+        ["send", url, organization] => {
+            let store = Store::open(url, options()).await.expect("opened");
+            let organization = OrganizationId(Uuid::parse_str(organization).expect("an id"));
+            let tasks = (0..TASKS).map(|n| tokio::spawn(send_on(store.clone(), organization, n)));
+            for task in tasks.collect::<Vec<_>>() {
+                task.await.expect("no panic");
+            }
+        }
         _ => panic!("what is {work:?}?"),
     }
 }
@@ -83,5 +102,37 @@ async fn issue_on(store: Store, organization: OrganizationId) {
         let draft = draft(organization);
         let (invoice, _) = store.issue(&draft, Some(&claim), render).await.expect("issued");
         say(&format!("{} {}", invoice.document.number, claim.key.as_str()));
+    }
+}
+
+/// Of two sends one is taken by the network, the other is not.
+async fn send_on(store: Store, organization: OrganizationId, task: usize) {
+    for n in task.. {
+        let send = send();
+        let id = send.submission.id;
+        let claim = claim(&id.to_string());
+        let now = OffsetDateTime::now_utc();
+        store.claim(organization, &claim, fingerprint(1), now).await.expect("claimed");
+        let answer = answer();
+        let answered = Some((&claim, &answer));
+        store.commit(organization, &queued(&send), answered, now).await.expect("kept");
+        say(&format!("{id} queued"));
+        let end =
+            if n % 2 == 0 { Move::Accepted } else { Move::AttemptFailed(RetryClass::Permanent) };
+        let receipt = receipt();
+        let told = [sent_event(organization, &send.submission)];
+        let mut from = Progress::new(State::Queued);
+        for by in [Move::Claimed, end] {
+            let moved = moved(from, Actor::Worker, by, now);
+            let (outcome, events) = match by {
+                Move::Accepted => (AttemptOutcome::Receipt(&receipt), &told[..]),
+                _ => (AttemptOutcome::None, &[][..]),
+            };
+            let advance = store.advance(organization, id, from, &moved, outcome, events, now);
+            advance.await.expect("moved");
+            let Moved::To(to, _) = moved else { panic!("{moved:?}") };
+            from = to;
+            say(&format!("{id} {}", from.state.name()));
+        }
     }
 }

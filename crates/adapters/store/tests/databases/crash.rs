@@ -60,7 +60,7 @@ async fn check(database: &Database, owner: OrganizationId, acknowledged: &[Strin
 }
 
 /// Waits until the server has noticed the death; checks the file.
-async fn sound(place: &Place) {
+pub async fn sound(place: &Place) {
     if let Place::Sqlite(_) = place {
         let check = "select integrity_check as text from pragma_integrity_check";
         assert_eq!(place.texts(check).await, ["ok"]);

@@ -8,7 +8,7 @@ use diesel::{
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use invoicing::{Provision, ProvisionStore};
 use std::time::Duration;
-use store::{Store, StoreOptions};
+use store::{SecretsKey, Store, StoreOptions};
 use testkit::{build, contract::Subject};
 
 /// Where the database is. Dropped after the store.
@@ -33,6 +33,7 @@ pub fn options() -> StoreOptions {
     StoreOptions {
         connections: 6,
         acquire_timeout: Duration::from_secs(20),
+        secrets_key: Some(SecretsKey::new([7; 32])),
         ..StoreOptions::default()
     }
 }

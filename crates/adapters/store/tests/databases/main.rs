@@ -7,6 +7,7 @@ mod children;
 mod connections;
 mod contract;
 mod crash;
+mod crash_sends;
 mod database;
 mod fill;
 mod keys;

@@ -1,152 +1,79 @@
-//! Smoke.
+//! How long it takes to keep a send: to be looked at, not to be relied on.
+//!
+//! `cargo test --release -p store --test databases sends -- --ignored --nocapture --test-threads 1`
+
 use crate::database::Database;
-use access::Tier;
-use idempotency::{Decision, IdempotencyStore};
-use jobs::{JobFilter, JobQueue};
-use peppol_connector::*;
-use std::time::Instant;
+use idempotency::IdempotencyStore;
+use peppol_connector::{
+    Actor, AttemptOutcome, CreditStore, Credits, DocumentBytes, Move, Moved, Progress, QueuedSend,
+    State, SubmissionStore,
+};
+use std::time::{Duration, Instant};
 use testkit::{
     build::{NOW, claim, fingerprint},
-    sends::{self, answer, moved, queued, receipt, send, staged},
+    sends::{answer, moved, queued, receipt, send},
 };
-use time::Duration;
 
-crate::on_both!(smoke, latency);
+const SENDS: usize = 1_000;
 
-async fn credit(database: &Database, organization: access::OrganizationId, available: u64) {
-    let of = database.place.literal(organization.0);
-    database.place.execute(&format!("insert into credit_accounts (organization_id, available, reserved) values ({of}, {available}, 0)")).await;
+/// A document of 10 KB that does not compress to nothing.
+fn document() -> Vec<u8> {
+    let line = |n: u64| format!("<cbc:ID>{}</cbc:ID>\n", n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut text: String = (0..300).map(line).collect();
+    text.truncate(10_000);
+    text.into_bytes()
 }
 
-async fn smoke(database: &Database) {
-    let store = &database.store;
-    let organization = database.organization().await;
-    credit(database, organization, 2).await;
-    let facts =
-        store.organization_facts(organization, Tier::Live, Some("x"), NOW).await.expect("facts");
-    assert_eq!(facts.available, Credits(2));
-    let key = claim("k");
-    assert_eq!(
-        store.claim(organization, &key, fingerprint(1), NOW).await.expect("asked"),
-        Decision::Work
-    );
-    let send = send();
-    store.commit(organization, &queued(&send), Some((&key, &answer())), NOW).await.expect("kept");
-    let facts = store
-        .organization_facts(organization, Tier::Live, Some(&send.submission.number), NOW)
-        .await
-        .expect("facts");
-    assert_eq!(
-        (facts.available, facts.number),
-        (Credits(1), NumberUse::Recorded(send.submission.invoice))
-    );
-    let (kept, bytes) = store.submission(organization, send.submission.id).await.expect("there");
-    assert_eq!((&kept, &bytes[..]), (&send.submission, &*send.document.sent));
-    let again = store
-        .commit(organization, &queued(&sends::send_of(&send.submission.number)), None, NOW)
-        .await;
-    assert!(matches!(again, Err(ConnectorStoreError::Taken(_))), "{again:?}");
-    let lost =
-        store.commit(organization, &queued(&sends::send()), Some((&key, &answer())), NOW).await;
-    assert!(matches!(lost, Err(ConnectorStoreError::ClaimLost)), "{lost:?}");
-    store.commit(organization, &queued(&sends::send()), None, NOW).await.expect("kept");
-    let poor = store.commit(organization, &queued(&sends::send()), None, NOW).await;
-    assert!(matches!(poor, Err(ConnectorStoreError::Insufficient)), "{poor:?}");
-    let document = staged();
-    store
-        .commit(organization, &Commit::Stage(Box::new(document.clone())), None, NOW)
-        .await
-        .expect("staged");
-    assert_eq!(
-        store.staged(organization, document.id).await.expect("read"),
-        Some(document.clone())
-    );
-    let mut dispatched = sends::test_send();
-    dispatched.unstage = Some(document.id);
-    store.commit(organization, &queued(&dispatched), None, NOW).await.expect("kept");
-    let gone = store
-        .commit(
-            organization,
-            &queued(&{
-                let mut s = sends::test_send();
-                s.unstage = Some(document.id);
-                s
-            }),
-            None,
-            NOW,
-        )
-        .await;
-    assert!(matches!(gone, Err(ConnectorStoreError::NotFound)), "{gone:?}");
-    // the worker
-    let mut jobs =
-        store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 10).await.expect("jobs");
-    assert_eq!(jobs.len(), 3);
-    jobs.retain(|claimed| claimed.job.subject == Some(send.submission.id.0));
-    assert!(
-        store
-            .claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 10)
-            .await
-            .expect("jobs")
-            .is_empty()
-    );
-    let (from, to) = (kept.progress, moved(kept.progress, Actor::Worker, Move::Claimed, NOW));
-    store
-        .advance(organization, kept.id, from, &to, AttemptOutcome::None, &[], NOW)
-        .await
-        .expect("moved");
-    let stale =
-        store.advance(organization, kept.id, from, &to, AttemptOutcome::None, &[], NOW).await;
-    assert!(matches!(stale, Err(ConnectorStoreError::Stale)), "{stale:?}");
-    let Moved::To(from, _) = to else { panic!() };
-    let to = moved(from, Actor::Worker, Move::AttemptFailed(RetryClass::Transient), NOW);
-    store
-        .advance(organization, kept.id, from, &to, AttemptOutcome::Error("no"), &[], NOW)
-        .await
-        .expect("moved");
-    let job = store.job(send.job.id).await.expect("read").expect("there");
-    assert_eq!(
-        (job.state, job.last_error.as_deref()),
-        (jobs::JobState::Waiting { run_at: NOW + Duration::seconds(10) }, Some("no"))
-    );
-    let Moved::To(from, _) = to else { panic!() };
-    let to = moved(from, Actor::Worker, Move::Claimed, NOW);
-    store
-        .advance(organization, kept.id, from, &to, AttemptOutcome::None, &[], NOW)
-        .await
-        .expect("moved");
-    let Moved::To(from, _) = to else { panic!() };
-    let to = moved(from, Actor::Worker, Move::Accepted, NOW);
-    store
-        .advance(organization, kept.id, from, &to, AttemptOutcome::Receipt(&receipt()), &[], NOW)
-        .await
-        .expect("moved");
-    assert_eq!(store.job(send.job.id).await.expect("read"), None);
-    assert_eq!(store.jobs(JobFilter::default(), None, 10).await.expect("read").rows.len(), 2);
-    assert_eq!(database.place.texts("select cast(available as text) || ' ' || cast(reserved as text) as text from credit_accounts").await, ["0 1"]);
-    let lines = database.place.texts("select event as text from peppol_trail where number is not null and document_id is not null order by at, id").await;
-    assert_eq!(
-        lines,
-        ["queued", "queued", "queued", "attempted", "attempt_failed", "attempted", "sent"]
-    );
+fn show(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |part: f64| times[(times.len() as f64 * part) as usize].as_micros();
+    println!("{what}: median {} us, p95 {} us, p99 {} us", at(0.5), at(0.95), at(0.99));
 }
 
 async fn latency(database: &Database) {
     let store = &database.store;
     let organization = database.organization().await;
-    credit(database, organization, 100_000).await;
-    let mut times = Vec::new();
-    for i in 0..300 {
-        let mut send = send();
-        send.document = DocumentBytes::unchanged(vec![b'x'; 10_000]);
-        let key = claim(&i.to_string());
-        store.claim(organization, &key, fingerprint(1), NOW).await.expect("asked");
+    let credit = Credits(SENDS as u64);
+    store.top_up(organization, "all", credit, NOW).await.expect("topped up");
+    let (mut commits, mut advances) = (Vec::new(), Vec::new());
+    for _ in 0..SENDS {
+        let send = QueuedSend { document: DocumentBytes::unchanged(document()), ..send() };
+        let id = send.submission.id;
+        let claim = claim(&id.to_string());
+        store.claim(organization, &claim, fingerprint(1), NOW).await.expect("claimed");
+        let (commit, answer) = (queued(&send), answer());
         let begun = Instant::now();
-        store
-            .commit(organization, &queued(&send), Some((&key, &answer())), NOW)
-            .await
-            .expect("kept");
-        times.push(begun.elapsed());
+        store.commit(organization, &commit, Some((&claim, &answer)), NOW).await.expect("kept");
+        commits.push(begun.elapsed());
+        let receipt = receipt();
+        let mut from = Progress::new(State::Queued);
+        for (by, outcome) in [
+            (Move::Claimed, AttemptOutcome::None),
+            (Move::Accepted, AttemptOutcome::Receipt(&receipt)),
+        ] {
+            let moved = moved(from, Actor::Worker, by, NOW);
+            let begun = Instant::now();
+            let advance = store.advance(organization, id, from, &moved, outcome, &[], NOW);
+            advance.await.expect("moved");
+            advances.push(begun.elapsed());
+            let Moved::To(to, _) = moved else { panic!("{moved:?}") };
+            from = to;
+        }
     }
-    times.sort();
-    println!("LATENCY {} {:?} {:?}", store.kind(), times[150], times[297]);
+    show(&format!("{} commit", store.kind()), commits);
+    show(&format!("{} advance", store.kind()), advances);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+#[ignore = "a measurement"]
+async fn on_sqlite() {
+    latency(&Database::sqlite().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+#[ignore = "a measurement"]
+async fn on_postgres() {
+    if let Some(database) = Database::postgres().await {
+        latency(&database).await;
+    }
 }

@@ -53,6 +53,25 @@ pub fn faults(cii: &[u8], converted: &Converted) -> Vec<String> {
     audit.faults
 }
 
+/// The paths of the table that none of the documents has.
+#[allow(dead_code)] // one test asks
+pub fn unknown_to<'a>(documents: impl Iterator<Item = &'a [u8]>) -> Vec<&'static str> {
+    let mut unknown: HashSet<&str> = TABLE.keys().map(String::as_str).collect();
+    for document in documents {
+        let text = std::str::from_utf8(document).expect("UTF-8");
+        let tree = Document::parse(text).expect("XML");
+        for leaf in leaves(&tree, GROUPS.map(|(cii, _)| cii)) {
+            unknown.remove(bindings_path(&leaf).as_str());
+        }
+    }
+    unknown.into_iter().collect()
+}
+
+/// The path by which the table knows a value: a day may be written with either of the two.
+fn bindings_path(leaf: &Leaf) -> String {
+    leaf.path.replace("qdt:DateTimeString", "udt:DateTimeString")
+}
+
 struct Audit {
     cii: Vec<Leaf>,
     ubl: Vec<Leaf>,
@@ -118,9 +137,7 @@ impl Audit {
             if self.lost.contains(&leaf.xpath) {
                 continue;
             }
-            // a day may be written with either of the two
-            let path = leaf.path.replace("qdt:DateTimeString", "udt:DateTimeString");
-            let rows = TABLE.get(&path).map(Vec::as_slice).unwrap_or_default();
+            let rows = TABLE.get(&bindings_path(leaf)).map(Vec::as_slice).unwrap_or_default();
             let same_group =
                 |target: usize| ordinals.agree(number, &self.cii, &targets, target, &self.ubl);
             let found = rows.iter().find_map(|row| self.find(leaf, row, &same_group));

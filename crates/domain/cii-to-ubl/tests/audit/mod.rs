@@ -7,3 +7,5 @@ mod leaves;
 mod table;
 
 pub use check::faults;
+#[allow(unused_imports)] // one test asks
+pub use check::unknown_to;

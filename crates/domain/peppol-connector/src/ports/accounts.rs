@@ -18,7 +18,8 @@ pub trait AccountStore: Send + Sync {
         organization: OrganizationId,
     ) -> impl Future<Output = Result<AccountRecord>> + Send;
 
-    /// Puts `after` in the place of `before`, with the events and a line of the trail.
+    /// Puts `after` in the place of `before`, with the events and a line of the trail. What other
+    /// ports and tables keep (the prepayment, the DIČ, the age) is compared and not changed.
     ///
     /// # Errors
     /// [`ConnectorStoreError::Stale`] when it is no longer as `before`;

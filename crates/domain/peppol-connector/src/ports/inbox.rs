@@ -13,6 +13,10 @@ type Result<T> = std::result::Result<T, ConnectorStoreError>;
 pub trait InboxStore: Send + Sync {
     /// Keeps a document that arrived, with its event and its line of the trail, once for each
     /// network and message id: the second time nothing is kept, and what was kept first is told.
+    ///
+    /// # Errors
+    /// [`ConnectorStoreError::NotFound`] when the organization does not exist;
+    /// [`ConnectorStoreError::Taken`] when the message came for another organization before.
     fn receive(
         &self,
         organization: OrganizationId,

@@ -14,7 +14,7 @@ pub trait SendSettingsStore: Send + Sync {
         organization: OrganizationId,
     ) -> impl Future<Output = Result<SendMode, ConnectorStoreError>> + Send;
 
-    /// Sets it. Sends that are held already keep their time.
+    /// Sets it; a time of day to the minute. Sends that are held already keep their time.
     ///
     /// # Errors
     /// [`ConnectorStoreError::NotFound`] when the organization does not exist.

@@ -9,6 +9,7 @@ impl Data {
             let id = event.id.clone().map(|id| (organization, id));
             if id.is_none_or(|id| self.network.happened.insert(id)) {
                 self.events.push((organization, event.body.as_str().to_owned()));
+                self.webhooks.unplaced.push(event.clone());
             }
         }
     }

@@ -41,8 +41,8 @@ pub(super) struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// Within the caller's transaction. The submission is locked first, then the job, then the
-    /// credit: as in a commit, the credit comes after all that another transaction may wait for.
+    /// Within the caller's transaction. The submission is locked first, then the credit, as in a
+    /// commit: no two transactions wait for each other in a circle.
     pub(super) async fn keep(&self, conn: &mut Conn) -> Result<()> {
         let kept = one(self.organization, self.id, FOR_UPDATE);
         let kept: Row = kept.get_result(conn).await.map_err(refused)?;
@@ -58,13 +58,13 @@ impl Advance<'_> {
         };
         let mut steps = vec![self.submission(to, effects)];
         steps.extend(self.receipt());
-        self.free_job(conn, to, effects).await?;
+        steps.extend(self.job(to, effects));
         steps.extend(self.credit(conn, effects).await?);
         steps.extend(self.told(&kept));
-        run_steps(conn, steps).await?;
         if kept.native && effects.contains(&Effect::EmitSent) {
-            self.invoice_sent(conn, &kept).await?;
+            steps.push(self.invoice_sent(&kept));
         }
+        run_steps(conn, steps).await?;
         insert_events(conn, self.events).await.map_err(connector)
     }
 
@@ -126,31 +126,27 @@ impl Advance<'_> {
         }))
     }
 
-    /// The job runs again, is a dead letter, or goes. It stays with the worker that has just taken
-    /// it. It may be gone: then nothing is to be done.
-    async fn free_job(&self, conn: &mut Conn, to: &Progress, effects: &[Effect]) -> Result<()> {
+    /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that
+    /// has just taken it.
+    fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Step<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
             Effect::Retry(at) => Some(left("waiting", *at, self.error())),
             Effect::Park => Some(left("dead", self.now, self.error())),
             _ => None,
         });
-        let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
-        let statement = match again {
-            Some(again) => again,
-            None if over => Statement::new("DELETE FROM jobs"),
-            None => return Ok(()),
-        };
-        statement
-            .sql(" WHERE subject_id = ")
+        let found = Statement::new(" WHERE subject_id = ")
             .value(AsId(self.id.0))
             .sql(" AND kind = ")
             .value(SEND_JOB.0)
             .sql(" AND organization_id = ")
-            .value(AsId::from(self.organization))
-            .execute(conn)
-            .await
-            .map(drop)
-            .map_err(refused)
+            .value(AsId::from(self.organization));
+        let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
+        let step = match again {
+            Some(again) => Step::update(again, found),
+            None if over => Step::delete(Statement::new("DELETE FROM jobs"), found),
+            None => return None,
+        };
+        Some(step.if_there())
     }
 
     /// What is set aside for the submission is charged or given back, once.
@@ -186,17 +182,13 @@ impl Advance<'_> {
         })
     }
 
-    async fn invoice_sent(&self, conn: &mut Conn, kept: &Submission) -> Result<()> {
-        Statement::<()>::new(
-            "UPDATE invoices SET status = 'sent', version = version + 1 \
-             WHERE status = 'issued' AND organization_id = ",
-        )
-        .value(AsId::from(self.organization))
-        .sql(" AND id = ")
-        .value(AsId(kept.invoice.0))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(refused)
+    /// It may be paid or overdue by now: then it stays so.
+    fn invoice_sent(&self, kept: &Submission) -> Step<'_> {
+        let head = Statement::new("UPDATE invoices SET status = 'sent', version = version + 1");
+        let tail = Statement::new(" WHERE status = 'issued' AND organization_id = ")
+            .value(AsId::from(self.organization))
+            .sql(" AND id = ")
+            .value(AsId(kept.invoice.0));
+        Step::update(head, tail).if_there()
     }
 }

@@ -91,7 +91,7 @@ impl SubmissionLists for Backend {
         id: SubmissionId,
     ) -> Result<SubmissionRecord> {
         let mut conn = self.reader().await.map_err(connector)?;
-        let query = select(organization).sql(" AND s.id = ").value(AsId(id.0));
+        let query = select(organization, None).sql(" AND s.id = ").value(AsId(id.0));
         into_domain(query.get_result(lane!(conn)).await.map_err(refused)?)
     }
 
@@ -149,15 +149,33 @@ impl SubmissionLists for Backend {
     }
 }
 
-fn select<'a>(organization: OrganizationId) -> Statement<'a, RecordColumns> {
-    Statement::new("SELECT ")
+/// The submissions of an organization; those with a number by the invoice that has it, which an index
+/// finds: `CROSS` keeps SQLite from walking the whole list instead.
+fn select(organization: OrganizationId, number: Option<&str>) -> Statement<'_, RecordColumns> {
+    let mut query = Statement::new("SELECT ")
         .sql(COLUMNS)
         .sql(
             ", s.held, s.created_at, s.updated_at, s.sent_at, s.delivered_at, s.transaction_id, \
              s.error, (SELECT j.state_at FROM jobs AS j WHERE j.subject_id = s.id AND j.kind = ",
         )
         .value(SEND_JOB.0)
-        .sql(" AND j.state = 'waiting' LIMIT 1) FROM submissions AS s WHERE s.organization_id = ")
+        .sql(" AND j.state = 'waiting' LIMIT 1) FROM ");
+    if let Some(number) = number {
+        for table in ["(SELECT r.id FROM recorded_invoices", " UNION SELECT r.id FROM invoices"] {
+            query = query
+                .sql(table)
+                .sql(" AS r WHERE r.organization_id = ")
+                .value(AsId::from(organization))
+                .sql(" AND r.number = ")
+                .value(number);
+        }
+        query = query.sql(") AS numbered CROSS JOIN ");
+    }
+    let by_invoice = number.map_or("", |_| "s.invoice_id = numbered.id AND ");
+    query
+        .sql("submissions AS s WHERE ")
+        .sql(by_invoice)
+        .sql("s.organization_id = ")
         .value(AsId::from(organization))
 }
 
@@ -168,7 +186,7 @@ pub(in super::super) fn one_more_than<'a>(
     filter: &'a SubmissionFilter,
     after: Option<Position>,
 ) -> Statement<'a, RecordColumns> {
-    let mut query = filtered(select(organization), organization, filter);
+    let mut query = filtered(select(organization, filter.number.as_deref()), filter);
     if let Some(Position { at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
@@ -187,12 +205,10 @@ fn newest<Row>(query: Statement<'_, Row>, count: i64) -> Statement<'_, Row> {
     query.sql(" ORDER BY s.created_at DESC, s.id DESC LIMIT ").value(count)
 }
 
-/// A number is looked for by the invoice that has it, which an index finds. What is held is queued:
-/// so the index of open submissions finds it.
+/// What is held is queued: so the index of open submissions finds it.
 fn filtered<'a>(
     mut query: Statement<'a, RecordColumns>,
-    organization: OrganizationId,
-    filter: &'a SubmissionFilter,
+    filter: &SubmissionFilter,
 ) -> Statement<'a, RecordColumns> {
     if !filter.states.is_empty() {
         query = query.sql(in_states(&filter.states));
@@ -202,22 +218,10 @@ fn filtered<'a>(
         Some(false) => query = query.sql(" AND NOT s.held"),
         None => {}
     }
-    if let Some(invoice) = filter.invoice {
-        query = query.sql(" AND s.invoice_id = ").value(AsId(invoice.0));
+    match filter.invoice {
+        Some(invoice) => query.sql(" AND s.invoice_id = ").value(AsId(invoice.0)),
+        None => query,
     }
-    let Some(number) = &filter.number else { return query };
-    for table in [
-        " AND s.invoice_id IN (SELECT r.id FROM recorded_invoices",
-        " UNION ALL SELECT r.id FROM invoices",
-    ] {
-        query = query
-            .sql(table)
-            .sql(" AS r WHERE r.organization_id = ")
-            .value(AsId::from(organization))
-            .sql(" AND r.number = ")
-            .value(number.as_str());
-    }
-    query.sql(")")
 }
 
 /// The names stand in the text, so that the indexes of open and of failed submissions are used, which
@@ -237,11 +241,11 @@ pub(in super::super) fn latest<'a>(
     organization: OrganizationId,
     invoice: RecordedInvoiceId,
 ) -> Statement<'a, RecordColumns> {
-    newest(select(organization).sql(" AND s.invoice_id = ").value(AsId(invoice.0)), 1)
+    newest(select(organization, None).sql(" AND s.invoice_id = ").value(AsId(invoice.0)), 1)
 }
 
 /// Those that a worker has were due before.
-fn ahead<'a>(run_at: OffsetDateTime) -> Statement<'a, BigInt> {
+pub(in super::super) fn ahead<'a>(run_at: OffsetDateTime) -> Statement<'a, BigInt> {
     Statement::new("SELECT count(*) FROM jobs WHERE kind = ")
         .value(SEND_JOB.0)
         .sql(" AND state <> 'dead' AND (state = 'running' OR state_at < ")

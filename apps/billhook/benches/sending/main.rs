@@ -1,0 +1,145 @@
+//! How fast documents are taken in over HTTP (`POST …/connector/send`, no lookup, workers elsewhere),
+//! beside what PostgreSQL could do at best with the same rows in the same minute. `just bench`.
+
+#[allow(dead_code)] // more than this benchmark needs
+#[path = "../issuing/load.rs"]
+mod load;
+#[allow(dead_code)]
+#[path = "../issuing/place.rs"]
+mod place;
+
+use access::OrganizationId;
+use billhook::config::Settings;
+use data_encoding::BASE64;
+use load::{Load, Report, head};
+use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use place::{Database, ORGANIZATIONS, Place, psql};
+use serde_json::json;
+use std::{path::Path, process::Command, time::Duration};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Clients at the same time.
+const CLIENTS: usize = 32;
+
+/// Bytes of the document.
+const SIZE: usize = 10 * 1024;
+
+fn main() {
+    // `cargo test --benches` passes no --bench: nothing is measured then
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let seconds = std::env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
+    let time = Duration::from_secs(seconds.unwrap_or(10));
+    println!("a UBL of {SIZE} bytes, {} s each, {} cores\n", time.as_secs(), place::cores());
+    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    match Place::postgres() {
+        Some(place) => {
+            let served = taken_in(&place, "PostgreSQL", time);
+            drop(place);
+            let ceiling = Place::postgres().and_then(|place| pgbench(&place, time));
+            match ceiling {
+                Some(ceiling) => println!(
+                    "{:<44} {ceiling:>10.0}   the service does {:.2} of it\n",
+                    "the same rows by pgbench",
+                    served / ceiling
+                ),
+                None => println!("the same rows by pgbench: left out\n"),
+            }
+        }
+        None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
+    }
+    taken_in(&Place::sqlite(), "SQLite", time);
+}
+
+/// One client for the time of an answer, then many for the rate.
+fn taken_in(place: &Place, name: &str, time: Duration) -> f64 {
+    enroll(place);
+    print(&format!("documents over HTTP, {name}, one client"), &load(place, 0).run(1, time));
+    let report = load(place, 1).run(CLIENTS, time);
+    print(&format!("documents over HTTP, {name}, {CLIENTS} clients"), &report);
+    report.per_second()
+}
+
+fn print(title: &str, report: &Report) {
+    println!(
+        "{title:<44} {:>10.0} {:>12.2} {:>12.2}",
+        report.per_second(),
+        report.quantile(0.5),
+        report.quantile(0.99)
+    );
+}
+
+/// Each organization may send; none receives, so that they can share a DIČ.
+fn enroll(place: &Place) {
+    let settings = Settings { database_url: Some(place.database.url()), ..Settings::default() };
+    let config = settings.resolve().expect("settings");
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = billhook::wiring::open_store(&config, false).await.expect("the database");
+        let now = OffsetDateTime::now_utc();
+        for number in 1..=ORGANIZATIONS {
+            let id = OrganizationId(Uuid::from_u128(number));
+            let before = store.account(id).await.expect("an account");
+            let after = AccountRecord {
+                account: PeppolAccount::SendOnly(Network::Test),
+                participant: before.participant_in(Network::Test),
+                ..before.clone()
+            };
+            let told = (TrailKind::EnrolledSendOnly, None);
+            store.change_account(id, &before, &after, told, &[], now).await.expect("kept");
+        }
+    });
+}
+
+/// A document of its own in each request, under a key of its own.
+fn load(place: &Place, series: usize) -> Load {
+    let document = document();
+    let heads: Vec<_> = (1..=ORGANIZATIONS)
+        .map(|number| head(place, "POST", "/v1/agent/peppol/connector/send", number))
+        .collect();
+    Load::made(place, move |number| {
+        let xml = document.replace("NUMBER", &format!("S{series}-{number}"));
+        let body =
+            json!({"document": {"format": "ubl", "xmlBase64": BASE64.encode(xml.as_bytes())}});
+        let (head, body) = (&heads[number % heads.len()], body.to_string());
+        let key = format!("{series}-{number}");
+        format!("{head}Idempotency-Key: {key}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+            .into_bytes()
+    })
+}
+
+/// A valid invoice of today to a participant of the sandbox, filled up to [`SIZE`] by its note.
+fn document() -> String {
+    let today = service_day::date(OffsetDateTime::now_utc());
+    let text = include_str!("invoice.xml").replace("TODAY", &today.to_string());
+    let missing = SIZE.saturating_sub(text.len());
+    text.replace("NOTE", &"Ďakujeme. ".repeat(missing / 11 + 1))
+}
+
+/// Transactions a second that pgbench does with the rows of a send.
+fn pgbench(place: &Place, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = place.database else { return None };
+    enroll(place);
+    load(place, 0).run(1, Duration::from_millis(200));
+    let url = place.database.url();
+    let answer = psql(&url, "select convert_from(body, 'UTF8') from idempotency_keys limit 1")?;
+    let output = Command::new("pgbench")
+        .args(["-n", "-M", "prepared", "-j", "2", "-c", &CLIENTS.to_string()])
+        .args(["-T", &time.as_secs().to_string()])
+        .args(["-D", &format!("answer={answer}"), "-D", &format!("document={}", document())])
+        .arg("-f")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/sending/send.pgbench.sql"))
+        .arg(&url)
+        .output()
+        .ok()?;
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    let tps = report.lines().find_map(|line| line.strip_prefix("tps = "));
+    let tps = tps.and_then(|rest| rest.split(' ').next()).and_then(|text| text.parse().ok());
+    if tps.is_none() {
+        println!("{report}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    tps
+}

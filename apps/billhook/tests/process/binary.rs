@@ -1,0 +1,105 @@
+//! The binary, started as its users start it.
+
+use crate::database::Database;
+use serde_json::Value;
+use std::{
+    env, fs,
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Child, Command, Output, Stdio},
+    thread,
+};
+
+/// A folder of one test, with the database in it.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        let path = env::temp_dir().join(format!("billhook-process-{}", uuid::Uuid::now_v7()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub fn database(&self) -> String {
+        format!("sqlite:{}", self.0.join("billhook.db").display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A fresh one of each kind that can be tested here.
+pub fn databases() -> Vec<Database> {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(Database::all())
+}
+
+pub fn billhook(database: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_billhook"));
+    command
+        .env("BILLHOOK_DATABASE_URL", database)
+        .env("BILLHOOK_EXCHANGE_RATES", "false")
+        .env("BILLHOOK_INVOICE_RATE_PER_MINUTE", "100000")
+        .env("BILLHOOK_LISTEN", "127.0.0.1:0");
+    command
+}
+
+pub fn seed(database: &str) -> Value {
+    let output = billhook(database).args(["seed", "--json"]).output().expect("seed runs");
+    assert!(output.status.success(), "{}", text(&output));
+    serde_json::from_slice(&output.stdout).expect("exactly one JSON object")
+}
+
+pub fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A server process; killed on drop.
+pub struct Server {
+    process: Child,
+    pub base_url: String,
+}
+
+impl Server {
+    /// Starts one and waits until it says where it listens.
+    pub fn start(database: &str) -> Self {
+        Self::start_with(database, &[])
+    }
+
+    /// The same with settings of its own.
+    pub fn start_with(database: &str, settings: &[(&str, &str)]) -> Self {
+        let mut process = billhook(database)
+            .envs(settings.iter().copied())
+            .args(["serve", "--log-format", "json"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("serve runs");
+        let stderr = process.stderr.take().expect("its log");
+        let mut lines = BufReader::new(stderr).lines();
+        let address = lines.find_map(|line| {
+            let line: Value = serde_json::from_str(&line.ok()?).ok()?;
+            let is_start = line["message"] == "serving";
+            is_start.then(|| line["address"].as_str().map(str::to_owned)).flatten()
+        });
+        // the log goes on: a full pipe would stop the server
+        thread::spawn(move || lines.for_each(drop));
+        let address = address.expect("the server starts");
+        Self { process, base_url: format!("http://{address}") }
+    }
+
+    pub fn kill(mut self) {
+        self.process.kill().expect("a running server");
+        self.process.wait().expect("its end");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,235 @@
+//! A server that is killed while it takes in documents and sends them.
+
+use crate::binary::{Server, billhook, databases, seed, text};
+use billhook::{config::Settings, wiring};
+use data_encoding::BASE64;
+use peppol_connector::{
+    AccountRecord, AccountStore, CreditStore, Credits, Network, PeppolAccount, TrailKind,
+};
+use reqwest::blocking::Client;
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+use time::OffsetDateTime;
+
+const CLIENTS: usize = 5;
+const EACH: usize = 100;
+const KILLS: u64 = 6;
+const CREDIT: u64 = 1_000;
+
+/// How long the workers may take in the end: retries after a lost receipt wait 10 to 12 seconds.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+const SETTINGS: &[(&str, &str)] = &[
+    ("BILLHOOK_LIVE_NETWORK", "sandbox"),
+    ("BILLHOOK_JOB_LEASE_SECONDS", "2"),
+    ("BILLHOOK_LOG", "warn,billhook=info"),
+];
+
+#[test]
+fn a_killed_server_sends_charges_and_records_once() {
+    let databases = databases();
+    let runs: Vec<_> = databases
+        .iter()
+        .map(|database| {
+            let url = database.url();
+            thread::spawn(move || kill_while_sending(&url))
+        })
+        .collect();
+    for run in runs {
+        run.join().expect("a run");
+    }
+}
+
+/// Clients send 500 documents, each under a key that is repeated until it is answered, while the
+/// server is killed at random instants.
+fn kill_while_sending(database: &str) {
+    let seeded = seed(database);
+    provide(database, &seeded);
+    let mut server = Server::start_with(database, SETTINGS);
+    let address = Arc::new(Mutex::new(server.base_url.clone()));
+    let template = Arc::new(template(&server.base_url, &seeded));
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|client| {
+            let (seeded, address, template) = (seeded.clone(), address.clone(), template.clone());
+            thread::spawn(move || {
+                let numbers = (0..EACH).map(|i| format!("EXT-{client}-{i}"));
+                numbers.map(|n| until_queued(&address, &seeded, &template, &n)).sum::<u32>()
+            })
+        })
+        .collect();
+    for kill in 0..KILLS {
+        // no clock and no randomness beside: the process itself is at another place each time
+        thread::sleep(Duration::from_millis(150 + kill * 137 % 400));
+        server.kill();
+        server = Server::start_with(database, SETTINGS);
+        address.lock().expect("the address").clone_from(&server.base_url);
+    }
+    let attempts: u32 = clients.into_iter().map(|c| c.join().expect("a client")).sum();
+    let all = u32::try_from(CLIENTS * EACH).expect("a count");
+    assert!(attempts > all, "no request was interrupted");
+    settled(&server.base_url, &seeded);
+    check(&server.base_url, &seeded);
+    let jobs = billhook(database).args(["jobs", "list", "--kind", "peppol.send"]).output();
+    let jobs = jobs.expect("jobs runs");
+    assert!(jobs.status.success() && jobs.stdout.is_empty(), "{}{jobs:?}", text(&jobs));
+}
+
+/// Both organizations in the live network of this installation, with credit.
+fn provide(database: &str, seeded: &Value) {
+    let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
+    let config = settings.resolve().expect("settings");
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = wiring::open_store(&config, false).await.expect("the database");
+        let now = OffsetDateTime::now_utc();
+        for name in ["sk", "sk_buyer"] {
+            let id = seeded["organizations"][name]["org_id"].clone();
+            let id = serde_json::from_value(id).expect("an id");
+            let before = store.account(id).await.expect("an account");
+            let none = AccountRecord { account: PeppolAccount::None, ..before.clone() };
+            let after = AccountRecord {
+                account: PeppolAccount::Enrolled(Network::Live),
+                participant: none.participant_in(Network::Live),
+                ..before.clone()
+            };
+            let told = (TrailKind::Enrolled, None);
+            store.change_account(id, &before, &after, told, &[], now).await.expect("enrolled");
+            store.top_up(id, "test", Credits(CREDIT), now).await.expect("credit");
+        }
+    });
+}
+
+fn call(
+    base_url: &str,
+    seeded: &Value,
+    name: &str,
+    path: &str,
+    post: Option<(&str, &Value)>,
+) -> Option<(u16, Vec<u8>)> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = Client::builder().no_proxy().timeout(Duration::from_secs(30)).build().ok()?;
+    let of = &seeded["organizations"][name];
+    let url = format!("{base_url}{path}");
+    let request = match post {
+        Some((key, body)) => client.post(url).header("Idempotency-Key", key).body(body.to_string()),
+        None => client.get(url),
+    };
+    let answer = request
+        .header("X-API-Key", of["live_key"].as_str()?)
+        .header("X-Organization-Id", of["org_id"].as_str()?)
+        .send()
+        .ok()?;
+    let status = answer.status().as_u16();
+    Some((status, answer.bytes().ok()?.to_vec()))
+}
+
+fn read(base_url: &str, seeded: &Value, name: &str, path: &str) -> Value {
+    let (status, body) = call(base_url, seeded, name, path, None).expect("an answer");
+    assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&body));
+    serde_json::from_slice(&body).expect("JSON")
+}
+
+/// A valid document with NUMBER in the place of its number.
+fn template(base_url: &str, seeded: &Value) -> String {
+    let body = json!({
+        "customer": {
+            "name": "Dunajská stavebná a. s.", "ico": "35876549", "dic": "2020876550",
+            "ic_dph": "SK2020876550",
+            "address": {"street": "Vajnorská 100", "city": "Bratislava", "postalCode": "831 04", "country": "SK"},
+        },
+        "items": [{"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}],
+    });
+    let issued = call(base_url, seeded, "sk", "/v1/agent/invoices", Some(("template", &body)));
+    let issued: Value = serde_json::from_slice(&issued.expect("an answer").1).expect("JSON");
+    let id = issued["id"].as_str().expect("an id");
+    let path = format!("/v1/agent/invoices/{id}/xml");
+    let xml = call(base_url, seeded, "sk", &path, None).expect("an answer").1;
+    let number = issued["invoice_number"].as_str().expect("a number");
+    let xml = String::from_utf8(xml).expect("UTF-8");
+    xml.replacen(&format!("<cbc:ID>{number}<"), "<cbc:ID>NUMBER<", 1)
+}
+
+/// Repeats a send under its key until it is queued; how often it was tried.
+fn until_queued(address: &Mutex<String>, seeded: &Value, template: &str, number: &str) -> u32 {
+    let xml = template.replace("NUMBER", number);
+    let body = json!({"document": {"format": "ubl", "xmlBase64": BASE64.encode(xml.as_bytes())}});
+    let until = Instant::now() + PATIENCE;
+    for attempts in 1.. {
+        assert!(Instant::now() < until, "{number} is never answered");
+        let base_url = address.lock().expect("the address").clone();
+        let path = "/v1/agent/peppol/connector/send";
+        if let Some((200, answer)) = call(&base_url, seeded, "sk", path, Some((number, &body))) {
+            let answer: Value = serde_json::from_slice(&answer).expect("JSON");
+            assert_eq!(answer["data"]["status"], "queued", "{answer}");
+            return attempts;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    unreachable!("attempts have no end")
+}
+
+/// Waits until nothing is under way.
+fn settled(base_url: &str, seeded: &Value) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let queue = read(base_url, seeded, "sk", "/v1/agent/peppol/queue");
+        if queue["data"] == json!([]) {
+            return;
+        }
+        assert!(Instant::now() < until, "never settled: {queue}");
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Every row of a list.
+fn all(base_url: &str, seeded: &Value, name: &str, path: &str) -> Vec<Value> {
+    let (mut rows, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = read(base_url, seeded, name, &format!("{path}?limit=100{after}"));
+        rows.extend(page["data"].as_array().expect("a list").iter().cloned());
+        match page["next_after"].as_str() {
+            Some(next) => after = format!("&after={next}"),
+            None => return rows,
+        }
+    }
+}
+
+fn check(base_url: &str, seeded: &Value) {
+    let count = CLIENTS * EACH;
+    let documents = all(base_url, seeded, "sk", "/v1/agent/peppol/documents");
+    assert_eq!(documents.len(), count, "each was recorded once");
+    let distinct = |rows: &[Value], field: &str| {
+        rows.iter().map(|row| row[field].to_string()).collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(distinct(&documents, "number"), count);
+    assert_eq!(distinct(&documents, "invoice_id"), count);
+    assert!(documents.iter().all(|document| document["state"] == "delivered"));
+    let received = all(base_url, seeded, "sk_buyer", "/v1/agent/peppol/received");
+    assert_eq!((received.len(), distinct(&received, "document_number")), (count, count));
+
+    let credit = read(base_url, seeded, "sk", "/v1/agent/peppol/credit")["data"].clone();
+    let left = CREDIT - u64::try_from(count).expect("a count");
+    assert_eq!((&credit["available"], &credit["reserved"]), (&json!(left), &json!(0)));
+    let lines = all(base_url, seeded, "sk", "/v1/agent/peppol/credit/entries");
+    let of = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).count();
+    assert_eq!((of("reserve"), of("capture"), of("release")), (count, count, 0));
+
+    for kind in ["sent", "delivered"] {
+        let path = "/v1/agent/peppol/events";
+        let lines = trail(base_url, seeded, path, kind);
+        assert_eq!(lines, count, "{kind}");
+    }
+}
+
+fn trail(base_url: &str, seeded: &Value, path: &str, kind: &str) -> usize {
+    let path = format!("{path}?event={kind}&format=csv");
+    let (status, body) = call(base_url, seeded, "sk", &path, None).expect("an answer");
+    assert_eq!(status, 200);
+    String::from_utf8(body).expect("UTF-8").lines().count() - 1
+}

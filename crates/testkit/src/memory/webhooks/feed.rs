@@ -1,0 +1,66 @@
+use super::{
+    super::{Data, MemoryStore},
+    Kept, Result, Shown,
+};
+use access::PartnerId;
+use std::{collections::HashSet, num::NonZeroU64};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use webhooks::{Cursor, DeliveryRecord, FeedItem, FeedStore, NewEvent, fan_out};
+
+impl FeedStore for MemoryStore {
+    async fn place_events(&self, limit: usize) -> Result<usize> {
+        let mut data = self.data();
+        let mut events = std::mem::take(&mut data.webhooks.unplaced);
+        events.sort_by_key(|event| event.at);
+        let rest = events.split_off(limit.min(events.len()));
+        data.webhooks.unplaced = rest;
+        let placed = events.len();
+        events.into_iter().for_each(|event| data.place(event));
+        Ok(placed)
+    }
+
+    async fn events(
+        &self,
+        partner: PartnerId,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<FeedItem>> {
+        let data = self.data();
+        let seen = |shown: &&Shown| {
+            after.is_none_or(|after| shown.item.id > after)
+                && shown.partners.contains(&partner)
+                && data.managers(shown.item.org_id).contains(&partner)
+        };
+        let shown = data.webhooks.feed.iter().filter(seen).take(limit);
+        Ok(shown.map(|shown| shown.item.clone()).collect())
+    }
+
+    async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {
+        let webhooks = &mut self.data().webhooks;
+        let held: HashSet<u64> = webhooks.deliveries.values().filter_map(|k| k.place).collect();
+        let known = webhooks.feed.len();
+        webhooks.feed.retain(|shown| shown.at >= before || held.contains(&shown.item.id.0.get()));
+        Ok(known - webhooks.feed.len())
+    }
+}
+
+impl Data {
+    fn place(&mut self, event: NewEvent) {
+        let partners = self.managers(event.organization);
+        let webhooks = &mut self.webhooks;
+        webhooks.last_place += 1;
+        let place = NonZeroU64::MIN.saturating_add(webhooks.last_place - 1);
+        let endpoints = webhooks.endpoints.values().map(|(endpoint, _)| endpoint);
+        let made = fan_out(event.happened(), endpoints, &partners, &mut Uuid::now_v7);
+        for delivery in made {
+            let record =
+                DeliveryRecord { delivery, body: event.body.clone(), attempts: Vec::new() };
+            let kept = Kept { record, place: Some(place.get()) };
+            webhooks.deliveries.insert(delivery.id, kept);
+        }
+        let NewEvent { id: event_id, organization: org_id, body: payload, at, .. } = event;
+        let item = FeedItem { id: Cursor(place), event_id, org_id, payload };
+        webhooks.feed.push(Shown { item, at, partners });
+    }
+}
