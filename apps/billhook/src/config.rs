@@ -2,6 +2,7 @@
 //!
 //! The table of all settings is in `docs/configuration.md`; a test keeps both equal.
 
+use crate::secrets_key::SecretsKey;
 use clap::Args;
 use serde::Deserialize;
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
@@ -51,6 +52,18 @@ pub struct Settings {
     /// Seconds after which the job of a worker that vanished is taken by another
     #[arg(long, env = "BILLHOOK_JOB_LEASE_SECONDS", global = true)]
     pub job_lease_seconds: Option<u32>,
+    /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
+    #[arg(long, env = "BILLHOOK_SECRETS_KEY", global = true, hide_env_values = true)]
+    pub secrets_key: Option<String>,
+    /// Let webhooks go to this machine, over plain http too (development and tests)
+    #[arg(long, env = "BILLHOOK_WEBHOOK_ALLOW_LOOPBACK", global = true)]
+    pub webhook_allow_loopback: Option<bool>,
+    /// Webhooks delivered at the same time
+    #[arg(long, env = "BILLHOOK_WEBHOOK_CONCURRENCY", global = true)]
+    pub webhook_concurrency: Option<usize>,
+    /// Of them, to one endpoint
+    #[arg(long, env = "BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY", global = true)]
+    pub webhook_endpoint_concurrency: Option<usize>,
     /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
     #[arg(long, env = "BILLHOOK_LIVE_NETWORK", global = true)]
     pub live_network: Option<String>,
@@ -109,6 +122,10 @@ pub struct Config {
     pub work: bool,
     pub send_concurrency: usize,
     pub job_lease: time::Duration,
+    pub secrets_key: Option<SecretsKey>,
+    pub webhook_allow_loopback: bool,
+    pub webhook_concurrency: usize,
+    pub webhook_endpoint_concurrency: usize,
     pub live_network: LiveNetwork,
     pub mail_url: mail::MailUrl,
     pub mail_from: mail::From,
@@ -196,6 +213,21 @@ impl Settings {
                 .unwrap_or(64)
                 .clamp(1, 10_000),
             job_lease: job_lease(self.job_lease_seconds.or(file.job_lease_seconds))?,
+            secrets_key: secrets_key(self.secrets_key.or(file.secrets_key).as_deref())?,
+            webhook_allow_loopback: self
+                .webhook_allow_loopback
+                .or(file.webhook_allow_loopback)
+                .unwrap_or(false),
+            webhook_concurrency: self
+                .webhook_concurrency
+                .or(file.webhook_concurrency)
+                .unwrap_or(256)
+                .clamp(1, 10_000),
+            webhook_endpoint_concurrency: self
+                .webhook_endpoint_concurrency
+                .or(file.webhook_endpoint_concurrency)
+                .unwrap_or(4)
+                .clamp(1, 1_000),
             live_network: live_network(self.live_network.or(file.live_network).as_deref())?,
             mail_url: mail_url(self.mail_url.or(file.mail_url))?,
             mail_from: mail_from(self.mail_from.or(file.mail_from))?,
@@ -256,6 +288,15 @@ fn job_lease(seconds: Option<u32>) -> Result<time::Duration, ConfigError> {
         }),
         seconds => Ok(time::Duration::seconds(seconds.into())),
     }
+}
+
+/// An empty setting is none: containers set what they do not have to nothing.
+fn secrets_key(text: Option<&str>) -> Result<Option<SecretsKey>, ConfigError> {
+    let Some(text) = text.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
+    SecretsKey::parse(text).map(Some).ok_or(ConfigError::Invalid {
+        name: "BILLHOOK_SECRETS_KEY",
+        message: "must be 64 hexadecimal digits, or base64 of 32 bytes",
+    })
 }
 
 fn parse_clock(text: &str) -> Result<OffsetDateTime, ConfigError> {

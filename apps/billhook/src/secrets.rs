@@ -21,7 +21,11 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+/// Random bytes.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
     SystemRandom::new().fill(&mut bytes).map_err(|_| NoRandomness)?;
     Ok(bytes)

@@ -7,13 +7,16 @@ use crate::{
     jobs::Pace,
     network::{PeppolNetwork, network},
     rules::Rules,
+    secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
+    wake::Wake,
 };
 use invoicing::StoreError;
 use mail::Mail;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
-use tokio::sync::Notify;
+use webhook_http::HttpSender;
+use webhooks::Reach;
 
 /// What a request has at hand. Cheap to clone.
 #[derive(Clone)]
@@ -32,8 +35,12 @@ pub struct App {
     pub authority: TaxAuthority,
     /// Who sends mail.
     pub mailer: Arc<Mail>,
-    /// Wakes the worker of this process: a job was put into the queue.
-    pub wake: Arc<Notify>,
+    /// Wakes the workers of this process.
+    pub wake: Arc<Wake>,
+    /// Sends webhooks.
+    pub webhooks: HttpSender,
+    /// Encrypts secrets at rest. Without one no webhook can be registered.
+    pub secrets_key: Option<SecretsKey>,
     /// How long sends take.
     pub pace: Arc<Pace>,
     /// Central bank rates.
@@ -55,6 +62,9 @@ pub enum StartError {
     /// Mail cannot be sent from here.
     #[error("BILLHOOK_MAIL_URL cannot be used")]
     Mail(#[from] mail::SetupError),
+    /// The key of the secrets cannot be had.
+    #[error(transparent)]
+    SecretsKey(#[from] SecretsKeyError),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -66,8 +76,13 @@ pub enum StartError {
 /// [`StartError::Store`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
-    let options =
-        StoreOptions { connections: pool, readers: pool.min(8), ..StoreOptions::default() };
+    let secrets_key = secrets_key::load(config)?.map(|key| store::SecretsKey::new(key.bytes()));
+    let options = StoreOptions {
+        connections: pool,
+        readers: pool.min(8),
+        secrets_key,
+        ..StoreOptions::default()
+    };
     let store = Store::open(&config.database_url, options).await?;
     if migrate {
         store.migrate().await?;
@@ -84,8 +99,13 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
+    let secrets_key = secrets_key::load(&config)?;
+    if secrets_key.is_none() {
+        tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
+    }
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
+    let webhooks = webhook_sender(&config)?;
     let network = Arc::new(network(store.clone(), clock, config.live_network));
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
     let mailer = Arc::new(Mail::new(mailer)?);
@@ -94,14 +114,27 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
         store,
         clock,
         rules: Rules,
+        wake: Arc::new(Wake::default()),
+        webhooks,
+        secrets_key,
         network,
         authority: TaxAuthority::new(config.live_network),
         mailer,
-        wake: Arc::new(Notify::new()),
         pace,
         rates,
         config: Arc::new(config),
     })
+}
+
+/// Where webhooks may go.
+#[must_use]
+pub const fn webhook_reach(config: &Config) -> Reach {
+    if config.webhook_allow_loopback { Reach::AndLoopback } else { Reach::Public }
+}
+
+fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> {
+    let settings = webhook_http::Settings::new(webhook_reach(config));
+    HttpSender::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
 async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {

@@ -13,6 +13,7 @@ mod reader;
 mod send_document;
 mod send_settings;
 mod series_format;
+mod webhook;
 
 pub use customer::CUSTOMER_FIELDS;
 pub use invoice::{INVOICE_FIELDS, ITEM_FIELDS, invoice_request};
@@ -27,3 +28,6 @@ pub use send_document::{
 };
 pub use send_settings::{SEND_SETTINGS_FIELDS, send_settings};
 pub use series_format::series_format;
+pub use webhook::{
+    WEBHOOK_CHANGE_FIELDS, WEBHOOK_FIELDS, WebhookRequest, webhook, webhook_change, webhook_test,
+};

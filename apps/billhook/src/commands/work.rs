@@ -1,15 +1,13 @@
 use super::CommandResult;
-use crate::{config::Config, jobs, wiring};
+use crate::{config::Config, jobs::Workers, wiring};
 
 /// Works on jobs, apart from any server, until told to stop (SIGTERM, SIGINT).
 pub async fn run(config: Config) -> CommandResult {
     let app = wiring::wire(config).await?;
-    let (stop, stopping) = tokio::sync::watch::channel(false);
-    let worker = actix_web::rt::spawn(jobs::work(app, stopping));
+    let workers = Workers::start(&app);
     told_to_stop().await?;
     tracing::info!("stopping");
-    let _ = stop.send(true);
-    worker.await?;
+    workers.stop().await;
     tracing::info!("stopped");
     Ok(())
 }

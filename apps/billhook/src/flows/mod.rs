@@ -9,6 +9,7 @@ mod native_send;
 mod once;
 pub mod organizations;
 mod render_invoice;
+pub mod webhooks;
 
 pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
 pub use events::{created_event, invoice_data, pdf_url, tier};

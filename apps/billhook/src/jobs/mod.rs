@@ -2,7 +2,10 @@
 
 mod housework;
 mod pace;
+mod webhooks;
 mod worker;
+mod workers;
 
 pub use pace::Pace;
 pub use worker::{Stop, work};
+pub use workers::Workers;

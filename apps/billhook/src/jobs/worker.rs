@@ -44,10 +44,7 @@ pub async fn work(app: App, mut stop: Stop) {
     }
     tracing::info!(concurrency = app.config.send_concurrency, "working on jobs");
     while !*stop.borrow() {
-        tokio::select! {
-            _ = stop.changed() => break,
-            () = turn(&app, &slots) => {}
-        }
+        turn(&app, &slots, &mut stop).await;
     }
     let all = u32::try_from(app.config.send_concurrency).unwrap_or(u32::MAX);
     if tokio::time::timeout(LAST_JOBS, slots.acquire_many(all)).await.is_err() {
@@ -55,20 +52,28 @@ pub async fn work(app: App, mut stop: Stop) {
     }
 }
 
-/// Claims what is due and starts it; sleeps when nothing is.
-async fn turn(app: &App, slots: &Arc<Semaphore>) {
+/// Claims what is due and starts it; sleeps when nothing is. Being told to stop ends the waiting, and
+/// nothing else: what was claimed is begun.
+async fn turn(app: &App, slots: &Arc<Semaphore>, stop: &mut Stop) {
     // one permit is waited for, so that nothing is claimed that cannot begin
-    let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
+    let first = tokio::select! {
+        _ = stop.changed() => return,
+        permit = Arc::clone(slots).acquire_owned() => permit,
+    };
+    let Ok(first) = first else { return };
     let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
-    // a wake-up from here on is not lost: it ends the sleep below at once
-    let woken = app.wake.notified();
     let now = app.clock.now();
     let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
     match claimed {
         Ok(jobs) if jobs.is_empty() => {
             drop(first);
             let sleep = sleep_for(app).await;
-            tokio::select! { () = woken => {}, () = tokio::time::sleep(sleep) => {} }
+            let rung = app.wake.jobs_rung();
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = rung => {}
+                () = tokio::time::sleep(sleep) => {}
+            }
         }
         Ok(jobs) => {
             let mut permit = Some(first);
@@ -112,6 +117,8 @@ fn start(app: App, claimed: Claimed, permit: OwnedSemaphorePermit) {
             tracing::error!(job.id = %id, job.kind = kind, error = %error_text(&error), "job lost");
         }
         drop(permit);
+        // most jobs bring events
+        app.wake.events();
     });
 }
 

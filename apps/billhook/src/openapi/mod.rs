@@ -5,6 +5,7 @@ mod names;
 mod organizations;
 mod peppol;
 mod request;
+mod webhooks;
 
 use crate::{error, routes};
 use utoipa::{
@@ -30,6 +31,10 @@ pub use peppol::{
 pub use request::{
     AttachmentBody, CustomerBody, DeliveryAddressBody, InvoiceCreate, ItemBody, SeriesFormatBody,
     YearName,
+};
+
+pub use webhooks::{
+    FeedItemBody, FeedPageBody, PayloadBody, WebhookBody, WebhookChangeBody, WebhookTestBody,
 };
 
 #[derive(OpenApi)]
@@ -82,6 +87,18 @@ pub use request::{
         routes::operations::claim_organization,
         routes::operations::claim_page,
         routes::operations::confirm_claim,
+        routes::operations::create_webhook,
+        routes::operations::list_webhooks,
+        routes::operations::get_webhook,
+        routes::operations::change_webhook,
+        routes::operations::enable_webhook,
+        routes::operations::delete_webhook,
+        routes::operations::rotate_webhook_secret,
+        routes::operations::test_webhook,
+        routes::operations::list_deliveries,
+        routes::operations::get_delivery,
+        routes::operations::redeliver_delivery,
+        routes::operations::list_events,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

@@ -65,6 +65,7 @@ pub async fn create_invoice(
     };
     let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, render).await;
     timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
+    app.wake.events();
     respond(answer?)
 }
 

@@ -9,7 +9,9 @@ mod invoices;
 mod number_series;
 mod organizations;
 mod paging;
+mod partner;
 mod peppol;
+mod webhooks;
 
 use crate::error::ApiError;
 use actix_web::{
@@ -37,6 +39,8 @@ pub use peppol::{
     StatusView, TrailList,
 };
 
+pub use webhooks::{AttemptView, DeliveryList, DeliveryView, EndpointList, EndpointView};
+
 /// The envelope of answers that have one.
 #[derive(Serialize, ToSchema)]
 pub struct Data<T> {
@@ -53,6 +57,7 @@ pub mod operations {
     pub use super::number_series::*;
     pub use super::organizations::operations::*;
     pub use super::peppol::operations::*;
+    pub use super::webhooks::operations::*;
 }
 
 /// Puts every route on the application.
@@ -103,9 +108,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 )
                 .configure(peppol::configure)
                 .configure(organizations::configure)
+                .configure(webhooks::configure)
                 .default_service(web::to(not_found)),
         )
         .configure(organizations::configure_pages)
+        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -21,3 +21,7 @@ mod rates;
 mod service;
 mod support;
 mod tenancy;
+mod webhook_faults;
+mod webhook_feed;
+mod webhook_input;
+mod webhooks;

@@ -8,9 +8,10 @@ use common::{
 };
 use peppol_connector::{
     CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined,
-    MAX_FINDINGS, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
-    RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts,
-    SendOptions, SendStatus, Severity, Target, Validation, Verdict, admit, decide_send, suggest,
+    MAX_FINDINGS, MAX_NUMBER, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile,
+    RecipientLookup, RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision,
+    SendFacts, SendOptions, SendStatus, Severity, Target, Validation, Verdict, admit, decide_send,
+    suggest,
 };
 use time::{Duration, macros::datetime};
 use uuid::Uuid;

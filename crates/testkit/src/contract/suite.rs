@@ -136,6 +136,7 @@ macro_rules! contract_suite {
                 jobs_are_listed_and_counted;
             moves:
                 a_send_goes_its_way
+                a_move_needs_no_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
                 of_many_equal_moves_one_is_made

@@ -42,7 +42,7 @@ pub async fn claim_organization(
     let claim = request_claim(&app.store, claiming, app.clock.now());
     let answer = timing.wait(Part::Db, claim).await?;
     if answer.status == ClaimStatus::Sent {
-        app.wake.notify_one();
+        app.wake.jobs();
     }
     tracing::info!(org.id = %organization, status = ?answer.status, "claim");
     Ok(HttpResponse::Ok().json(answer))

@@ -53,7 +53,7 @@ pub async fn connector_send(
         &timing,
     )
     .await?;
-    app.wake.notify_one();
+    app.wake.jobs();
     respond(answer)
 }
 
@@ -81,7 +81,7 @@ pub async fn connector_dispatch(
     let answer =
         connector::dispatch(&app.store, &app.clock, organization, tier, id, &timing).await?;
     if answer.status == SendStatus::Queued {
-        app.wake.notify_one();
+        app.wake.jobs();
     }
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
 }

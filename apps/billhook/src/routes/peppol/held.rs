@@ -115,7 +115,7 @@ pub async fn release_held(
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
     let released = app.store.release_held(organization, only.as_deref(), app.clock.now());
     let released = timing.wait(Part::Db, released).await?;
-    app.wake.notify_one();
+    app.wake.jobs();
     tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let data = Released { released: document_ids.len(), document_ids };

@@ -76,7 +76,7 @@ pub async fn send_invoice(
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
     let send = queue(&app, (organization, caller.0.tier), id, &timing).await?;
-    app.wake.notify_one();
+    app.wake.jobs();
     let data = QueuedView::from(&send);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
@@ -155,7 +155,7 @@ pub async fn send_batch(
             Err(error) => failed(id, error)?,
         });
     }
-    app.wake.notify_one();
+    app.wake.jobs();
     let queued = results.iter().filter(|item| item.error.is_none()).count();
     let data = BatchView { queued, failed: results.len() - queued, results };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))

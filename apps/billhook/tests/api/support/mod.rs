@@ -3,13 +3,17 @@
 mod bodies;
 mod client;
 mod database;
+<<<<<<< HEAD
 mod partner;
+=======
+mod receiver;
+>>>>>>> main
 mod sending;
 
 use billhook::{
     commands::{Seeded, seed},
     config::{Config, Settings},
-    jobs::work,
+    jobs::Workers,
     server, wiring,
 };
 use database::Database;
@@ -18,7 +22,11 @@ use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
+<<<<<<< HEAD
 pub use partner::organization;
+=======
+pub use receiver::{Behaviour, Receiver};
+>>>>>>> main
 pub use sending::{Sending, base64, eventually};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
@@ -41,6 +49,8 @@ pub fn settings() -> Settings {
         workers: Some(2),
         database_pool: Some(4),
         listen: Some("127.0.0.1:0".to_owned()),
+        secrets_key: Some("5a".repeat(32)),
+        webhook_allow_loopback: Some(true),
         ..Settings::default()
     }
 }
@@ -75,6 +85,19 @@ impl TestServer {
     pub fn another(&self) -> AnotherServer {
         let (base_url, handle, thread) = run(self.config.clone());
         AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// A server process on the same database at another time.
+    pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
+        let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
+        let (base_url, handle, thread) = run(config);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// The partner with its test key, which names no organization.
+    pub fn partner(&self) -> Caller {
+        let sk = self.seeded.organizations.sk.org_id;
+        Caller::new(&self.base_url, &self.seeded.partner.test_key, sk).acting_for(None)
     }
 
     /// The database itself, for what the interface does not offer.
@@ -149,14 +172,12 @@ fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::Joi
             config.base_url = format!("http://{address}");
             let base_url = config.base_url.clone();
             let app = wiring::wire(config).await.expect("wiring");
-            let (stop, stopping) = tokio::sync::watch::channel(false);
-            let worker = app.config.work.then(|| actix_web::rt::spawn(work(app.clone(), stopping)));
+            let workers = app.config.work.then(|| Workers::start(&app));
             let server = server::server(app, None, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
-            let _ = stop.send(true);
-            if let Some(worker) = worker {
-                worker.await.expect("the worker stops");
+            if let Some(workers) = workers {
+                workers.stop().await;
             }
         });
     });

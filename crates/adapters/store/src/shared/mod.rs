@@ -26,7 +26,7 @@ mod network_plans;
 mod organization;
 mod organizations;
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;

@@ -10,6 +10,8 @@ mod endpoints;
 mod feed;
 mod history;
 mod place;
+#[cfg(test)]
+mod plans;
 mod ports;
 pub(crate) mod rows;
 mod secrets;
@@ -17,7 +19,7 @@ mod secrets;
 use super::{
     super::{
         Backend, Conn, Lane,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, SKIP_LOCKED, claim as claim_rows},
+        webhook_sql::{FOR_CHANGE, FOR_SHARE, SKIP_LOCKED, claim as claim_rows, execute_all},
     },
     statement::{Statement, Value},
 };

@@ -1,0 +1,43 @@
+use crate::clock::Clock;
+use webhooks::{Attempt, Concluded, DeliveryStore, Sender, SignedRequest, StoreError, Work};
+
+/// How an attempt ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// It was kept.
+    Kept(Box<Concluded>),
+    /// Another worker has taken over, or the endpoint is gone: nothing was kept.
+    Overtaken,
+}
+
+/// Makes one attempt of a claimed delivery, signed now, and keeps what came of it.
+///
+/// # Errors
+/// Storage. The lease brings the delivery back, and the receiver knows its id.
+pub async fn deliver<S: DeliveryStore, H: Sender>(
+    store: &S,
+    sender: &H,
+    clock: &Clock,
+    work: Work,
+) -> Result<Ended, StoreError> {
+    let Work { delivery, endpoint, secrets, body } = work;
+    let started_at = clock.now();
+    let request = SignedRequest::new(&delivery, endpoint.url, &secrets, body, started_at);
+    let outcome = sender.send(&request).await;
+    let finished_at = clock.now();
+    tracing::debug!(
+        org.id = %delivery.organization,
+        endpoint.id = %endpoint.id,
+        delivery.id = %delivery.id,
+        attempt = delivery.attempts,
+        outcome = outcome.code(),
+        status = outcome.status(),
+        "webhook attempted"
+    );
+    let attempt = Attempt { number: delivery.attempts, started_at, finished_at, outcome };
+    match store.conclude(delivery.organization, delivery.id, attempt).await {
+        Ok(concluded) => Ok(Ended::Kept(Box::new(concluded))),
+        Err(StoreError::Stale | StoreError::NotFound) => Ok(Ended::Overtaken),
+        Err(error) => Err(error),
+    }
+}

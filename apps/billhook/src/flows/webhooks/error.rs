@@ -1,0 +1,56 @@
+use crate::secrets::NoRandomness;
+use invoicing::{StoreError, Violations};
+use webhooks::{NotRedeliverable, Refused, TooManyRotations, Unwritable};
+
+/// Why nothing was done to an endpoint or a delivery.
+#[derive(Debug, thiserror::Error)]
+pub enum WebhookError {
+    /// Something is wrong with the request.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+    /// The plan, or the number of endpoints.
+    #[error(transparent)]
+    Refused(Refused),
+    /// The secret was rotated too often.
+    #[error(transparent)]
+    TooManyRotations(#[from] TooManyRotations),
+    /// The delivery cannot be delivered again now.
+    #[error(transparent)]
+    NotRedeliverable(#[from] NotRedeliverable),
+    /// The event is never emitted, so there is nothing to test with.
+    #[error("this event is never emitted: name another one to test with")]
+    NeverEmitted,
+    /// Secrets cannot be kept on this installation.
+    #[error(
+        "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with"
+    )]
+    NoSecretsKey,
+    /// The store refused or failed.
+    #[error(transparent)]
+    Webhooks(#[from] webhooks::StoreError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No secret can be made.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+    /// An event without JSON.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+impl From<Refused> for WebhookError {
+    /// What is wrong with fields is said like that of any other request.
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Invalid(faults) => {
+                let mut violations = Violations::new();
+                for fault in faults {
+                    violations.add(fault.field, fault.kind.to_string());
+                }
+                WebhookError::Invalid(violations)
+            }
+            refused => WebhookError::Refused(refused),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Webhook endpoints and their deliveries: each use case reads what it must know, asks the domain,
+//! and keeps what that decides.
+
+mod deliver;
+mod deliveries;
+mod endpoints;
+mod error;
+
+pub use deliver::{Ended, deliver};
+pub use deliveries::{redeliver, test_send};
+pub use endpoints::{Created, change_endpoint, create_endpoint, rotate_secret};
+pub use error::WebhookError;
+
+use access::{OrganizationId, Plan};
+use invoicing::{InvoiceStore, References, StoreError};
+
+/// The plan of an organization.
+async fn plan<S: InvoiceStore>(
+    store: &S,
+    organization: OrganizationId,
+) -> Result<Option<Plan>, StoreError> {
+    let records = store.issuing_records(organization, &References::default()).await?;
+    Ok(Some(records.organization.plan))
+}

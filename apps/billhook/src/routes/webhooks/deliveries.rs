@@ -1,0 +1,172 @@
+use super::view::{DeliveryList, DeliveryView};
+use crate::{
+    body::{self, Found},
+    error::ApiError,
+    flows::webhooks::{redeliver, test_send},
+    http::{Body, Caller, Part, Query, Timing},
+    openapi::{CallErrors, ConflictError, NotFoundError, WebhookTestBody},
+    routes::{paging, path_id},
+    wiring::App,
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Cursor;
+use webhooks::{
+    DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, EventName, Owner,
+};
+
+/// The states of a delivery ([`webhooks::DeliveryState::name`]).
+const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
+
+/// The deliveries of an endpoint, the newest first, with their attempts. They are kept 90 days.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks/{id}/deliveries", tag = "webhooks",
+    operation_id = "listWebhookDeliveries",
+    params(
+        ("id" = String, Path, description = "The endpoint's id"),
+        ("event" = Option<String>, Query, description = "Of this event, invoice.created say"),
+        ("state" = Option<String>, Query, description = "pending, delivering, delivered or failed"),
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+    ),
+    responses(
+        (status = 200, description = "A page", body = DeliveryList<'static>),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_deliveries(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let id = EndpointId(path_id(&id, "webhook")?);
+    let mut query = Query::of(&http)?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = DeliveryFilter {
+        event: query
+            .read("event", |text| text.parse::<EventName>().map_err(|unknown| unknown.to_string())),
+        state: query.one_of("state", &STATES, |name| name),
+    };
+    query.finish()?;
+    let owner = Owner::Organization(organization);
+    let after = after.map(|cursor| DeliveryPosition {
+        created_at: cursor.created_at,
+        id: DeliveryId(cursor.id),
+    });
+    let page = app.store.deliveries(owner, id, &filter, after, limit);
+    let page = timing.wait(Part::Db, page).await?;
+    let next = page.rows.last().map(|last| &last.delivery).filter(|_| page.has_more);
+    let list = DeliveryList {
+        next_after: next
+            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        has_more: page.has_more,
+        data: page.rows.iter().map(DeliveryView::of).collect(),
+    };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+/// One delivery.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks/{id}/deliveries/{deliveryId}", tag = "webhooks",
+    operation_id = "getWebhookDelivery",
+    params(
+        ("id" = String, Path, description = "The endpoint's id"),
+        ("deliveryId" = String, Path, description = "The delivery's id"),
+    ),
+    responses(
+        (status = 200, description = "The delivery", body = DeliveryView<'static>),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_delivery(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    ids: web::Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let (endpoint, id) = both(&ids)?;
+    let record = app.store.delivery(Owner::Organization(organization), endpoint, id);
+    let record = timing.wait(Part::Db, record).await?;
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
+}
+
+fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), ApiError> {
+    Ok((EndpointId(path_id(endpoint, "webhook")?), DeliveryId(path_id(id, "delivery")?)))
+}
+
+/// Delivers a delivery again, under the same id, with a new round of attempts.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/deliveries/{deliveryId}/redeliver", tag = "webhooks",
+    operation_id = "redeliverWebhook",
+    params(
+        ("id" = String, Path, description = "The endpoint's id"),
+        ("deliveryId" = String, Path, description = "The delivery's id"),
+    ),
+    responses(
+        (status = 202, description = "It is on its way", body = DeliveryView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn redeliver_delivery(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    ids: web::Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let (endpoint, id) = both(&ids)?;
+    let again = redeliver(&app.store, organization, endpoint, id, app.clock.now());
+    let record = timing.wait(Part::Db, again).await?;
+    app.wake.deliveries();
+    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+}
+
+/// Sends invented data of an event (`data.mode` is `test`): once, and without effect on the
+/// endpoint's health. What came of it is in the delivery.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    request_body(content = Option<WebhookTestBody>, description = "Nothing, or the event"),
+    responses(
+        (status = 202, description = "It is on its way", body = DeliveryView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn test_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let id = EndpointId(path_id(&id, "webhook")?);
+    let event = read_event(&bytes)?;
+    let sent = test_send(&app.store, organization, id, event.as_deref(), app.clock.now());
+    let record = timing.wait(Part::Db, sent).await?;
+    app.wake.deliveries();
+    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+}
+
+fn read_event(bytes: &[u8]) -> Result<Option<String>, ApiError> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Ok(None);
+    }
+    let mut found = Found::new();
+    let event = body::webhook_test(&body::parse(bytes)?, &mut found);
+    found.into_result()?;
+    Ok(event)
+}

@@ -1,0 +1,220 @@
+use super::{
+    errors::no_secrets_key,
+    view::{EndpointList, EndpointView},
+};
+use crate::{
+    body::{self, Found, Value, WebhookRequest},
+    error::ApiError,
+    flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
+    http::{Body, Caller, Part, Timing},
+    openapi::{CallErrors, ConflictError, NotFoundError, WebhookBody, WebhookChangeBody},
+    routes::path_id,
+    wiring::{App, webhook_reach},
+};
+use access::Scope;
+use actix_web::{HttpRequest, HttpResponse, web};
+use webhooks::{EndpointId, EndpointStore, Owner};
+
+/// Registers an endpoint. The answer carries the signing secret, this once.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "createWebhook",
+    request_body = WebhookBody,
+    responses(
+        (status = 201, description = "Registered", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = crate::error::ErrorBody),
+        CallErrors, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn create_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    require_secrets_key(&app)?;
+    let (request, found) = read(&bytes, body::webhook);
+    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
+    let created = create_endpoint(&app.store, organization, &request, found, reach, now);
+    let created = timing.wait(Part::Db, created).await?;
+    let mut view = EndpointView::of(&created.endpoint);
+    view.secret = Some(created.secret.expose());
+    Ok(timing.time(Part::Render, || HttpResponse::Created().json(view)))
+}
+
+fn require_secrets_key(app: &App) -> Result<(), ApiError> {
+    app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
+}
+
+fn read(
+    bytes: &[u8],
+    read: impl Fn(&Value<'_>, &mut Found) -> WebhookRequest,
+) -> (WebhookRequest, Found) {
+    match body::parse(bytes) {
+        Ok(value) => {
+            let mut found = Found::new();
+            (read(&value, &mut found), found)
+        }
+        Err(found) => (WebhookRequest::default(), found),
+    }
+}
+
+/// The endpoints, the oldest first.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "listWebhooks",
+    responses((status = 200, description = "All of them", body = EndpointList<'static>), CallErrors),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn list_webhooks(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let endpoints = app.store.endpoints(Owner::Organization(organization));
+    let endpoints = timing.wait(Part::Db, endpoints).await?;
+    let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+}
+
+/// One endpoint.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "The endpoint", body = EndpointView<'static>),
+        CallErrors, NotFoundError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn get_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let id = EndpointId(path_id(&id, "webhook")?);
+    let endpoint = app.store.endpoint(Owner::Organization(organization), id);
+    let endpoint = timing.wait(Part::Db, endpoint).await?;
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
+}
+
+/// Changes an endpoint's URL, its events, or whether it is on.
+#[utoipa::path(
+    patch, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    request_body = WebhookChangeBody,
+    responses(
+        (status = 200, description = "Changed", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn change_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    Body(bytes): Body,
+) -> Result<HttpResponse, ApiError> {
+    let (request, found) = read(&bytes, body::webhook_change);
+    changed(&http, caller, &app, &id, &request, found).await
+}
+
+/// Switches an endpoint on again: the same as a change with `enabled`.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/enable", tag = "webhooks", operation_id = "enableWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "On", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn enable_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
+    changed(&http, caller, &app, &id, &request, Found::new()).await
+}
+
+async fn changed(
+    http: &HttpRequest,
+    caller: Caller,
+    app: &App,
+    id: &str,
+    request: &WebhookRequest,
+    found: Found,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(http);
+    let id = EndpointId(path_id(id, "webhook")?);
+    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
+    let changed = change_endpoint(&app.store, organization, id, request, found, reach, now);
+    let endpoint = timing.wait(Part::Db, changed).await?;
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
+}
+
+/// Removes an endpoint with its secrets and its deliveries.
+#[utoipa::path(
+    delete, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses((status = 204, description = "Removed"), CallErrors, NotFoundError),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn delete_webhook(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let id = EndpointId(path_id(&id, "webhook")?);
+    let removed = app.store.remove_endpoint(Owner::Organization(organization), id);
+    timing.wait(Part::Db, removed).await?;
+    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Makes a new signing secret, shown this once; the old one signs beside it for 24 hours.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/rotate-secret", tag = "webhooks",
+    operation_id = "rotateWebhookSecret",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "The new secret", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError, ConflictError,
+    ),
+    security(("api_key" = [], "organization" = [])),
+)]
+pub async fn rotate_webhook_secret(
+    http: HttpRequest,
+    caller: Caller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let organization = caller.require(Scope::SettingsUpdate)?;
+    let timing = Timing::of(&http);
+    let id = EndpointId(path_id(&id, "webhook")?);
+    require_secrets_key(&app)?;
+    let rotated = rotate_secret(&app.store, organization, id, app.clock.now());
+    let (endpoint, secrets) = timing.wait(Part::Db, rotated).await?;
+    let mut view = EndpointView::of(&endpoint);
+    view.secret = Some(secrets.current.expose());
+    view.old_secret_signs_until = secrets.old.first().map(|old| old.until);
+    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
+}
