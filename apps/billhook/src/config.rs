@@ -67,6 +67,12 @@ pub struct Settings {
     /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
     #[arg(long, env = "BILLHOOK_LIVE_NETWORK", global = true)]
     pub live_network: Option<String>,
+    /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
+    #[arg(long, env = "BILLHOOK_MAIL_URL", global = true, hide_env_values = true)]
+    pub mail_url: Option<String>,
+    /// Who mail comes from: an address, or a name and an address in angle brackets
+    #[arg(long, env = "BILLHOOK_MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
     /// What to log: `info`, `billhook=debug,warn`, …
     #[arg(long, env = "BILLHOOK_LOG", global = true)]
     pub log: Option<String>,
@@ -121,6 +127,8 @@ pub struct Config {
     pub webhook_concurrency: usize,
     pub webhook_endpoint_concurrency: usize,
     pub live_network: LiveNetwork,
+    pub mail_url: mail::MailUrl,
+    pub mail_from: mail::From,
     pub log: String,
     pub log_json: bool,
     pub exchange_rates: bool,
@@ -161,6 +169,7 @@ pub enum ConfigError {
 
 /// What stands when nothing is said.
 pub const DEFAULT_DATABASE_URL: &str = "sqlite:billhook.db";
+const DEFAULT_MAIL_FROM: &str = "Billhook <billhook@localhost>";
 const DEFAULT_LISTEN: &str = "127.0.0.1:8080";
 
 impl Settings {
@@ -220,6 +229,8 @@ impl Settings {
                 .unwrap_or(4)
                 .clamp(1, 1_000),
             live_network: live_network(self.live_network.or(file.live_network).as_deref())?,
+            mail_url: mail_url(self.mail_url.or(file.mail_url))?,
+            mail_from: mail_from(self.mail_from.or(file.mail_from))?,
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: is_json(log_format.as_deref())?,
             exchange_rates: self.exchange_rates.or(file.exchange_rates).unwrap_or(true),
@@ -241,6 +252,20 @@ fn read_file(path: &PathBuf) -> Result<Settings, ConfigError> {
         .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
     toml::from_str(&text)
         .map_err(|source| ConfigError::Malformed { path: path.clone(), source: Box::new(source) })
+}
+
+fn mail_url(text: Option<String>) -> Result<mail::MailUrl, ConfigError> {
+    text.as_deref().unwrap_or("console").parse().map_err(|_| ConfigError::Invalid {
+        name: "BILLHOOK_MAIL_URL",
+        message: "must be console, file:DIR, smtp://[user:password@]host[:port] or smtps://…",
+    })
+}
+
+fn mail_from(text: Option<String>) -> Result<mail::From, ConfigError> {
+    text.as_deref().unwrap_or(DEFAULT_MAIL_FROM).parse().map_err(|_| ConfigError::Invalid {
+        name: "BILLHOOK_MAIL_FROM",
+        message: "must be an e-mail address, or a name and an address: Billhook <a@b.example>",
+    })
 }
 
 fn live_network(name: Option<&str>) -> Result<LiveNetwork, ConfigError> {

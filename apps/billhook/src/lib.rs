@@ -17,5 +17,6 @@ pub mod secrets;
 pub mod secrets_key;
 pub mod server;
 pub mod telemetry;
+pub mod verification;
 pub mod wake;
 pub mod wiring;

@@ -40,6 +40,14 @@ pub fn new_key(partner: bool, tier: Tier) -> Result<KeyText, NoRandomness> {
     KeyText::new(partner, tier, &secret).map_err(|_| NoRandomness)
 }
 
+/// A new token of 32 random bytes, as it stands in a link.
+///
+/// # Errors
+/// [`NoRandomness`].
+pub fn new_token() -> Result<String, NoRandomness> {
+    Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
+}
+
 /// A new password of 18 random bytes.
 ///
 /// # Errors

@@ -8,9 +8,11 @@ use crate::{
     network::{PeppolNetwork, network},
     rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
+    verification::TaxAuthority,
     wake::Wake,
 };
 use invoicing::StoreError;
+use mail::Mail;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use webhook_http::HttpSender;
@@ -35,6 +37,10 @@ pub struct App {
     pub webhooks: HttpSender,
     /// Encrypts secrets at rest. Without one no webhook can be registered.
     pub secrets_key: Option<SecretsKey>,
+    /// Who confirms live enrollments.
+    pub authority: TaxAuthority,
+    /// Who sends mail.
+    pub mailer: Arc<Mail>,
     /// How long sends take.
     pub pace: Arc<Pace>,
     /// Central bank rates.
@@ -56,6 +62,9 @@ pub enum StartError {
     /// The key of the secrets cannot be had.
     #[error(transparent)]
     SecretsKey(#[from] SecretsKeyError),
+    /// Mail cannot be sent from here.
+    #[error("BILLHOOK_MAIL_URL cannot be used")]
+    Mail(#[from] mail::SetupError),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -98,6 +107,8 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
     let webhooks = webhook_sender(&config)?;
     let network = Arc::new(network(store.clone(), clock, config.live_network));
+    let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
+    let mailer = Arc::new(Mail::new(mailer)?);
     let pace = Arc::new(Pace::new(config.send_concurrency));
     Ok(App {
         store,
@@ -107,6 +118,8 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
         webhooks,
         secrets_key,
         network,
+        authority: TaxAuthority::new(config.live_network),
+        mailer,
         pace,
         rates,
         config: Arc::new(config),

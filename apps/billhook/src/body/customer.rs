@@ -22,7 +22,8 @@ pub fn customer(value: &Value<'_>, found: &mut Found) -> Option<CustomerInput> {
     Some(customer)
 }
 
-fn address(value: &Value<'_>, found: &mut Found) -> Option<AddressInput> {
+/// Reads an address: a text, or its parts.
+pub(super) fn address(value: &Value<'_>, found: &mut Found) -> Option<AddressInput> {
     if value.is_string() {
         return value.string(found).map(AddressInput::Text);
     }

@@ -8,6 +8,7 @@
 mod customer;
 mod invoice;
 mod invoice_ids;
+mod organization;
 mod reader;
 mod send_document;
 mod send_settings;
@@ -17,6 +18,9 @@ mod webhook;
 pub use customer::CUSTOMER_FIELDS;
 pub use invoice::{INVOICE_FIELDS, ITEM_FIELDS, invoice_request};
 pub use invoice_ids::{MAX_BATCH, document_ids, invoice_ids};
+pub use organization::{
+    ENROLL_FIELDS, OPTIONS_FIELDS, ORGANIZATION_FIELDS, enrollment, options, organization,
+};
 pub use reader::{Found, Object, Value, parse, parse_date};
 pub use send_document::{
     DOCUMENT_FIELDS, OPTION_FIELDS, PREFLIGHT_FIELDS, SEND_FIELDS, preflight_document,

@@ -7,6 +7,7 @@ mod exchange_rate;
 mod issue_invoice;
 mod native_send;
 mod once;
+pub mod organizations;
 mod render_invoice;
 pub mod webhooks;
 

@@ -65,6 +65,11 @@ fn counted_method(method: &Method) -> &'static str {
     }
 }
 
+/// The path as it is logged: the token of a claim is a secret, so its route stands there instead.
+fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
+    if path.starts_with("/claim/") { route } else { path }
+}
+
 fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
@@ -75,14 +80,14 @@ fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::
         ("status", status.to_string()),
     ];
     metrics::counter!("billhook_http_requests_total", &labels).increment(1);
-    metrics::histogram!("billhook_http_request_seconds", "route" => route)
+    metrics::histogram!("billhook_http_request_seconds", "route" => route.clone())
         .record(elapsed.as_secs_f64());
     let organization = request.extensions().get::<OrganizationId>().map(ToString::to_string);
     tracing::info!(
         request.id = id,
         org.id = organization,
         http.method = %request.method(),
-        http.path = request.path(),
+        http.path = shown_path(request.path(), &route),
         http.status = status,
         duration_ms = elapsed.as_secs_f64() * 1e3,
         "request"

@@ -1,10 +1,11 @@
 use super::housework;
 use crate::{
-    flows::{Courier, Delivered},
+    flows::{Courier, Delivered, organizations::send_claim_mail},
     wiring::App,
 };
 use invoicing::StoreError;
 use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
+use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use peppol_connector::{SEND_JOB, SubmissionId};
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{
@@ -15,7 +16,8 @@ use std::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Every kind that this version works on.
-const KINDS: [Kind; 3] = [SEND_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
+const KINDS: [Kind; 4] =
+    [SEND_JOB, CLAIM_MAIL_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
 
 /// Jobs that are claimed at once, at most.
 const BATCH: u16 = 32;
@@ -119,6 +121,8 @@ async fn run(app: &App, claimed: &Claimed) -> Result<(), StoreError> {
     let job = &claimed.job;
     let outcome = if job.kind == SEND_JOB.0 {
         send(app, claimed).await
+    } else if job.kind == CLAIM_MAIL_JOB.0 {
+        Some(claim_mail(app, claimed).await)
     } else {
         Some(do_housework(app, &job.kind, job.attempts).await)
     };
@@ -151,6 +155,27 @@ async fn send(app: &App, claimed: &Claimed) -> Option<Outcome> {
             let text = error_text(&error);
             tracing::error!(job.id = %job.id, org.id = %organization, error = text, "send failed");
             Some(again(app, job.attempts, text))
+        }
+    }
+}
+
+/// The mail of a claim. Sent again it is the same mail, so a lost outcome does no harm.
+async fn claim_mail(app: &App, claimed: &Claimed) -> Outcome {
+    let job = &claimed.job;
+    let Some(claim) = job.organization.zip(job.subject.map(ClaimId)) else {
+        return Outcome::Dead { error: "the job names no claim".to_owned() };
+    };
+    let (mailer, base_url) = (&*app.mailer, &app.config.base_url);
+    match send_claim_mail(&app.store, mailer, base_url, claim, app.clock.now()).await {
+        Ok(()) => Outcome::Done,
+        Err(error) => {
+            let text = error_text(&error);
+            tracing::warn!(job.id = %job.id, org.id = %claim.0, error = text, "claim mail failed");
+            if error.is_final() {
+                Outcome::Dead { error: text }
+            } else {
+                again(app, job.attempts, text)
+            }
         }
     }
 }

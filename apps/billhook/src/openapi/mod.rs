@@ -2,6 +2,7 @@
 
 mod errors;
 mod names;
+mod organizations;
 mod peppol;
 mod request;
 mod webhooks;
@@ -16,6 +17,10 @@ pub use errors::{CallErrors, ConflictError, NotFoundError};
 pub use names::{
     CurrencyCode, DocumentType, FileBytes, PaymentMethodName, StatusName, TaxTreatmentName,
     UnitName,
+};
+pub use organizations::{
+    ClaimBody, ClaimStatusName, EnrollBody, OrganizationCreate, OrganizationCreated,
+    OrganizationOptions, RegistrationData, UnavailableError, WarningBody,
 };
 pub use peppol::{
     BatchSend, ChangeBody, ConnectorSend, DispatchAnswerBody, DispatchData, DispatchName,
@@ -85,6 +90,15 @@ pub use webhooks::{
         routes::operations::get_delivery,
         routes::operations::redeliver_delivery,
         routes::operations::list_events,
+        routes::operations::make_organization,
+        routes::operations::list_organizations,
+        routes::operations::get_organization,
+        routes::operations::set_organization_options,
+        routes::operations::enroll_organization,
+        routes::operations::deactivate_organization,
+        routes::operations::claim_organization,
+        routes::operations::claim_page,
+        routes::operations::confirm_claim,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

@@ -7,6 +7,7 @@ mod health;
 mod invoice_view;
 mod invoices;
 mod number_series;
+mod organizations;
 mod paging;
 mod partner;
 mod peppol;
@@ -26,11 +27,12 @@ pub use customers::{CustomerList, CustomerView};
 pub use docs::{openapi_json, reference_page};
 pub use health::{Metrics, install_metrics};
 pub use invoice_view::{
-    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceView, ItemView, OriginalView,
-    PaymentView, VatView, VehicleView,
+    AddressView, AttachmentView, CustomerRef, DeliveryAddressView, InvoiceView, ItemView,
+    OriginalView, PaymentView, VatView, VehicleView,
 };
 pub use invoices::{InvoiceList, InvoiceRow};
 pub use number_series::{SeriesList, SeriesView};
+pub use organizations::{OrganizationList, OrganizationView, RegistrationView};
 pub use peppol::{
     BatchItem, BatchView, CreditView, DocumentList, DocumentView, InvoicePreflightView, LedgerList,
     QueueItem, QueueList, QueuedView, ReceivedList, ReceivedView, Released, SendSettingsView,
@@ -53,6 +55,7 @@ pub mod operations {
     pub use super::health::*;
     pub use super::invoices::*;
     pub use super::number_series::*;
+    pub use super::organizations::operations::*;
     pub use super::peppol::operations::*;
     pub use super::webhooks::operations::*;
 }
@@ -105,9 +108,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 )
                 .configure(peppol::configure)
                 .configure(webhooks::configure)
+                .configure(organizations::configure)
                 .default_service(web::to(not_found)),
         )
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
+        .configure(organizations::configure_pages)
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -111,9 +111,11 @@ async fn bad_cursors_and_limits_are_refused() {
         }
         let page = partner.get(&format!("{FEED}?after=77&limit=1000")).await.expect(200);
         assert_eq!(page["next_after"], "77");
-        // an organization that is named makes no difference
-        let named = partner.acting_for(Some("nonsense")).get(FEED).await.expect(200);
-        assert_eq!(named["has_more"], false);
+        // an organization need not be named; one that is must be the partner's
+        let sk = server.seeded.organizations.sk.org_id.to_string();
+        partner.clone().acting_for(Some(&sk)).get(FEED).await.expect(200);
+        let unknown = partner.acting_for(Some("nonsense")).get(FEED).await;
+        assert_error(&unknown, 403, "FORBIDDEN");
     })
     .await;
 }

@@ -4,6 +4,7 @@
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
 //! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
 //! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
+//! [`organizations::OrganizationStore`], [`organizations::ClaimStore`],
 //! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
 //! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`],
 //! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
@@ -18,6 +19,7 @@ mod connector_error;
 mod database_url;
 mod delegate;
 mod delegate_accounts;
+mod delegate_organizations;
 mod delegate_sends;
 mod delegate_webhooks;
 mod error;

@@ -19,6 +19,7 @@ diesel::table! {
         default_due_days -> Nullable<Integer>,
         plan -> Text,
         created_at -> Instant,
+        search_name -> Text,
     }
 }
 

@@ -12,9 +12,9 @@ pub enum AccessError {
     /// The key, or the role of its owner, lacks a scope.
     #[error("API key does not have scope {0}")]
     MissingScope(Scope),
-    /// The operation is for partners.
-    #[error("this operation needs the API key of a partner")]
-    NotAPartner,
+    /// A user's key where only a partner's will do.
+    #[error("this operation is for partner keys (svc_pk_…)")]
+    PartnersOnly,
 }
 
 /// For whom a request acts, and what it may do.

@@ -4,21 +4,21 @@
 //! [`authorize`] says which [`Tenant`] a request acts for, or why not.
 
 mod authorize;
-mod holder;
 mod id;
 mod key;
 mod plan;
 mod ports;
 mod rate_limit;
+mod reach;
 mod role;
 mod scope;
 
 pub use authorize::{AccessError, Tenant, authorize};
-pub use holder::Holder;
 pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
 pub use key::{ApiKey, KeyOwner, KeyText, MalformedKey, Tier};
 pub use plan::{Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
 pub use rate_limit::{RateLimited, WINDOW_SECONDS, Window};
+pub use reach::{KeyHolder, Reach, identify};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};

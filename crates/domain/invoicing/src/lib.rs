@@ -24,7 +24,7 @@ mod totals;
 mod unit;
 mod violation;
 
-pub use check::{Issuance, OriginalInvoice, check};
+pub use check::{Issuance, OriginalInvoice, check, check_email, check_organization};
 pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
@@ -37,7 +37,7 @@ pub use number::{
     MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
 };
 pub use organization::{CentralBank, Organization};
-pub use party::{Address, BankAccount, Contact, Party, Vehicle};
+pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use ports::{
     ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
@@ -45,7 +45,8 @@ pub use ports::{
 };
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
-    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_EXEMPTION_REASON, MAX_ITEMS, References,
+    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_EXEMPTION_REASON, MAX_ITEMS, OrganizationInput,
+    References,
 };
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};

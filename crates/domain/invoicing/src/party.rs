@@ -42,7 +42,7 @@ impl Party {
     /// The name as it is searched by: lower case, no diacritics.
     #[must_use]
     pub fn search_name(&self) -> String {
-        vat_categories::folded(&self.name)
+        search_name(&self.name)
     }
 
     /// The VAT identifier (BT-31, BT-48): the IČ DPH, else a DIČ that begins with a country code.
@@ -59,6 +59,12 @@ impl Party {
             self.address.as_ref().map(|a| a.country.as_str()).filter(|c| !c.is_empty());
         of_address.or_else(|| self.vat_id().and_then(|id| id.get(..2)))
     }
+}
+
+/// A name, or a part of one, as it is searched by: lower case, no diacritics.
+#[must_use]
+pub fn search_name(name: &str) -> String {
+    vat_categories::folded(name)
 }
 
 fn starts_with_country(text: &str) -> bool {

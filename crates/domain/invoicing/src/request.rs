@@ -59,6 +59,19 @@ pub struct CustomerInput {
     pub phone: Option<String>,
 }
 
+/// An organization that a partner makes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OrganizationInput {
+    /// What a customer has too.
+    pub party: CustomerInput,
+    /// Where it is registered (BT-33).
+    pub registration: Option<String>,
+    /// Its country, for those without an address in parts.
+    pub country: Option<String>,
+    /// Whether it charges VAT; with an IČ DPH it does.
+    pub vat_payer: Option<bool>,
+}
+
 /// An address as text or in parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]

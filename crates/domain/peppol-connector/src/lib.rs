@@ -25,6 +25,7 @@ mod profile;
 mod reading;
 mod received;
 mod record;
+mod registration;
 mod repair;
 mod retry;
 mod send;
@@ -69,8 +70,8 @@ pub use participant::{
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
     DeliveryError, DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt,
-    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore, TrailStore,
-    ValidatorUnavailable,
+    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore,
+    TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
 };
 pub use profile::Profile;
 pub use reading::{Unreadable, read_facts};
@@ -78,6 +79,10 @@ pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, Receiv
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
     StagedDocument, Submission,
+};
+pub use registration::{
+    CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
+    deactivate, register, register_sender, registrable, registration_failed,
 };
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
 pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};

@@ -52,6 +52,7 @@ mod webhook_ground;
 use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::organizations::{ClaimStore, OrganizationStore};
 use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
 use peppol_connector::{
     AccountStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists, SubmissionStore,
@@ -71,6 +72,8 @@ pub trait Ports:
     + SendSettingsStore
     + InboxStore
     + TrailStore
+    + OrganizationStore
+    + ClaimStore
     + JobQueue<Error = StoreError>
     + SubmissionStore
     + SubmissionLists
@@ -93,6 +96,8 @@ impl<S> Ports for S where
         + SendSettingsStore
         + InboxStore
         + TrailStore
+        + OrganizationStore
+        + ClaimStore
         + JobQueue<Error = StoreError>
         + SubmissionStore
         + SubmissionLists

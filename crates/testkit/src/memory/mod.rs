@@ -5,6 +5,7 @@ mod idempotency;
 mod invoices;
 mod issue;
 mod network;
+mod organizations;
 mod provision;
 mod rates;
 mod sends;
@@ -44,6 +45,7 @@ struct Data {
     answers: HashMap<(OrganizationId, &'static str, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
+    claims: organizations::ClaimData,
     sends: sends::SendsData,
     requests: HashMap<(OrganizationId, &'static str), Window>,
     webhooks: webhooks::WebhookData,

@@ -23,7 +23,8 @@ pub async fn list_events(
     caller: KeyCaller,
     app: web::Data<App>,
 ) -> Result<HttpResponse, ApiError> {
-    let partner = caller.require_partner(Scope::InvoiceRead)?;
+    let partner = caller.0.partner()?;
+    caller.0.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
     let said = |error: PageError| error.to_string();

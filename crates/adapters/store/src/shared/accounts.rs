@@ -20,16 +20,25 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::NewEvent;
 
-type Columns = (
+pub(super) type Columns = (
     (Nullable<Text>, Instant, Nullable<Instant>),
     (Nullable<Text>, Nullable<Text>, Nullable<Text>, Nullable<Text>, Nullable<Instant>),
     (Nullable<Bool>, Nullable<Bool>),
 );
-type Row = (
+pub(super) type Row = (
     (Option<String>, OffsetDateTime, Option<OffsetDateTime>),
     (Option<String>, Option<String>, Option<String>, Option<String>, Option<OffsetDateTime>),
     (Option<bool>, Option<bool>),
 );
+
+/// Of `organizations o`, joined as by [`JOIN`].
+pub(super) const COLUMNS: &str = "o.dic, o.created_at, (SELECT min(p.created_at) FROM partner_organizations of_o \
+     JOIN partners p ON p.id = of_o.partner_id WHERE of_o.organization_id = o.id), \
+     a.status, a.network, a.participant, a.held_by, a.since, a.like_production, \
+     a.prepayment_overdue";
+
+/// The registration of `organizations o`, if there is one.
+pub(super) const JOIN: &str = "LEFT JOIN peppol_accounts a ON a.organization_id = o.id";
 
 /// The registration; without a row of its own there is none, and no option is set.
 pub(super) async fn account(
@@ -40,19 +49,15 @@ pub(super) async fn account(
 }
 
 fn select_account(organization: OrganizationId) -> Statement<'static, Columns> {
-    Statement::new(
-        "SELECT o.dic, o.created_at, \
-         (SELECT min(p.created_at) FROM partner_organizations m \
-          JOIN partners p ON p.id = m.partner_id WHERE m.organization_id = o.id), \
-         a.status, a.network, a.participant, a.held_by, a.since, \
-         a.like_production, a.prepayment_overdue \
-         FROM organizations o LEFT JOIN peppol_accounts a ON a.organization_id = o.id \
-         WHERE o.id = ",
-    )
-    .value(AsId::from(organization))
+    Statement::new("SELECT ")
+        .sql(COLUMNS)
+        .sql(" FROM organizations o ")
+        .sql(JOIN)
+        .sql(" WHERE o.id = ")
+        .value(AsId::from(organization))
 }
 
-fn record(row: Row) -> Result<AccountRecord, StoreError> {
+pub(super) fn record(row: Row) -> Result<AccountRecord, StoreError> {
     let ((dic, created_at, partner_since), registration, (like_production, overdue)) = row;
     let (status, network, participant, held_by, since) = registration;
     let status = status.as_deref().unwrap_or(names::NEVER_REGISTERED);
@@ -119,7 +124,7 @@ pub(super) fn insert_row<'a>(
 }
 
 /// Leaves alone what other ports keep in the row: the prepayment and the send mode.
-async fn update(
+pub(super) async fn update(
     conn: &mut Conn,
     organization: OrganizationId,
     after: &AccountRecord,

@@ -6,6 +6,7 @@
 mod access;
 mod account_ports;
 mod accounts;
+mod claims;
 mod contacts;
 mod credit;
 mod events;
@@ -23,6 +24,7 @@ pub(super) mod migrations;
 #[cfg(test)]
 mod network_plans;
 mod organization;
+mod organizations;
 #[cfg(test)]
 mod plans;
 mod ports;

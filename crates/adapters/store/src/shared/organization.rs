@@ -3,18 +3,18 @@ use crate::{
     error::{known, translate},
     names,
     schema::{bank_accounts, organizations},
-    sql_types::{AsId, AsInstant},
+    sql_types::{AsId, AsInstant, Bool, Instant, Integer, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{Address, BankAccount, Organization, StoreError};
+use invoicing::{Address, BankAccount, Organization, StoreError, search_name};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = organizations, check_for_backend(Db))]
-struct OrganizationRow {
+pub(super) struct OrganizationRow {
     name: String,
     ico: Option<String>,
     dic: Option<String>,
@@ -32,8 +32,31 @@ struct OrganizationRow {
     created_at: OffsetDateTime,
 }
 
+/// The types of [`OrganizationRow::COLUMNS`].
+pub(super) type OrganizationColumns = (
+    Text,
+    Nullable<Text>,
+    Nullable<Text>,
+    Nullable<Text>,
+    Bool,
+    Text,
+    Text,
+    Text,
+    Text,
+    Nullable<Text>,
+    Nullable<Text>,
+    Nullable<Text>,
+    Nullable<Integer>,
+    Text,
+    Instant,
+);
+
 impl OrganizationRow {
-    fn into_domain(self, id: OrganizationId) -> Result<Organization, StoreError> {
+    /// Of `organizations o`.
+    pub(super) const COLUMNS: &'static str = "o.name, o.ico, o.dic, o.ic_dph, o.vat_payer, o.street, o.city, o.postal_code, o.country, \
+         o.email, o.phone, o.registration, o.default_due_days, o.plan, o.created_at";
+
+    pub(super) fn into_domain(self, id: OrganizationId) -> Result<Organization, StoreError> {
         let due_days =
             |days: i32| known("default due days", &days.to_string(), u16::try_from(days).ok());
         Ok(Organization {
@@ -96,6 +119,7 @@ pub(super) async fn insert_organization(
             dsl::default_due_days.eq(o.default_due_days.map(i32::from)),
             dsl::plan.eq(o.plan.name()),
             dsl::created_at.eq(AsInstant(o.created_at)),
+            dsl::search_name.eq(search_name(&o.name)),
         ))
         .execute(conn)
         .await

@@ -29,7 +29,7 @@ pub(super) fn contact(
             }),
         },
         (None, Some(customer)) => {
-            if let Some(party) = party(customer, found) {
+            if let Some(party) = party("customer.", customer, found) {
                 return RequestContact::New(Contact { id: (issuance.new_id)(), party });
             }
         }
@@ -37,26 +37,29 @@ pub(super) fn contact(
     RequestContact::Missing
 }
 
-fn party(customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
+/// A party whose fields stand below the path `at`, which is empty or ends in a dot.
+pub(super) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
+    let path = |field: &str| format!("{at}{field}");
     let name = match &customer.name {
-        Some(name) => text("customer.name", name, 1, 300, Shape::Line, found),
+        Some(name) => text(&path("name"), name, 1, 300, Shape::Line, found),
         None => {
-            found.add("customer.name", "is required");
+            found.add(path("name"), "is required");
             None
         }
     };
     let mut identifier =
         |field: &str, value: &Option<String>, form: fn(&str) -> Result<String, &'static str>| {
             let value = value.as_deref()?;
-            form(value).map_err(|message| found.add(field, message)).ok()
+            form(value).map_err(|message| found.add(path(field), message)).ok()
         };
     let filled = |value: &Option<String>| value.clone().filter(|text| !text.trim().is_empty());
-    let ico = identifier("customer.ico", &customer.ico, identifiers::ico);
-    let dic = identifier("customer.dic", &customer.dic, identifiers::dic);
-    let ic_dph = identifier("customer.ic_dph", &customer.ic_dph, identifiers::ic_dph);
-    let email = identifier("customer.email", &filled(&customer.email), identifiers::email);
-    let phone = identifier("customer.phone", &filled(&customer.phone), identifiers::phone);
-    let address = customer.address.as_ref().and_then(|given| address(given, found));
+    let ico = identifier("ico", &customer.ico, identifiers::ico);
+    let dic = identifier("dic", &customer.dic, identifiers::dic);
+    let ic_dph = identifier("ic_dph", &customer.ic_dph, identifiers::ic_dph);
+    let email = identifier("email", &filled(&customer.email), identifiers::email);
+    let phone = identifier("phone", &filled(&customer.phone), identifiers::phone);
+    let address =
+        customer.address.as_ref().and_then(|given| address(&path("address"), given, found));
     Some(Party {
         name: name?,
         ico,
@@ -70,26 +73,26 @@ fn party(customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
     })
 }
 
-fn address(given: &AddressInput, found: &mut Violations) -> Option<Address> {
+fn address(at: &str, given: &AddressInput, found: &mut Violations) -> Option<Address> {
     const MAX: usize = 300;
     match given {
         AddressInput::Text(plain) => {
-            let street = text("customer.address", plain, 0, MAX, Shape::Paragraphs, found)?;
+            let street = text(at, plain, 0, MAX, Shape::Paragraphs, found)?;
             Some(Address { street, country: "SK".to_owned(), ..Address::default() })
         }
         AddressInput::Parts { street, city, postal_code, country } => {
             let mut part = |field: &str, value: &Option<String>| match value {
-                Some(value) => text(field, value, 1, MAX, Shape::Line, found),
+                Some(value) => text(&format!("{at}.{field}"), value, 1, MAX, Shape::Line, found),
                 None => {
-                    found.add(field, "is required");
+                    found.add(format!("{at}.{field}"), "is required");
                     None
                 }
             };
-            let street = part("customer.address.street", street);
-            let city = part("customer.address.city", city);
-            let postal_code = part("customer.address.postalCode", postal_code);
-            let country = part("customer.address.country", country).and_then(|country| {
-                let wrong = |message| found.add("customer.address.country", message);
+            let street = part("street", street);
+            let city = part("city", city);
+            let postal_code = part("postalCode", postal_code);
+            let country = part("country", country).and_then(|country| {
+                let wrong = |message| found.add(format!("{at}.country"), message);
                 identifiers::country(&country).map_err(wrong).ok()
             });
             Some(Address {

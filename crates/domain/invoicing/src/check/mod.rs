@@ -4,8 +4,11 @@ mod attachments;
 mod customer;
 mod dates;
 mod items;
+mod organization;
 mod references;
 mod text;
+
+pub use organization::{check_email, check_organization};
 
 use crate::{
     Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceRequest, InvoiceStatus, InvoiceType,

@@ -7,6 +7,7 @@ mod network;
 mod settings;
 mod submissions;
 mod trail;
+mod verification;
 
 pub use accounts::AccountStore;
 pub use credit::CreditStore;
@@ -18,6 +19,7 @@ pub use network::{
 pub use settings::SendSettingsStore;
 pub use submissions::{AttemptOutcome, SubmissionLists, SubmissionStore};
 pub use trail::TrailStore;
+pub use verification::{TokenVerifier, VerificationError};
 
 use std::error::Error;
 

@@ -17,7 +17,7 @@ impl AccountStore for MemoryStore {
         organization: OrganizationId,
         before: &AccountRecord,
         after: &AccountRecord,
-        (kind, detail): (TrailKind, Option<&str>),
+        trail: (TrailKind, Option<&str>),
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
@@ -25,19 +25,7 @@ impl AccountStore for MemoryStore {
         if data.account(organization)? != *before {
             return Err(ConnectorStoreError::Stale);
         }
-        data.must_be_free(organization, after)?;
-        let account = data.network.accounts.entry(organization).or_default();
-        *account = Account {
-            account: after.account,
-            participant: after.participant.clone(),
-            held_by: after.held_by.clone(),
-            since: after.since,
-            like_production: after.like_production,
-            ..account.clone()
-        };
-        data.add_line(organization, now, kind, None, None, detail);
-        data.add_events(events);
-        Ok(())
+        data.put_account(organization, after, trail, events, now)
     }
 
     async fn enrolled(
@@ -78,6 +66,29 @@ impl NetworkData {
 }
 
 impl Data {
+    pub(in crate::memory) fn put_account(
+        &mut self,
+        organization: OrganizationId,
+        after: &AccountRecord,
+        (kind, detail): (TrailKind, Option<&str>),
+        events: &[NewEvent],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        self.must_be_free(organization, after)?;
+        let account = self.network.accounts.entry(organization).or_default();
+        *account = Account {
+            account: after.account,
+            participant: after.participant.clone(),
+            held_by: after.held_by.clone(),
+            since: after.since,
+            like_production: after.like_production,
+            ..account.clone()
+        };
+        self.add_line(organization, now, kind, None, None, detail);
+        self.add_events(events);
+        Ok(())
+    }
+
     pub(in crate::memory) fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
         let organization = self.organizations.get(&id).ok_or(ConnectorStoreError::NotFound)?;
         let managers = self.partners.iter().filter(|partner| partner.organizations.contains(&id));

@@ -29,6 +29,13 @@ pub(super) struct NetworkData {
     happened: BTreeSet<(OrganizationId, EventId)>,
 }
 
+impl NetworkData {
+    /// Sets the option "Sandbox like production".
+    pub(super) fn set_like_production(&mut self, organization: OrganizationId, on: bool) {
+        self.accounts.entry(organization).or_default().like_production = on;
+    }
+}
+
 /// An organization's registration and options.
 #[derive(Clone)]
 struct Account {

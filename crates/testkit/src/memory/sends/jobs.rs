@@ -131,7 +131,7 @@ impl JobRow {
 }
 
 impl Data {
-    pub(super) fn enqueue(&mut self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
+    pub(in crate::memory) fn enqueue(&mut self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
         job.organization.map_or(Ok(()), |organization| self.must_exist(organization))?;
         let mut known = self.sends.jobs.values();
         if job.key.is_some() && known.any(|row| row.job.key == job.key) {

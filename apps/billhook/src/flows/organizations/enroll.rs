@@ -1,0 +1,177 @@
+use super::keep::{Attempt, DECISIONS, KeepError, keep};
+use access::{OrganizationId, Tier};
+use peppol_connector::{
+    AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
+    EnrollError, Environment, HeldElsewhere, Network, ParticipantId, PeppolAccount,
+    RegistrationChange, TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment,
+    register, register_sender, registrable,
+};
+use time::OffsetDateTime;
+use webhooks::ParticipantSource;
+
+/// What the body of an enrollment says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EnrollRequest {
+    /// `verificationTokenHex`
+    pub token: Option<String>,
+    /// `migrationCode`
+    pub migration_code: Option<String>,
+}
+
+/// Why an organization was not enrolled.
+#[derive(Debug, thiserror::Error)]
+pub enum EnrollFailure {
+    /// The token.
+    #[error(transparent)]
+    Token(#[from] EnrollError),
+    /// It cannot be registered in this network.
+    #[error(transparent)]
+    Cannot(#[from] CannotRegister),
+    /// The tax authority cannot be asked: nothing was tried.
+    #[error("the token cannot be verified now")]
+    Unverified(#[source] Cause),
+    /// It was not kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+/// What an enrollment came to.
+#[derive(Debug)]
+pub struct Enrolled {
+    /// The registration as it stands.
+    pub account: AccountRecord,
+    /// To the answer.
+    pub warning: Option<Warning>,
+}
+
+/// Who enrolls, and with what at hand.
+pub struct Enrolling<'a, S, V> {
+    /// The database.
+    pub store: &'a S,
+    /// The tax authority.
+    pub verifier: &'a V,
+    /// The organization,
+    pub organization: OrganizationId,
+    /// and the tier of its key.
+    pub tier: Tier,
+    /// The moment.
+    pub now: OffsetDateTime,
+}
+
+/// Enrolls an organization (`POST …/peppol/enroll`). Nothing happens when it is enrolled already.
+///
+/// # Errors
+/// [`EnrollFailure`]; a failed registration is published.
+pub async fn enroll<S: AccountStore, V: TokenVerifier>(
+    enrolling: &Enrolling<'_, S, V>,
+    request: &EnrollRequest,
+) -> Result<Enrolled, EnrollFailure> {
+    let mut decisions = 1;
+    loop {
+        match enrolling.attempt(request).await {
+            Err(EnrollFailure::Keep(error)) if error.is_stale() && decisions < DECISIONS => {
+                decisions += 1;
+            }
+            result => return result,
+        }
+    }
+}
+
+impl<S: AccountStore, V: TokenVerifier> Enrolling<'_, S, V> {
+    async fn attempt(&self, request: &EnrollRequest) -> Result<Enrolled, EnrollFailure> {
+        let Self { store, organization, tier, now, .. } = *self;
+        let before = store.account(organization).await.map_err(KeepError::from)?;
+        let environment = Environment::of(tier, before.registered_at, before.like_production, now);
+        let (token, code) = (request.token.as_deref(), request.migration_code.as_deref());
+        let decision = match decide_enrollment(environment, token, code) {
+            Err(error) if error.event_code().is_none() => return Err(error.into()),
+            decision => decision,
+        };
+        let network = environment.network();
+        let participant = registrable(&before, network)?;
+        let source = ParticipantSource::ApiEnroll;
+        let attempt = Attempt { participant: &participant, network, source };
+        let (change, warning) = match self.decided(&before, &attempt, decision).await {
+            Err(EnrollFailure::Token(error)) => {
+                let told = (error.event_code().unwrap_or_default(), &*error.to_string());
+                attempt.failed(store, organization, &before, told, now).await?;
+                return Err(error.into());
+            }
+            decided => decided?,
+        };
+        let Some(change) = change else { return Ok(Enrolled { account: before, warning }) };
+        if let Err(error) = keep(store, organization, &before, &change, now).await {
+            return Err(attempt.refused(store, organization, &before, error, now).await.into());
+        }
+        Ok(Enrolled { account: change.after, warning })
+    }
+
+    /// What changes, if anything does. The authority is not asked about what stands already.
+    async fn decided(
+        &self,
+        before: &AccountRecord,
+        &Attempt { participant, network, source }: &Attempt<'_>,
+        decision: Result<EnrollDecision<'_>, EnrollError>,
+    ) -> Result<(Option<RegistrationChange>, Option<Warning>), EnrollFailure> {
+        let registered = || register(before, participant, network, source, self.now);
+        match decision? {
+            EnrollDecision::Enroll { warning } => Ok((registered(), warning)),
+            EnrollDecision::SendOnly { held_by } => {
+                let held_by = HeldElsewhere {
+                    ap_host: held_by.ap_host.to_owned(),
+                    cert_org: held_by.cert_org.to_owned(),
+                };
+                let change =
+                    register_sender(before, participant, network, held_by, source, self.now);
+                Ok((change, None))
+            }
+            EnrollDecision::Verify { .. } if before.account == PeppolAccount::Enrolled(network) => {
+                Ok((None, None))
+            }
+            EnrollDecision::Verify { token, migration_code } => {
+                self.verify(participant, &token, migration_code).await?;
+                Ok((registered(), None))
+            }
+        }
+    }
+
+    async fn verify(
+        &self,
+        participant: &ParticipantId,
+        token: &str,
+        migration_code: Option<&str>,
+    ) -> Result<(), EnrollFailure> {
+        let verified = self.verifier.verify(participant, token, migration_code).await;
+        verified.map_err(|error| match error {
+            VerificationError::Invalid => EnrollError::Invalid.into(),
+            VerificationError::Unreachable(cause) => EnrollFailure::Unverified(cause),
+        })
+    }
+}
+
+/// Gives an organization's registration up (`POST …/peppol/deactivate`). Nothing happens when that
+/// was done already.
+///
+/// # Errors
+/// That it cannot be given up, or was not kept.
+pub async fn deactivate_account<S: AccountStore>(
+    store: &S,
+    organization: OrganizationId,
+    tier: Tier,
+    now: OffsetDateTime,
+) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
+    let mut decisions = 1;
+    loop {
+        let before = store.account(organization).await?;
+        let change = match deactivate(&before, Network::of(tier), now) {
+            Ok(Some(change)) => change,
+            Ok(None) => return Ok(Ok(before)),
+            Err(error) => return Ok(Err(error)),
+        };
+        match keep(store, organization, &before, &change, now).await {
+            Ok(()) => return Ok(Ok(change.after)),
+            Err(error) if error.is_stale() && decisions < DECISIONS => decisions += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}

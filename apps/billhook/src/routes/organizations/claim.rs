@@ -1,0 +1,49 @@
+use super::refusals::unverified;
+use crate::{
+    error::ApiError,
+    flows::organizations::{Claiming, request_claim},
+    http::{KeyCaller, Part, Timing},
+    openapi::{CallErrors, ClaimBody, ConflictError, NotFoundError, UnavailableError},
+    routes::path_id,
+    wiring::App,
+};
+use access::{OrganizationId, Scope};
+use actix_web::{HttpRequest, HttpResponse, web};
+use organizations::ClaimStatus;
+use peppol_connector::Network;
+
+/// Asks the organization, by e-mail, to confirm that the partner may act for it. The answer has no
+/// envelope.
+#[utoipa::path(
+    post, path = "/v1/agent/organizations/{id}/peppol-claim", tag = "organizations",
+    operation_id = "claimOrganization",
+    params(("id" = String, Path, description = "The organization's id")),
+    responses(
+        (status = 200, description = "What became of it", body = ClaimBody),
+        CallErrors, NotFoundError, ConflictError, UnavailableError,
+    ),
+    security(("api_key" = [])),
+)]
+pub async fn claim_organization(
+    http: HttpRequest,
+    caller: KeyCaller,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let partner = caller.0.partner()?;
+    caller.0.require(Scope::InvoiceSend)?;
+    let timing = Timing::of(&http);
+    let organization = OrganizationId(path_id(&id, "organization")?);
+    let tier = caller.0.tier;
+    if !app.authority.serves(Network::of(tier)) {
+        return Err(unverified());
+    }
+    let claiming = Claiming { partner, tier, organization };
+    let claim = request_claim(&app.store, claiming, app.clock.now());
+    let answer = timing.wait(Part::Db, claim).await?;
+    if answer.status == ClaimStatus::Sent {
+        app.wake.jobs();
+    }
+    tracing::info!(org.id = %organization, status = ?answer.status, "claim");
+    Ok(HttpResponse::Ok().json(answer))
+}

@@ -1,0 +1,169 @@
+use crate::routes::AddressView;
+use access::OrganizationId;
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
+use organizations::OrganizationRecord;
+use peppol_connector::{
+    AccountRecord, DEPRECATION, HeldElsewhere, Network, SUNSET, Warning, deprecation_link,
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// An organization.
+#[derive(Serialize, ToSchema)]
+pub struct OrganizationView<'a> {
+    /// Its id: what X-Organization-Id names.
+    #[schema(value_type = Uuid)]
+    pub org_id: OrganizationId,
+    /// Legal name.
+    pub name: &'a str,
+    /// IČO.
+    pub ico: Option<&'a str>,
+    /// DIČ, under which it is registered in the network.
+    pub dic: Option<&'a str>,
+    /// IČ DPH.
+    pub ic_dph: Option<&'a str>,
+    /// Whether it charges VAT.
+    pub vat_payer: bool,
+    /// Where it is.
+    pub address: AddressView<'a>,
+    /// Where the confirmation of a claim goes.
+    pub email: Option<&'a str>,
+    /// E.164.
+    pub phone: Option<&'a str>,
+    /// Where it is registered.
+    pub registration: Option<&'a str>,
+    /// free, basic, pro or enterprise
+    pub plan: &'static str,
+    /// none, enrolled, send_only or deactivated
+    pub peppol_status: &'static str,
+    /// test or live; null when it was never enrolled.
+    pub peppol_mode: Option<&'static str>,
+    /// 0245:<DIČ>, in the sandbox 9915:<DIČ>; null when it was never enrolled.
+    pub peppol_participant_id: Option<String>,
+    /// Whether the registration is in the test network.
+    pub peppol_sandbox: bool,
+    /// Whether its sandbox behaves like production by its own choice.
+    pub sandbox_like_production: bool,
+    /// Who receives, of one that only sends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reception: Option<ReceptionView<'a>>,
+    /// When it was made.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+/// Who receives for an organization that only sends here.
+#[derive(Serialize, ToSchema)]
+pub struct ReceptionView<'a> {
+    /// The other provider.
+    pub held_by: HeldByView<'a>,
+}
+
+/// Another provider.
+#[derive(Serialize, ToSchema)]
+pub struct HeldByView<'a> {
+    /// Host of its access point.
+    pub ap_host: &'a str,
+    /// Organization in its certificate.
+    pub cert_org: &'a str,
+}
+
+impl<'a> ReceptionView<'a> {
+    fn of(held_by: &'a HeldElsewhere) -> Self {
+        let HeldElsewhere { ap_host, cert_org } = held_by;
+        Self { held_by: HeldByView { ap_host, cert_org } }
+    }
+}
+
+/// A page of organizations, the newest first.
+#[derive(Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct OrganizationList<'a> {
+    pub data: Vec<OrganizationView<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+impl<'a> OrganizationView<'a> {
+    /// The view of an organization.
+    #[must_use]
+    pub fn of(record: &'a OrganizationRecord) -> Self {
+        let OrganizationRecord { organization: o, account } = record;
+        let network = account.account.network();
+        Self {
+            org_id: o.id,
+            name: &o.name,
+            ico: o.ico.as_deref(),
+            dic: o.dic.as_deref(),
+            ic_dph: o.ic_dph.as_deref(),
+            vat_payer: o.is_vat_payer(),
+            address: AddressView::of(&o.address),
+            email: o.email.as_deref(),
+            phone: o.phone.as_deref(),
+            registration: o.registration.as_deref(),
+            plan: o.plan.name(),
+            peppol_status: account.account.status().name(),
+            peppol_mode: network.map(Network::name),
+            peppol_participant_id: account.participant.as_ref().map(ToString::to_string),
+            peppol_sandbox: network == Some(Network::Test),
+            sandbox_like_production: account.like_production,
+            reception: account.held_by.as_ref().map(ReceptionView::of),
+            created_at: o.created_at,
+        }
+    }
+}
+
+/// What became of a registration.
+#[derive(Serialize, ToSchema)]
+pub struct RegistrationView<'a> {
+    /// enrolled, send_only or deactivated
+    pub status: &'static str,
+    /// 0245:<DIČ>, in the sandbox 9915:<DIČ>.
+    pub participant_id: Option<String>,
+    /// test or live
+    pub mode: Option<&'static str>,
+    /// Who receives, of one that only sends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reception: Option<ReceptionView<'a>>,
+    /// Since when it stands so.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub since: Option<OffsetDateTime>,
+}
+
+impl<'a> RegistrationView<'a> {
+    /// The view of a registration.
+    #[must_use]
+    pub fn of(account: &'a AccountRecord) -> Self {
+        Self {
+            status: account.account.status().name(),
+            participant_id: account.participant.as_ref().map(ToString::to_string),
+            mode: account.account.network().map(Network::name),
+            reception: account.held_by.as_ref().map(ReceptionView::of),
+            since: account.since,
+        }
+    }
+}
+
+/// The envelope of answers that may warn of leniency that ends (Versioning 3).
+#[derive(Serialize)]
+pub struct Warned<T> {
+    /// The answer.
+    pub data: T,
+    /// The warnings, if there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
+}
+
+/// Puts the headers on an answer that goes with the warnings.
+pub fn deprecate(headers: &mut HeaderMap, base_url: &str) {
+    let link = HeaderValue::from_str(&deprecation_link(base_url));
+    headers.insert(HeaderName::from_static("deprecation"), HeaderValue::from_static(DEPRECATION));
+    headers.insert(HeaderName::from_static("sunset"), HeaderValue::from_static(SUNSET));
+    if let Ok(link) = link {
+        headers.insert(LINK, link);
+    }
+}

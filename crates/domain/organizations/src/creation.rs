@@ -1,0 +1,142 @@
+//! The decision to make an organization.
+
+use crate::OrganizationRecord;
+use access::Tier;
+use invoicing::Organization;
+use peppol_connector::{
+    AUTO_ENROLL, AccountRecord, Environment, PARTICIPANT_TAKEN, PeppolAccount,
+    RegistrationAtCreation, RegistrationChange, Warning, register, registrable,
+    registration_failed,
+};
+use time::OffsetDateTime;
+use webhooks::ParticipantSource;
+
+/// What is kept and answered when an organization is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Creation {
+    /// The organization as it stands before any registration.
+    pub record: OrganizationRecord,
+    /// Its registration, where there is one at once, or one that failed.
+    pub registration: Option<RegistrationChange>,
+    /// To the answer.
+    pub warning: Option<Warning>,
+}
+
+/// Another organization of this installation is enrolled under the participant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotRegistered;
+
+impl Creation {
+    /// The organization as it stands in the end.
+    #[must_use]
+    pub fn result(&self) -> OrganizationRecord {
+        let account = self.registration.as_ref().map(|change| &change.after);
+        OrganizationRecord {
+            organization: self.record.organization.clone(),
+            account: account.unwrap_or(&self.record.account).clone(),
+        }
+    }
+}
+
+/// Makes an organization for a partner whose account was registered at `partner_since`.
+///
+/// In the lenient sandbox it is registered on the test network at once (Versioning 3, "Peppol
+/// registration at organization creation"), if it has a DIČ that can be. When another organization
+/// holds the participant (`taken`), it is made without, and that the registration failed is told.
+#[must_use]
+pub fn create(
+    organization: Organization,
+    partner_since: OffsetDateTime,
+    like_production: bool,
+    tier: Tier,
+    taken: Option<NotRegistered>,
+    now: OffsetDateTime,
+) -> Creation {
+    let environment = Environment::of(tier, partner_since, like_production, now);
+    let account = AccountRecord {
+        account: PeppolAccount::None,
+        participant: None,
+        held_by: None,
+        since: None,
+        dic: organization.dic.clone(),
+        registered_at: partner_since,
+        like_production,
+        prepayment_overdue: false,
+    };
+    let automatic = environment.column().registration == RegistrationAtCreation::Automatic;
+    let network = environment.network();
+    let participant = registrable(&account, network).ok().filter(|_| automatic);
+    let source = ParticipantSource::PartnerApi;
+    let registration = participant.and_then(|participant| match taken {
+        None => register(&account, &participant, network, source, now),
+        Some(NotRegistered) => {
+            let told = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+            Some(registration_failed(&account, &participant, network, source, told, now))
+        }
+    });
+    let registered = registration.as_ref().is_some_and(|change| change.after != account);
+    Creation {
+        record: OrganizationRecord { organization, account },
+        registration,
+        warning: registered.then_some(AUTO_ENROLL),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use access::OrganizationId;
+    use invoicing::Party;
+    use time::macros::datetime;
+    use uuid::Uuid;
+    use webhooks::Data;
+
+    const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);
+    const NEW: OffsetDateTime = datetime!(2026-10-02 12:00 UTC);
+    const BEFORE: OffsetDateTime = datetime!(2026-10-31 12:00 UTC);
+    const AFTER: OffsetDateTime = datetime!(2026-11-01 12:00 UTC);
+
+    fn organization(dic: Option<&str>) -> Organization {
+        let party = Party { dic: dic.map(str::to_owned), ..Party::default() };
+        Organization::of(OrganizationId(Uuid::nil()), party, BEFORE)
+    }
+
+    #[test]
+    fn only_the_lenient_sandbox_registers() {
+        let dic = Some("2020202020");
+        for (since, option, tier, now, registers) in [
+            (OLD, false, Tier::Test, BEFORE, true),
+            (OLD, true, Tier::Test, BEFORE, false),
+            (NEW, false, Tier::Test, BEFORE, false),
+            (OLD, false, Tier::Test, AFTER, false),
+            (OLD, false, Tier::Live, BEFORE, false),
+        ] {
+            let made = create(organization(dic), since, option, tier, None, now);
+            assert_eq!(made.registration.is_some(), registers, "{since} {option} {tier:?} {now}");
+            assert_eq!(made.warning.is_some(), registers);
+            let enrolled = matches!(made.result().account.account, PeppolAccount::Enrolled(_));
+            assert_eq!(enrolled, registers);
+        }
+    }
+
+    #[test]
+    fn without_a_dic_nothing_is_registered_nor_told() {
+        for dic in [None, Some("CZ12345678")] {
+            let made = create(organization(dic), OLD, false, Tier::Test, None, BEFORE);
+            assert_eq!((made.registration, made.warning), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_taken_participant_is_told_and_not_registered() {
+        let dic = Some("2020202020");
+        let taken = Some(NotRegistered);
+        let made = create(organization(dic), OLD, false, Tier::Test, taken, BEFORE);
+        assert_eq!(made.result().account.account, PeppolAccount::None);
+        assert_eq!(made.warning, None);
+        let told = made.registration.expect("a failure").told;
+        assert!(matches!(told, Data::ParticipantFailed(ref f) if f.code == PARTICIPANT_TAKEN));
+        let strict = create(organization(dic), NEW, false, Tier::Test, taken, BEFORE);
+        assert_eq!(strict.registration, None);
+    }
+}

@@ -1,0 +1,380 @@
+//! How a registration in the network changes, and what is published of it.
+
+use crate::{
+    AccountRecord, HELD_ELSEWHERE, HeldElsewhere, InvalidParticipant, Network, PARTICIPANT_SCHEME,
+    ParticipantId, PeppolAccount, TrailKind,
+};
+use access::Tier;
+use time::OffsetDateTime;
+use webhooks::{
+    Data, ParticipantActivated, ParticipantDeactivated, ParticipantFailed, ParticipantSource,
+    SmpRegistration,
+};
+
+/// Code of `participant.failed` when another organization of this installation is enrolled under the
+/// participant (specification, "participant.failed": collision).
+pub const PARTICIPANT_TAKEN: &str = "PARTICIPANT_TAKEN";
+
+/// A change of a registration, as a store keeps it in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RegistrationChange {
+    /// How it stands then.
+    pub after: AccountRecord,
+    /// The line of the trail: what happened,
+    pub trail: TrailKind,
+    /// and its detail.
+    pub detail: Option<String>,
+    /// What is published.
+    pub told: Data,
+}
+
+/// Why an organization cannot be registered in a network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CannotRegister {
+    /// It is registered for real, and the key is a test key (Versioning 4).
+    #[error("the organization is registered in the live network; use a live key")]
+    LiveAlready,
+    /// It has no DIČ (400).
+    #[error("the organization has no DIČ, under which it would be registered")]
+    NoDic,
+    /// Its DIČ is none that can be registered (400).
+    #[error("the organization's DIČ cannot be registered: {0}")]
+    Dic(InvalidParticipant),
+}
+
+/// Why a registration cannot be given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CannotDeactivate {
+    /// There never was one.
+    #[error("the organization was never enrolled")]
+    NeverEnrolled,
+    /// It is in the network of the other keys (Versioning 4).
+    #[error("the organization is registered in the {name} network; use a {name} key", name = .0.name())]
+    OtherNetwork(Network),
+}
+
+impl PeppolAccount {
+    /// The network that it is, or was, registered in.
+    #[must_use]
+    pub const fn network(self) -> Option<Network> {
+        match self {
+            PeppolAccount::None => None,
+            PeppolAccount::Enrolled(network)
+            | PeppolAccount::SendOnly(network)
+            | PeppolAccount::Deactivated(network) => Some(network),
+        }
+    }
+
+    /// `peppol_status`.
+    #[must_use]
+    pub const fn status(self) -> PeppolStatus {
+        match self {
+            PeppolAccount::None => PeppolStatus::None,
+            PeppolAccount::Enrolled(_) => PeppolStatus::Enrolled,
+            PeppolAccount::SendOnly(_) => PeppolStatus::SendOnly,
+            PeppolAccount::Deactivated(_) => PeppolStatus::Deactivated,
+        }
+    }
+}
+
+/// `peppol_status` of an organization.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PeppolStatus {
+    /// Never enrolled.
+    None,
+    /// Sends and receives.
+    Enrolled,
+    /// Sends; another provider receives.
+    SendOnly,
+    /// De-registered.
+    Deactivated,
+}
+
+impl PeppolStatus {
+    /// Every status.
+    pub const ALL: [PeppolStatus; 4] = [
+        PeppolStatus::None,
+        PeppolStatus::Enrolled,
+        PeppolStatus::SendOnly,
+        PeppolStatus::Deactivated,
+    ];
+
+    /// Its name, in the store and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PeppolStatus::None => "none",
+            PeppolStatus::Enrolled => "enrolled",
+            PeppolStatus::SendOnly => "send_only",
+            PeppolStatus::Deactivated => "deactivated",
+        }
+    }
+}
+
+/// Under which identifier an organization would be registered in a network: the one it has there,
+/// else the one of its DIČ. What is registered in the test network only may move to the live one.
+///
+/// # Errors
+/// [`CannotRegister`].
+pub fn registrable(
+    before: &AccountRecord,
+    network: Network,
+) -> Result<ParticipantId, CannotRegister> {
+    let active = match before.account {
+        PeppolAccount::Enrolled(own) | PeppolAccount::SendOnly(own) => Some(own),
+        PeppolAccount::None | PeppolAccount::Deactivated(_) => None,
+    };
+    if active == Some(Network::Live) && network == Network::Test {
+        return Err(CannotRegister::LiveAlready);
+    }
+    if let Some(participant) = before.participant.as_ref().filter(|_| active == Some(network)) {
+        return Ok(participant.clone());
+    }
+    let dic = before.dic.as_deref().ok_or(CannotRegister::NoDic)?;
+    ParticipantId::of_dic(dic, network).map_err(CannotRegister::Dic)
+}
+
+/// Registers: sends and receives here from now on. `None` when it does already.
+#[must_use]
+pub fn register(
+    before: &AccountRecord,
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+    now: OffsetDateTime,
+) -> Option<RegistrationChange> {
+    let account = PeppolAccount::Enrolled(network);
+    if before.account == account {
+        return None;
+    }
+    let told = ParticipantActivated {
+        registration: registration(participant, network, source),
+        activated_at: now,
+    };
+    Some(RegistrationChange {
+        after: AccountRecord {
+            account,
+            participant: Some(participant.clone()),
+            held_by: None,
+            since: Some(now),
+            ..before.clone()
+        },
+        trail: TrailKind::Enrolled,
+        detail: Some(participant.to_string()),
+        told: Data::ParticipantActivated(told),
+    })
+}
+
+/// Sends here; another provider goes on receiving. `None` when it does already, or even receives
+/// here: then nobody else holds the participant.
+#[must_use]
+pub fn register_sender(
+    before: &AccountRecord,
+    participant: &ParticipantId,
+    network: Network,
+    held_by: HeldElsewhere,
+    source: ParticipantSource,
+    now: OffsetDateTime,
+) -> Option<RegistrationChange> {
+    let account = PeppolAccount::SendOnly(network);
+    if before.account == account || before.account == PeppolAccount::Enrolled(network) {
+        return None;
+    }
+    let message = format!(
+        "another access point receives for {participant}: {} ({}); the organization can send",
+        held_by.ap_host, held_by.cert_org
+    );
+    Some(RegistrationChange {
+        after: AccountRecord {
+            account,
+            participant: Some(participant.clone()),
+            held_by: Some(held_by),
+            since: Some(now),
+            ..before.clone()
+        },
+        trail: TrailKind::EnrolledSendOnly,
+        detail: Some(participant.to_string()),
+        told: failed(participant, network, source, HELD_ELSEWHERE, message, now),
+    })
+}
+
+/// A registration that was tried and failed: everything stays as it was, and that is published.
+#[must_use]
+pub fn registration_failed(
+    before: &AccountRecord,
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+    (code, message): (&str, &str),
+    now: OffsetDateTime,
+) -> RegistrationChange {
+    RegistrationChange {
+        after: before.clone(),
+        trail: TrailKind::EnrollmentFailed,
+        detail: Some(code.to_owned()),
+        told: failed(participant, network, source, code, message.to_owned(), now),
+    }
+}
+
+/// Gives the registration up. `None` when that was done already.
+///
+/// # Errors
+/// [`CannotDeactivate`].
+pub fn deactivate(
+    before: &AccountRecord,
+    key: Network,
+    now: OffsetDateTime,
+) -> Result<Option<RegistrationChange>, CannotDeactivate> {
+    let network = match before.account {
+        PeppolAccount::None => return Err(CannotDeactivate::NeverEnrolled),
+        PeppolAccount::Deactivated(_) => return Ok(None),
+        PeppolAccount::Enrolled(network) | PeppolAccount::SendOnly(network) => network,
+    };
+    if network != key {
+        return Err(CannotDeactivate::OtherNetwork(network));
+    }
+    let participant = before.participant.as_ref().ok_or(CannotDeactivate::NeverEnrolled)?;
+    let told = ParticipantDeactivated {
+        registration: registration(participant, network, ParticipantSource::ApiDeactivate),
+        deactivated_at: now,
+    };
+    Ok(Some(RegistrationChange {
+        after: AccountRecord {
+            account: PeppolAccount::Deactivated(network),
+            held_by: None,
+            since: Some(now),
+            ..before.clone()
+        },
+        trail: TrailKind::Deactivated,
+        detail: Some(participant.to_string()),
+        told: Data::ParticipantDeactivated(told),
+    }))
+}
+
+fn failed(
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+    code: &str,
+    message: String,
+    now: OffsetDateTime,
+) -> Data {
+    Data::ParticipantFailed(ParticipantFailed {
+        registration: registration(participant, network, source),
+        failed_at: now,
+        code: code.to_owned(),
+        message,
+    })
+}
+
+fn registration(
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+) -> SmpRegistration {
+    SmpRegistration {
+        participant_id: participant.to_string(),
+        scheme: PARTICIPANT_SCHEME.to_owned(),
+        mode: match network {
+            Network::Test => Tier::Test,
+            Network::Live => Tier::Live,
+        },
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Network::{Live, Test};
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const SOURCE: ParticipantSource = ParticipantSource::ApiEnroll;
+
+    fn record(account: PeppolAccount) -> AccountRecord {
+        let participant =
+            account.network().map(|network| ParticipantId::of_dic("2020202020", network));
+        AccountRecord {
+            account,
+            participant: participant.map(|participant| participant.expect("a DIČ")),
+            held_by: None,
+            since: None,
+            dic: Some("2020202020".into()),
+            registered_at: NOW,
+            like_production: false,
+            prepayment_overdue: false,
+        }
+    }
+
+    fn holder() -> HeldElsewhere {
+        HeldElsewhere { ap_host: "ap.example".into(), cert_org: "Other".into() }
+    }
+
+    #[test]
+    fn a_live_registration_keeps_test_keys_out_and_a_test_one_moves() {
+        for (account, network, result) in [
+            (PeppolAccount::None, Test, Ok("9915:2020202020")),
+            (PeppolAccount::None, Live, Ok("0245:2020202020")),
+            (PeppolAccount::Enrolled(Test), Live, Ok("0245:2020202020")),
+            (PeppolAccount::SendOnly(Test), Test, Ok("9915:2020202020")),
+            (PeppolAccount::Deactivated(Live), Test, Ok("9915:2020202020")),
+            (PeppolAccount::Enrolled(Live), Test, Err(CannotRegister::LiveAlready)),
+            (PeppolAccount::SendOnly(Live), Test, Err(CannotRegister::LiveAlready)),
+        ] {
+            let found = registrable(&record(account), network).map(|id| id.to_string());
+            assert_eq!(found, result.map(str::to_owned), "{account:?} {network:?}");
+        }
+        let without = AccountRecord { dic: None, ..record(PeppolAccount::None) };
+        assert_eq!(registrable(&without, Test), Err(CannotRegister::NoDic));
+        let czech = AccountRecord { dic: Some("CZ12345678".into()), ..without };
+        assert_eq!(registrable(&czech, Test), Err(CannotRegister::Dic(InvalidParticipant::Dic)));
+    }
+
+    #[test]
+    fn what_stands_already_is_not_told_again() {
+        let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
+        for (account, registers, sends) in [
+            (PeppolAccount::None, true, true),
+            (PeppolAccount::Enrolled(Test), false, false),
+            (PeppolAccount::SendOnly(Test), true, false),
+            (PeppolAccount::Deactivated(Test), true, true),
+        ] {
+            let before = record(account);
+            let change = register(&before, &id, Test, SOURCE, NOW);
+            assert_eq!(change.is_some(), registers, "{account:?}");
+            let change = register_sender(&before, &id, Test, holder(), SOURCE, NOW);
+            assert_eq!(change.is_some(), sends, "{account:?}");
+        }
+        let only = record(PeppolAccount::None);
+        let only = register_sender(&only, &id, Test, holder(), SOURCE, NOW).expect("a change");
+        assert_eq!(only.after.held_by, Some(holder()));
+        let whole = register(&only.after, &id, Test, SOURCE, NOW).expect("a change");
+        assert_eq!(whole.after.held_by, None);
+    }
+
+    #[test]
+    fn a_registration_is_given_up_once_in_its_own_network() {
+        for (account, key, gives_up) in [
+            (PeppolAccount::None, Test, Err(CannotDeactivate::NeverEnrolled)),
+            (PeppolAccount::Enrolled(Test), Test, Ok(true)),
+            (PeppolAccount::SendOnly(Live), Live, Ok(true)),
+            (PeppolAccount::Enrolled(Live), Test, Err(CannotDeactivate::OtherNetwork(Live))),
+            (PeppolAccount::Enrolled(Test), Live, Err(CannotDeactivate::OtherNetwork(Test))),
+            (PeppolAccount::Deactivated(Test), Test, Ok(false)),
+            (PeppolAccount::Deactivated(Live), Test, Ok(false)),
+        ] {
+            let given = deactivate(&record(account), key, NOW);
+            assert_eq!(given.map(|change| change.is_some()), gives_up, "{account:?} {key:?}");
+        }
+    }
+
+    #[test]
+    fn a_failure_changes_nothing_and_is_told() {
+        let before = record(PeppolAccount::Enrolled(Test));
+        let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
+        let told = ("INVALID_TOKEN", "is not valid");
+        let change = registration_failed(&before, &id, Test, SOURCE, told, NOW);
+        assert_eq!(change.after, before);
+        assert!(matches!(change.told, Data::ParticipantFailed(ref f) if f.code == "INVALID_TOKEN"));
+    }
+}
