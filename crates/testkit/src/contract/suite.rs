@@ -80,6 +80,10 @@ macro_rules! contract_suite {
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;
+            overdue:
+                what_is_past_due_is_found_of_all_organizations
+                it_becomes_overdue_once_with_its_events
+                one_that_changed_meanwhile_is_left_alone;
             own_numbers:
                 a_taken_number_is_said_to_be_taken
                 the_series_skips_numbers_taken_by_hand
