@@ -3,11 +3,8 @@
 mod bodies;
 mod client;
 mod database;
-<<<<<<< HEAD
 mod partner;
-=======
 mod receiver;
->>>>>>> main
 mod sending;
 
 use billhook::{
@@ -22,11 +19,8 @@ use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
-<<<<<<< HEAD
 pub use partner::organization;
-=======
 pub use receiver::{Behaviour, Receiver};
->>>>>>> main
 pub use sending::{Sending, base64, eventually};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
