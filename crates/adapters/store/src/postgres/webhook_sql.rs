@@ -1,7 +1,7 @@
 //! What webhooks ask of PostgreSQL alone: locks of rows, and claims in one statement.
 
 use super::{
-    Conn,
+    Conn, Postgres, Transaction,
     shared::{
         statement::Statement,
         webhooks::{
@@ -12,14 +12,24 @@ use super::{
     },
 };
 use crate::sql_types::{Bool, Nullable, Text};
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use futures_util::future::try_join_all;
 use webhooks::StoreError;
 
 /// The rows wait for nobody who only refers to them.
 pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
 pub(crate) const FOR_SHARE: &str = " FOR SHARE";
-pub(crate) const SKIP_LOCKED: &str = " FOR UPDATE SKIP LOCKED";
+
+impl Postgres {
+    /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
+    /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+        let transaction = Transaction::not_begun(self.writer().await?);
+        let begin = "BEGIN; SET LOCAL synchronous_commit = off";
+        transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;
+        Ok(transaction)
+    }
+}
 
 /// Statements that do not wait for each other: all are sent before the first is answered.
 pub(crate) async fn execute_all(

@@ -1,5 +1,5 @@
 use super::{
-    Backend, Conn, FOR_CHANGE, Result, SKIP_LOCKED, Statement, endpoints, ours,
+    Backend, Conn, FOR_CHANGE, FOR_UPDATE, Result, SKIP_LOCKED, Statement, endpoints, ours,
     rows::{DELIVERY, DeliveryColumns, DeliveryRow, delivery, delivery_key, state_values},
     translate,
 };
@@ -168,6 +168,7 @@ pub(super) fn old(before: OffsetDateTime) -> Statement<'static> {
     .value(AsInstant(before))
     .sql(" AND (state = 'delivered' OR state = 'failed') ORDER BY created_at LIMIT ")
     .value(BATCH)
+    .sql(FOR_UPDATE)
     .sql(SKIP_LOCKED)
     .sql(")")
 }

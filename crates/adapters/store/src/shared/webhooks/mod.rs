@@ -18,8 +18,8 @@ mod secrets;
 
 use super::{
     super::{
-        Backend, Conn, Lane,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, SKIP_LOCKED, claim as claim_rows, execute_all},
+        Backend, Conn, FOR_UPDATE, Lane, SKIP_LOCKED,
+        webhook_sql::{FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all},
     },
     statement::{Statement, Value},
 };
