@@ -4,8 +4,12 @@ use crate::{
     organizations::{assert_deprecated, at, org_id},
     support::*,
 };
-use access::PartnerId;
-use billhook::config::Settings;
+use access::{OrganizationId, PartnerId, Tier};
+use billhook::{
+    config::Settings,
+    flows::organizations::{EnrollFailure, EnrollRequest, Enrolling, enroll},
+};
+use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
 use serde_json::{Value, json};
 use time::{OffsetDateTime, macros::datetime};
 
@@ -178,6 +182,55 @@ async fn without_an_authority_live_keys_are_told_to_wait() {
     .await;
 }
 
+/// A tax authority that knows no token, or does not answer.
+struct Authority(bool);
+
+impl TokenVerifier for Authority {
+    async fn verify(
+        &self,
+        participant: &ParticipantId,
+        token: &str,
+        code: Option<&str>,
+    ) -> Result<(), VerificationError> {
+        assert_eq!((&*participant.to_string(), token, code), ("0245:2100000001", "ab", Some("M")));
+        Err(if self.0 {
+            VerificationError::Invalid
+        } else {
+            VerificationError::Unreachable("no answer".into())
+        })
+    }
+}
+
+#[tokio::test]
+async fn what_the_authority_refuses_is_told_and_silence_is_not() {
+    on_each_database(|server| async move {
+        let firm = firm(&server, 1).await;
+        let store = server.store().await;
+        let organization = OrganizationId(firm.id.parse().expect("an id"));
+        let now = OffsetDateTime::now_utc();
+        for answers in [false, true] {
+            let (store, verifier) = (&store, &Authority(answers));
+            let enrolling = Enrolling { store, verifier, organization, tier: Tier::Live, now };
+            let request = EnrollRequest {
+                token: Some("AB".to_owned()),
+                migration_code: Some("M".to_owned()),
+            };
+            let refused = enroll(&enrolling, &request).await.expect_err("no token is right");
+            let events = firm.told(&server).await;
+            if answers {
+                assert!(matches!(refused, EnrollFailure::Token(_)), "{refused}");
+                assert_eq!(events[0].1["code"], "INVALID_TOKEN");
+                assert_eq!(events[0].1["mode"], "live");
+            } else {
+                assert!(matches!(refused, EnrollFailure::Unverified(_)), "{refused}");
+                assert_eq!(events, []);
+            }
+        }
+        assert_eq!(firm.status().await, "none");
+    })
+    .await;
+}
+
 /// Network isolation, Versioning 4; live keys never simulate.
 #[tokio::test]
 async fn a_live_key_moves_an_organization_and_a_test_key_does_not() {
@@ -206,13 +259,21 @@ async fn a_live_key_moves_an_organization_and_a_test_key_does_not() {
     .await;
 }
 
+/// Whether others find the first firm in the test network.
+async fn found(firm: &Firm) -> Value {
+    let path = "/v1/agent/peppol/recipient?peppolId=9915:2100000001";
+    firm.test.get(path).await.expect(200)["data"]["found"].clone()
+}
+
 #[tokio::test]
 async fn a_registration_is_given_up_once() {
     on_each_database(|server| async move {
         let firm = firm(&server, 1).await;
         assert_error(&firm.deactivate(&firm.test).await, 409, "CONFLICT");
         firm.test.post(ENROLL, &token("ab")).await.expect(201);
+        assert_eq!(found(&firm).await, true);
         let first = firm.deactivate(&firm.test).await.expect(200);
+        assert_eq!(found(&firm).await, false);
         assert_eq!(first["data"]["participant_id"], "9915:2100000001");
         assert_eq!(firm.deactivate(&firm.test).await.expect(200), first);
         assert_eq!(firm.status().await, "deactivated");
@@ -294,7 +355,7 @@ async fn without_an_account_only_the_lenient_sandbox_sends() {
                 );
                 assert!(test["error"].to_string().contains("/v1/agent/peppol/enroll"), "{test}");
             }
-            let organization = access::OrganizationId(firm.id.parse().expect("an id"));
+            let organization = OrganizationId(firm.id.parse().expect("an id"));
             server.top_up(organization, 5).await;
             let live = firm.live.connector_data(&firm.live.ubl("EXT-2").await, json!({})).await;
             assert_eq!((&live["status"], &live["reason"]), (&json!("rejected"), &json!("ingest")));

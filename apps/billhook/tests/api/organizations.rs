@@ -87,6 +87,7 @@ async fn only_the_lenient_sandbox_registers_at_creation() {
                     assert_eq!(status, "none", "{clock} {n}");
                     assert_eq!(whole["data"]["peppol_sandbox"], false);
                     assert_eq!(whole.get("warnings"), None);
+                    assert_eq!(whole.get("hint").is_some(), !live, "{whole}");
                     assert_eq!(answer.header("deprecation"), "");
                     assert_eq!(events, []);
                 }
