@@ -8,6 +8,7 @@ mod issue_invoice;
 mod native_send;
 mod once;
 pub mod organizations;
+mod overdue;
 mod render_invoice;
 pub mod webhooks;
 
@@ -17,4 +18,5 @@ pub use exchange_rate::{CentralBankRates, RateLookup};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
 pub use native_send::{InvoicePreflight, NativeSendError, Sender, preflight_invoice, send_invoice};
 pub use once::{OnceError, once};
+pub use overdue::{OverdueError, make_overdue};
 pub use render_invoice::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf};

@@ -1,13 +1,14 @@
 //! Work of the installation that comes round again: one job for each kind, which is never done.
 
-use crate::wiring::App;
+use crate::{flows::make_overdue, wiring::App};
 use idempotency::IdempotencyStore;
 use invoicing::StoreError;
 use jobs::{JobId, JobQueue, Kind, NewJob};
 use peppol_connector::{ConnectorStoreError, SubmissionStore};
 use std::error::Error;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+use webhooks::{DeliveryStore, FeedStore, expired_before};
 
 /// Answers of idempotency keys that nobody may replay any more.
 pub const FORGET_ANSWERS: Kind = Kind("housework.forget_answers");
@@ -15,9 +16,28 @@ pub const FORGET_ANSWERS: Kind = Kind("housework.forget_answers");
 /// Staged documents whose seven days are over.
 pub const EXPIRE_STAGED: Kind = Kind("housework.expire_staged");
 
-/// Each kind, and how long after one round the next begins.
-pub const ROUNDS: [(Kind, Duration); 2] =
-    [(FORGET_ANSWERS, Duration::hours(1)), (EXPIRE_STAGED, Duration::minutes(5))];
+/// Deliveries and events that were kept as long as they are.
+pub const FORGET_EVENTS: Kind = Kind("housework.forget_events");
+
+/// Invoices whose due date has passed.
+pub const MAKE_OVERDUE: Kind = Kind("housework.make_overdue");
+
+/// When a round begins again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Every {
+    /// So long after the last one.
+    Pause(Duration),
+    /// When the next day has begun in Bratislava, and so long after.
+    Day(Duration),
+}
+
+/// Each kind, and when it comes round again.
+pub const ROUNDS: [(Kind, Every); 4] = [
+    (FORGET_ANSWERS, Every::Pause(Duration::hours(1))),
+    (EXPIRE_STAGED, Every::Pause(Duration::minutes(5))),
+    (FORGET_EVENTS, Every::Pause(Duration::hours(1))),
+    (MAKE_OVERDUE, Every::Day(Duration::minutes(1))),
+];
 
 /// Puts the jobs into the queue that are not there yet.
 ///
@@ -45,6 +65,13 @@ pub async fn round(app: &App, kind: &str) -> Result<usize, Box<dyn Error + Send 
             Ok(app.store.forget_answers(now - idempotency::KEPT).await?)
         }
         _ if kind == EXPIRE_STAGED.0 => Ok(expire_staged(app).await?),
+        _ if kind == FORGET_EVENTS.0 => Ok(forget_events(app).await?),
+        _ if kind == MAKE_OVERDUE.0 => {
+            let made = make_overdue(&app.store, app.clock.today(), now, &app.config.base_url);
+            let made = made.await?;
+            app.wake.events();
+            Ok(made)
+        }
         other => Err(format!("no housework is called {other}").into()),
     }
 }
@@ -61,8 +88,42 @@ async fn expire_staged(app: &App) -> Result<usize, ConnectorStoreError> {
     }
 }
 
-/// The pause after a round of this kind.
+/// Deliveries first: they hold their events. The store goes in batches.
+async fn forget_events(app: &App) -> Result<usize, webhooks::StoreError> {
+    let before = expired_before(app.clock.now());
+    let deliveries = app.store.forget_deliveries(before).await?;
+    Ok(deliveries + app.store.forget_events(before).await?)
+}
+
+/// When the round after one of this kind begins.
 #[must_use]
-pub fn pause(kind: &str) -> Option<Duration> {
-    ROUNDS.iter().find(|(known, _)| known.0 == kind).map(|(_, pause)| *pause)
+pub fn next_round(kind: &str, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let (_, every) = ROUNDS.iter().find(|(known, _)| known.0 == kind)?;
+    Some(match every {
+        Every::Pause(pause) => now.saturating_add(*pause),
+        Every::Day(after) => {
+            let next = service_day::date(now).next_day()?;
+            service_day::start(next).saturating_add(*after)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    #[test]
+    fn days_begin_in_bratislava() {
+        for (now, next) in [
+            (datetime!(2026-11-21 12:00 UTC), datetime!(2026-11-21 23:01 UTC)),
+            (datetime!(2026-11-21 23:01 UTC), datetime!(2026-11-22 23:01 UTC)),
+            (datetime!(2027-03-27 23:30 UTC), datetime!(2027-03-28 22:01 UTC)),
+        ] {
+            assert_eq!(next_round(MAKE_OVERDUE.0, now), Some(next));
+        }
+        let now = datetime!(2026-11-21 12:00 UTC);
+        assert_eq!(next_round(EXPIRE_STAGED.0, now), Some(now + Duration::minutes(5)));
+        assert_eq!(next_round("unknown", now), None);
+    }
 }

@@ -1,6 +1,10 @@
 use super::housework;
 use crate::{
-    flows::{Courier, Delivered, organizations::send_claim_mail},
+    flows::{
+        Courier, Delivered,
+        organizations::send_claim_mail,
+        webhooks::{OFF_MAIL_JOB, send_off_mail},
+    },
     wiring::App,
 };
 use invoicing::StoreError;
@@ -14,10 +18,18 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use webhooks::EndpointId;
 
 /// Every kind that this version works on.
-const KINDS: [Kind; 4] =
-    [SEND_JOB, CLAIM_MAIL_JOB, housework::FORGET_ANSWERS, housework::EXPIRE_STAGED];
+const KINDS: [Kind; 7] = [
+    SEND_JOB,
+    CLAIM_MAIL_JOB,
+    OFF_MAIL_JOB,
+    housework::FORGET_ANSWERS,
+    housework::EXPIRE_STAGED,
+    housework::FORGET_EVENTS,
+    housework::MAKE_OVERDUE,
+];
 
 /// Jobs that are claimed at once, at most.
 const BATCH: u16 = 32;
@@ -129,6 +141,8 @@ async fn run(app: &App, claimed: &Claimed) -> Result<(), StoreError> {
         send(app, claimed).await
     } else if job.kind == CLAIM_MAIL_JOB.0 {
         Some(claim_mail(app, claimed).await)
+    } else if job.kind == OFF_MAIL_JOB.0 {
+        Some(off_mail(app, claimed).await)
     } else {
         Some(do_housework(app, &job.kind, job.attempts).await)
     };
@@ -186,14 +200,35 @@ async fn claim_mail(app: &App, claimed: &Claimed) -> Outcome {
     }
 }
 
+/// The mail of a deactivated endpoint. Sent again it is the same mail.
+async fn off_mail(app: &App, claimed: &Claimed) -> Outcome {
+    let job = &claimed.job;
+    let Some((organization, id)) = job.organization.zip(job.subject.map(EndpointId)) else {
+        return Outcome::Dead { error: "the job names no endpoint".to_owned() };
+    };
+    let base_url = &app.config.base_url;
+    match send_off_mail(&app.store, &*app.mailer, base_url, organization, id).await {
+        Ok(()) => Outcome::Done,
+        Err(error) => {
+            let text = error_text(&error);
+            tracing::warn!(job.id = %job.id, org.id = %organization, error = text, "webhook mail failed");
+            if error.is_final() {
+                Outcome::Dead { error: text }
+            } else {
+                again(app, job.attempts, text)
+            }
+        }
+    }
+}
+
 async fn do_housework(app: &App, kind: &str, attempts: u32) -> Outcome {
     match housework::round(app, kind).await {
         Ok(count) => {
             if count > 0 {
                 tracing::info!(job.kind = kind, count, "housework done");
             }
-            match housework::pause(kind) {
-                Some(pause) => Outcome::Again { at: app.clock.now() + pause, error: None },
+            match housework::next_round(kind, app.clock.now()) {
+                Some(at) => Outcome::Again { at, error: None },
                 None => Outcome::Done,
             }
         }

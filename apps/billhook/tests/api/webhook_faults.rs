@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use crate::webhooks::{delivery_in, post, register};
+use billhook::config::Settings;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use time::OffsetDateTime;
@@ -120,7 +121,11 @@ async fn what_failed_is_tried_again_by_the_schedule() {
 /// Fifteen deliveries fail eleven times each: servers at later and later times work on them.
 #[tokio::test]
 async fn fifteen_failed_deliveries_switch_an_endpoint_off() {
-    on_each_database(|server| async move {
+    let mails = std::env::temp_dir().join(format!("billhook-mail-{}", uuid::Uuid::now_v7()));
+    let mail_url = Some(format!("file:{}", mails.display()));
+    let expected = std::cell::Cell::new(0);
+    with_settings(Settings { mail_url, ..settings() }, |server| async {
+        let server = server;
         let (sk, receiver) = (server.sk(), Receiver::start(Behaviour::status(500)).await);
         let (endpoint, _) = register(&sk, &receiver.url, &["invoice.created"]).await;
         let count = DEACTIVATED_AFTER as usize + 1;
@@ -147,6 +152,12 @@ async fn fifteen_failed_deliveries_switch_an_endpoint_off() {
         assert_eq!(rows.len(), count);
         let by_attempts = rows.iter().filter(|row| row["failedReason"] == "last_attempt").count();
         assert!(by_attempts >= DEACTIVATED_AFTER as usize, "{by_attempts}");
+        // its owner is told, once
+        expected.set(expected.get() + 1);
+        let mails = mails_in(&mails, expected.get()).await;
+        let of_it = mails.iter().filter(|mail| mail.contains(&receiver.url));
+        assert_eq!(of_it.count(), 1, "{mails:?}");
+        assert!(mails.iter().all(|mail| mail.contains("fakturacia@billhook.example")));
         // nothing is made for it while it is off; on again, it is as new
         let before = receiver.received().len();
         sk.issue(&invoice()).await.expect(201);
@@ -161,6 +172,24 @@ async fn fifteen_failed_deliveries_switch_an_endpoint_off() {
         assert_eq!(again[before].id(), one);
     })
     .await;
+}
+
+/// The mails in a folder, once there are as many.
+async fn mails_in(folder: &std::path::Path, count: usize) -> Vec<String> {
+    for _ in 0..500 {
+        let files =
+            std::fs::read_dir(folder).expect("the folder").map(|file| file.expect("a file"));
+        let mails: Vec<_> = files
+            .filter(|file| file.file_name().to_string_lossy().ends_with(".eml"))
+            .map(|file| std::fs::read_to_string(file.path()).expect("a mail").replace("=\r\n", ""))
+            .collect();
+        assert!(mails.len() <= count, "{mails:?}");
+        if mails.len() == count {
+            return mails;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("no mail");
 }
 
 async fn eventually_quiet(receiver: &Receiver) {

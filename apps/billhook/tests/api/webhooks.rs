@@ -223,3 +223,42 @@ async fn an_idle_service_delivers_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn invoices_become_overdue_when_their_day_is_over() {
+    on_each_database(|server| async move {
+        let (sk, receiver) = (server.sk(), Receiver::good().await);
+        register(&sk, &receiver.url, &["invoice.overdue", "invoice.updated"]).await;
+        let due = sk.issue(&invoice_with(json!({"due_days": 0}))).await.expect(201);
+        let later = sk.issue(&invoice_with(json!({"due_days": 30}))).await.expect(201);
+        let tomorrow = server.at_time(OffsetDateTime::now_utc() + time::Duration::days(1));
+        let received = receiver.wait_for(2).await;
+        drop(tomorrow);
+        let after_tomorrow = server.at_time(OffsetDateTime::now_utc() + time::Duration::days(2));
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        drop(after_tomorrow);
+        assert_eq!(receiver.received().len(), 2, "once");
+        let mut names = Vec::new();
+        for delivery in &received {
+            let body = delivery.json();
+            names.push(body["event"].as_str().expect("a name").to_owned());
+            assert_eq!(body["data"]["invoiceId"], due["id"]);
+            assert_eq!(body["data"]["status"], "overdue");
+            assert_eq!(body["data"]["previousStatus"], "issued");
+        }
+        names.sort();
+        assert_eq!(names, ["invoice.overdue", "invoice.updated"]);
+        let path = |invoice: &Value| {
+            format!("/v1/agent/invoices/{}", invoice["id"].as_str().expect("an id"))
+        };
+        assert_eq!(sk.get(&path(&due)).await.expect(200)["status"], "overdue");
+        assert_eq!(sk.get(&path(&later)).await.expect(200)["status"], "issued");
+        let feed = server.demo_partner().get("/v1/agent/events").await.expect(200);
+        let ids = feed["data"].as_array().expect("items").iter();
+        let ids: Vec<_> = ids.filter_map(|item| item["event_id"].as_str()).collect();
+        let (id, date) = (&due["id"], &due["due_date"]);
+        let expected = format!("invoice.overdue:{id}:{date}").replace('"', "");
+        assert_eq!(ids, [expected]);
+    })
+    .await;
+}

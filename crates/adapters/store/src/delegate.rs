@@ -4,9 +4,10 @@ use crate::Store;
 use access::{AccessStore, FoundKey, OrganizationId, Window};
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
-    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+    BecomesOverdue, CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice,
+    InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
+    Page, Provision, ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError,
+    StoredFile,
 };
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
@@ -48,6 +49,13 @@ impl InvoiceStore for Store {
         files(organization: OrganizationId, invoice: Uuid) -> Vec<StoredFile>;
         series_formats(organization: OrganizationId) -> BTreeMap<InvoiceType, SeriesFormat>;
         set_series_format(organization: OrganizationId, invoice_type: InvoiceType, format: &SeriesFormat) -> ();
+    }
+}
+
+impl OverdueStore for Store {
+    delegate! {
+        past_due(today: Date, limit: u16) -> Vec<Invoice>;
+        make_overdue(invoices: &[BecomesOverdue]) -> usize;
     }
 }
 

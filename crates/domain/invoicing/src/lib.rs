@@ -15,6 +15,7 @@ mod invoice_type;
 pub mod iso_date;
 mod number;
 mod organization;
+mod overdue;
 mod party;
 mod payment_method;
 mod ports;
@@ -37,6 +38,7 @@ pub use number::{
     MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
 };
 pub use organization::{CentralBank, Organization};
+pub use overdue::{BecomesOverdue, OverdueStore};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use ports::{

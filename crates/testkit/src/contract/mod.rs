@@ -24,6 +24,7 @@ pub mod lists;
 pub mod moves;
 pub mod numbering;
 pub mod organizations;
+pub mod overdue;
 pub mod own_numbers;
 pub mod provision;
 pub mod rates;
@@ -55,7 +56,7 @@ use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OrganizationStore};
-use invoicing::{InvoiceStore, ProvisionStore, RateCache, StoreError};
+use invoicing::{InvoiceStore, OverdueStore, ProvisionStore, RateCache, StoreError};
 use peppol_connector::{
     AccountStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists, SubmissionStore,
     TrailStore,
@@ -66,6 +67,7 @@ use webhooks::{DeliveryStore, EndpointStore, FeedStore};
 /// All ports together.
 pub trait Ports:
     InvoiceStore
+    + OverdueStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore<Error = StoreError>
@@ -90,6 +92,7 @@ pub trait Ports:
 
 impl<S> Ports for S where
     S: InvoiceStore
+        + OverdueStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore<Error = StoreError>

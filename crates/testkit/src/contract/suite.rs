@@ -97,6 +97,10 @@ macro_rules! contract_suite {
                 every_filter_of_organizations_finds_what_it_should
                 options_are_set_and_leave_the_rest
                 rivals_are_the_others_with_the_same_ico;
+            overdue:
+                what_is_past_due_is_found_of_all_organizations
+                it_becomes_overdue_once_with_its_events
+                one_that_changed_meanwhile_is_left_alone;
             own_numbers:
                 a_taken_number_is_said_to_be_taken
                 the_series_skips_numbers_taken_by_hand

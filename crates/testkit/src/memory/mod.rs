@@ -6,6 +6,7 @@ mod invoices;
 mod issue;
 mod network;
 mod organizations;
+mod overdue;
 mod provision;
 mod rates;
 mod sends;

@@ -89,7 +89,7 @@ impl TestServer {
     }
 
     /// The partner with its test key, which names no organization.
-    pub fn partner(&self) -> Caller {
+    pub fn demo_partner(&self) -> Caller {
         let sk = self.seeded.organizations.sk.org_id;
         Caller::new(&self.base_url, &self.seeded.partner.test_key, sk).acting_for(None)
     }

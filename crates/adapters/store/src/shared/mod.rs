@@ -25,6 +25,7 @@ pub(super) mod migrations;
 mod network_plans;
 mod organization;
 mod organizations;
+mod overdue;
 #[cfg(test)]
 pub(super) mod plans;
 mod ports;

@@ -1,0 +1,92 @@
+use access::OrganizationId;
+use invoicing::{InvoiceStore, References};
+use jobs::{JobId, Kind, NewJob};
+use notifications::{
+    Address, AddressError, EndpointOff, Key, KeyError, MailError, Mailer, endpoint_off,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use webhooks::{EndpointId, EndpointStore, OffReason, Owner, Status, StoreError};
+
+/// The job that tells the owner of an endpoint that it was deactivated.
+pub const OFF_MAIL_JOB: Kind = Kind("mail.webhook_off");
+
+/// The job of an endpoint that was deactivated at this time: once, however often it is asked for.
+#[must_use]
+pub fn off_mail_job(organization: OrganizationId, id: EndpointId, at: OffsetDateTime) -> NewJob {
+    NewJob {
+        id: JobId(Uuid::now_v7()),
+        kind: OFF_MAIL_JOB,
+        organization: Some(organization),
+        subject: Some(id.0),
+        key: Some(format!("{OFF_MAIL_JOB}:{id}:{}", at.unix_timestamp())),
+        run_at: at,
+    }
+}
+
+/// Why the mail was not handed over.
+#[derive(Debug, thiserror::Error)]
+pub enum OffMailError {
+    /// The mailer.
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    /// The organization has no usable address.
+    #[error("the organization's e-mail address {0}")]
+    Address(#[from] AddressError),
+    /// The endpoint's id makes no key.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] invoicing::StoreError),
+    /// Storage.
+    #[error(transparent)]
+    Webhooks(#[from] StoreError),
+}
+
+impl OffMailError {
+    /// Whether another attempt may have another end.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        matches!(
+            self,
+            OffMailError::Mail(MailError::Refused(_))
+                | OffMailError::Address(_)
+                | OffMailError::Key(_)
+        )
+    }
+}
+
+/// Tells an organization that its endpoint was deactivated, unless it is gone or on again. Sent
+/// twice it is the same mail.
+///
+/// # Errors
+/// [`OffMailError`].
+pub async fn send_off_mail<S: EndpointStore + InvoiceStore, M: Mailer>(
+    store: &S,
+    mailer: &M,
+    base_url: &str,
+    organization: OrganizationId,
+    id: EndpointId,
+) -> Result<(), OffMailError> {
+    let endpoint = match store.endpoint(Owner::Organization(organization), id).await {
+        Err(StoreError::NotFound) => return Ok(()),
+        endpoint => endpoint?,
+    };
+    let Status::Deactivated { at, reason: OffReason::Failures } = endpoint.health.status else {
+        return Ok(());
+    };
+    let records = store.issuing_records(organization, &References::default()).await?;
+    let to = Address::parse(records.organization.email.as_deref().unwrap_or_default())?;
+    let key = Key::parse(&format!("webhook-off-{id}-{}", at.unix_timestamp()))?;
+    let request = format!("PATCH {base_url}/v1/agent/webhooks/{id} {{\"enabled\": true}}");
+    let letter = endpoint_off(&EndpointOff {
+        url: endpoint.url.as_str(),
+        at,
+        failed: endpoint.health.consecutive_failures,
+        request: &request,
+    });
+    mailer.send(&letter.to(to, key)).await?;
+    tracing::info!(org.id = %organization, endpoint.id = %id, "mail of a deactivated webhook sent");
+    Ok(())
+}

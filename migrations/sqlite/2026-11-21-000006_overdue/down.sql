@@ -1,0 +1,1 @@
+drop index invoices_open_due;
