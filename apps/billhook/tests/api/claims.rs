@@ -78,7 +78,7 @@ async fn made(caller: &Caller, number: u32) -> String {
 async fn a_company_confirms_what_a_partner_claims() {
     let mails = Mails::new();
     with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let own = made(&partner.test, 1).await;
         assert_eq!(claimed(&partner.test, &own).await, json!(["sent", null]));
         assert_eq!(claimed(&partner.test, &own).await, json!(["pending", null]));
@@ -128,7 +128,7 @@ async fn a_company_confirms_what_a_partner_claims() {
 async fn browsers_get_pages_and_programs_get_json() {
     let mails = Mails::new();
     with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let own = made(&partner.test, 1).await;
         claimed(&partner.test, &own).await;
         let link = link(&mails, &server).await;
@@ -152,7 +152,7 @@ async fn browsers_get_pages_and_programs_get_json() {
 async fn a_real_organization_with_the_same_ico_is_in_the_way() {
     let mails = Mails::new();
     with_settings(mails.settings(), async |server: TestServer| {
-        let (partner, other) = (server.partner(OLD).await, server.partner(OLD).await);
+        let (partner, other) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
         let own = made(&partner.test, 1).await;
         claimed(&partner.test, &own).await;
         let link = link(&mails, &server).await;
@@ -179,7 +179,7 @@ async fn a_real_organization_with_the_same_ico_is_in_the_way() {
 async fn what_cannot_be_asked_or_registered_is_not_claimed() {
     let mails = Mails::new();
     with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         for (body, field) in [
             (json!({"name": "Bez adresy", "ico": "50000001", "dic": "2100000001"}), "email"),
             (json!({"name": "Bez DIČ", "ico": "50000002", "email": "a@b.example"}), "dic"),

@@ -25,7 +25,7 @@ struct Firm {
 
 /// An organization that is not registered, of a partner of its own.
 async fn firm(server: &TestServer, number: u32) -> Firm {
-    let partner = server.partner(OLD).await;
+    let partner = server.new_partner(OLD).await;
     let made = partner.live.post("/v1/agent/organizations", &organization(number)).await;
     let id = org_id(&made.expect(201)["data"]);
     let (test, live) = (partner.test.acting_for(Some(&id)), partner.live.acting_for(Some(&id)));
@@ -293,7 +293,7 @@ async fn a_registration_is_given_up_once() {
 #[tokio::test]
 async fn a_dic_that_cannot_be_registered_is_named() {
     on_each_database(|server| async move {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         for body in [
             json!({"name": "Bez DIČ", "ico": "50000001"}),
             json!({"name": "Česká", "ico": "50000002", "dic": "CZ12345678", "country": "CZ"}),

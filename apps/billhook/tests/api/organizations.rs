@@ -28,7 +28,7 @@ async fn made(caller: &Caller, body: &Value) -> Value {
 #[tokio::test]
 async fn what_a_partner_makes_it_reads_and_acts_for() {
     on_each_database(|server| async move {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let mut body = organization(1);
         body["registration"] = json!("OR OS Zvolen, vložka 1/S");
         let data = made(&partner.test, &body).await;
@@ -59,7 +59,7 @@ async fn only_the_lenient_sandbox_registers_at_creation() {
             .into_iter()
             .enumerate()
             {
-                let partner = server.partner(since).await;
+                let partner = server.new_partner(since).await;
                 let mut body = organization(u32::try_from(n).expect("few"));
                 body["sandbox_like_production"] = json!(option);
                 let caller = if live { &partner.live } else { &partner.test };
@@ -108,7 +108,7 @@ pub fn assert_deprecated(answer: &Answer, base_url: &str) {
 #[tokio::test]
 async fn a_dic_that_is_registered_already_is_told_and_the_organization_is_made() {
     with_settings(at("2026-10-15T10:00:00Z"), |server| async move {
-        let (first, second) = (server.partner(OLD).await, server.partner(OLD).await);
+        let (first, second) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
         made(&first.test, &organization(1)).await;
         let answer = second.test.post(PATH, &organization(1)).await;
         let whole = answer.expect(201);
@@ -128,7 +128,7 @@ async fn a_dic_that_is_registered_already_is_told_and_the_organization_is_made()
 #[tokio::test]
 async fn under_a_key_an_organization_is_made_once_for_a_partner() {
     with_settings(at("2026-10-15T10:00:00Z"), |server| async move {
-        let (partner, other) = (server.partner(OLD).await, server.partner(NEW).await);
+        let (partner, other) = (server.new_partner(OLD).await, server.new_partner(NEW).await);
         let once = partner.test.clone().once("klient-17");
         let first = once.post(PATH, &organization(1)).await;
         let again = once.post(PATH, &organization(1)).await;
@@ -151,7 +151,7 @@ async fn under_a_key_an_organization_is_made_once_for_a_partner() {
 #[tokio::test]
 async fn the_same_company_twice_under_a_partner_is_a_conflict() {
     on_each_database(|server| async move {
-        let (partner, other) = (server.partner(OLD).await, server.partner(OLD).await);
+        let (partner, other) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
         let first = made(&partner.test, &organization(1)).await;
         for (field, name) in [("dic", "IČO"), ("ico", "DIČ")] {
             let mut body = organization(1);
@@ -177,7 +177,7 @@ async fn the_same_company_twice_under_a_partner_is_a_conflict() {
 #[tokio::test]
 async fn everything_that_is_wrong_is_said_at_once() {
     on_each_database(|server| async move {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let body = json!({
             "name": "", "ico": "1", "dic": "2", "icDph": "x", "email": "nobody", "phone": "1",
             "country": "Slovensko", "address": {"street": "Lesná 1"}, "vat_payer": "yes",
@@ -238,7 +238,7 @@ async fn keys_do_what_they_may() {
 #[tokio::test]
 async fn others_organizations_do_not_exist() {
     on_each_database(|server| async move {
-        let (partner, stranger) = (server.partner(OLD).await, server.partner(OLD).await);
+        let (partner, stranger) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
         let own = org_id(&made(&partner.test, &organization(1)).await);
         let path = format!("{PATH}/{own}");
         let user = server.sk().acting_for(None);
@@ -272,7 +272,7 @@ async fn others_organizations_do_not_exist() {
 #[tokio::test]
 async fn organizations_are_listed_page_by_page_and_found() {
     with_settings(at("2026-10-15T10:00:00Z"), |server| async move {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let mut ids = Vec::new();
         for number in 1..=5 {
             let mut body = organization(number);
@@ -315,7 +315,7 @@ async fn organizations_are_listed_page_by_page_and_found() {
 #[tokio::test]
 async fn options_are_set_and_nothing_else() {
     on_each_database(|server| async move {
-        let partner = server.partner(OLD).await;
+        let partner = server.new_partner(OLD).await;
         let own = made(&partner.test, &organization(1)).await;
         let path = format!("{PATH}/{}", org_id(&own));
         let set = async |body: Value| {

@@ -5,7 +5,6 @@ mod common;
 use common::*;
 use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, PaymentMethod};
 use rust_decimal::dec;
-use uuid::Uuid;
 
 #[test]
 fn an_unpaid_invoice_is_issued() {

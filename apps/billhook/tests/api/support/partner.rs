@@ -29,7 +29,7 @@ pub fn organization(number: u32) -> Value {
 
 impl TestServer {
     /// A partner whose account was registered then.
-    pub async fn partner(&self, since: OffsetDateTime) -> Partner {
+    pub async fn new_partner(&self, since: OffsetDateTime) -> Partner {
         self.partner_with(since, Scopes::ALL).await
     }
 
