@@ -99,6 +99,8 @@ pub use webhooks::{
         routes::operations::claim_organization,
         routes::operations::claim_page,
         routes::operations::confirm_claim,
+        routes::operations::public_invoice,
+        routes::operations::public_invoice_pdf,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

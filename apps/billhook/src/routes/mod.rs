@@ -11,6 +11,7 @@ mod organizations;
 mod paging;
 mod partner;
 mod peppol;
+mod public_page;
 mod webhooks;
 
 use crate::error::ApiError;
@@ -57,6 +58,7 @@ pub mod operations {
     pub use super::number_series::*;
     pub use super::organizations::operations::*;
     pub use super::peppol::operations::*;
+    pub use super::public_page::*;
     pub use super::webhooks::operations::*;
 }
 
@@ -113,6 +115,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .configure(organizations::configure_pages)
+        .configure(public_page::configure)
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -4,6 +4,7 @@ mod binary;
 #[path = "../api/support/database.rs"]
 mod database;
 mod sending;
+mod webhooks;
 
 use binary::{Folder, Server, billhook, databases, seed, text};
 use database::Database;

@@ -13,6 +13,7 @@ pub mod atomicity;
 pub mod cancelling;
 pub mod contacts;
 pub mod credit;
+pub mod event_log;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
@@ -60,7 +61,7 @@ use peppol_connector::{
     TrailStore,
 };
 use std::future::Future;
-use webhooks::{DeliveryStore, EndpointStore, FeedStore};
+use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
 /// All ports together.
 pub trait Ports:
@@ -83,6 +84,7 @@ pub trait Ports:
     + EndpointStore
     + DeliveryStore
     + FeedStore
+    + EventLog
     + Clone
     + 'static
 {
@@ -108,6 +110,7 @@ impl<S> Ports for S where
         + EndpointStore
         + DeliveryStore
         + FeedStore
+        + EventLog
         + Clone
         + 'static
 {
