@@ -32,6 +32,10 @@ pub struct App {
     pub rules: Rules,
     /// The network that documents are sent over.
     pub network: Arc<PeppolNetwork>,
+    /// Who confirms live enrollments.
+    pub authority: TaxAuthority,
+    /// Who sends mail.
+    pub mailer: Arc<Mail>,
     /// Wakes the workers of this process.
     pub wake: Arc<Wake>,
     /// Sends webhooks.
@@ -40,10 +44,6 @@ pub struct App {
     pub secrets_key: Option<SecretsKey>,
     /// Public links to invoices; none without a secrets key.
     pub links: Option<PublicLinks>,
-    /// Who confirms live enrollments.
-    pub authority: TaxAuthority,
-    /// Who sends mail.
-    pub mailer: Arc<Mail>,
     /// How long sends take.
     pub pace: Arc<Pace>,
     /// Central bank rates.
@@ -62,12 +62,12 @@ pub enum StartError {
          allows it)"
     )]
     ClockOnLiveData,
-    /// The key of the secrets cannot be had.
-    #[error(transparent)]
-    SecretsKey(#[from] SecretsKeyError),
     /// Mail cannot be sent from here.
     #[error("BILLHOOK_MAIL_URL cannot be used")]
     Mail(#[from] mail::SetupError),
+    /// The key of the secrets cannot be had.
+    #[error(transparent)]
+    SecretsKey(#[from] SecretsKeyError),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -44,7 +44,10 @@ create index webhook_deliveries_newest
   on webhook_deliveries (endpoint_id, created_at desc, id desc, event);
 create index webhook_deliveries_failed
   on webhook_deliveries (endpoint_id, created_at desc, id desc, event) where state = 'failed';
-create index webhook_deliveries_made on webhook_deliveries (created_at);
+create index webhook_deliveries_ended on webhook_deliveries (created_at)
+  where state = 'delivered' or state = 'failed';
+create index webhook_deliveries_source on webhook_deliveries (organization_id, source_id)
+  where source_id is not null;
 
 create table webhook_attempts (
   organization_id blob not null,

@@ -40,7 +40,9 @@ fn main() {
     let body = event(OrganizationId(Uuid::nil())).body;
     let lanes = 4 * usize::try_from(ORGANIZATIONS).unwrap_or(1);
     let ceiling = receiver.ceiling(lanes, body.as_str(), Duration::from_secs(5));
-    println!("the receiver answers {ceiling:.0} a second to {lanes} connections of a bare client\n");
+    println!(
+        "the receiver answers {ceiling:.0} a second to {lanes} connections of a bare client\n"
+    );
     if let Some(place) = Place::postgres() {
         measure("PostgreSQL", &place.database, &receiver, events, ceiling);
     } else {
@@ -103,7 +105,11 @@ fn measure(name: &str, database: &Database, receiver: &Receiver, events: usize, 
     service.join().expect("the service");
     waits.sort();
     let at = |part: usize| waits[waits.len() * part / 100].as_secs_f64() * 1e3;
-    println!("{name}: idle, {:.1} ms from commit to receipt (median), 95 %: {:.1}\n", at(50), at(95));
+    println!(
+        "{name}: idle, {:.1} ms from commit to receipt (median), 95 %: {:.1}\n",
+        at(50),
+        at(95)
+    );
 }
 
 async fn register(store: &store::Store, url: &str) {

@@ -3,13 +3,14 @@ use super::{
     demo_invoices::{DemoInvoice, demo_invoices},
     seed::seed,
 };
-use crate::{config::Config, routes, server, wiring};
+use crate::{config::Config, jobs::Workers, routes, server, wiring};
 use reqwest::Client;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
     error::Error,
     io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 use uuid::Uuid;
 
@@ -27,18 +28,21 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     println!("Billhook demo\n  database  {}", config.database_url);
     let app = wiring::wire(config).await?;
     let seeded = seed(&app.store, app.clock.now()).await?;
+    let workers = Workers::start(&app);
     let server = server::server(app, Some(routes::install_metrics()?), listener)?;
     let handle = server.handle();
     let running = actix_web::rt::spawn(server);
     println!("  server    {base_url}\n  files     {}\n", dir.display());
     let client = DemoClient::new(base_url, &seeded)?;
     let first = client.issue_all(&dir).await?;
+    client.send_to_the_other_organization(first).await?;
     if exit {
         handle.stop(true).await;
     } else {
         client.print_curl(first);
     }
     running.await??;
+    workers.stop().await;
     Ok(())
 }
 
@@ -68,16 +72,18 @@ struct DemoClient {
     base_url: String,
     key: String,
     organization: String,
+    buyer: (String, String),
 }
 
 impl DemoClient {
     fn new(base_url: String, seeded: &Seeded) -> Result<Self, Failure> {
-        let seller = &seeded.organizations.sk;
+        let (seller, buyer) = (&seeded.organizations.sk, &seeded.organizations.sk_buyer);
         Ok(Self {
             http: Client::builder().no_proxy().build()?,
             base_url,
             key: seller.test_key.clone(),
             organization: seller.org_id.to_string(),
+            buyer: (buyer.test_key.clone(), buyer.org_id.to_string()),
         })
     }
 
@@ -111,8 +117,57 @@ impl DemoClient {
         first.ok_or_else(|| "no invoice was issued".into())
     }
 
+    /// Sends the first invoice over the built-in network, and finds it in the buyer's inbox.
+    async fn send_to_the_other_organization(&self, first: Uuid) -> Result<(), Failure> {
+        let path = format!("/v1/agent/peppol/send/{first}");
+        println!("POST {path}");
+        let sent = self.post(&path, &json!({})).await?;
+        let document = sent["data"]["document_id"].as_str().unwrap_or_default().to_owned();
+        let state = self.until_settled(&document).await?;
+        println!("  200 queued for {}, then {state}", sent["data"]["receiver"]);
+        let (key, organization) = &self.buyer;
+        let buyer = Self {
+            http: self.http.clone(),
+            base_url: self.base_url.clone(),
+            key: key.clone(),
+            organization: organization.clone(),
+            buyer: self.buyer.clone(),
+        };
+        let path = "/v1/agent/peppol/received";
+        let inbox: Value = serde_json::from_slice(&buyer.get(path).await?)?;
+        let received = &inbox["data"][0];
+        println!("GET {path}   as the buyer");
+        println!(
+            "  200 {} of {}, {} {}, received {}\n",
+            received["document_number"],
+            received["sender_name"],
+            received["total"],
+            received["currency"],
+            received["received_at"],
+        );
+        Ok(())
+    }
+
+    /// The state of a document once no worker has it any more.
+    async fn until_settled(&self, document: &str) -> Result<String, Failure> {
+        let path = format!("/v1/agent/peppol/documents/{document}");
+        for _ in 0..200 {
+            let answer: Value = serde_json::from_slice(&self.get(&path).await?)?;
+            let state = answer["data"]["state"].as_str().unwrap_or_default();
+            if !["queued", "sending"].contains(&state) {
+                return Ok(state.to_owned());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err("the document is not delivered within ten seconds".into())
+    }
+
     async fn issue(&self, body: &Value) -> Result<Value, Failure> {
-        let url = format!("{}/v1/agent/invoices", self.base_url);
+        self.post("/v1/agent/invoices", body).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
+        let url = format!("{}{path}", self.base_url);
         let answer = self.http.post(url).headers(self.headers()?).json(body).send().await?;
         let status = answer.status();
         let body = answer.text().await?;

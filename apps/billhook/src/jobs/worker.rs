@@ -56,10 +56,7 @@ pub async fn work(app: App, mut stop: Stop) {
     }
     tracing::info!(concurrency = app.config.send_concurrency, "working on jobs");
     while !*stop.borrow() {
-        tokio::select! {
-            _ = stop.changed() => break,
-            () = turn(&app, &slots) => {}
-        }
+        turn(&app, &slots, &mut stop).await;
     }
     let all = u32::try_from(app.config.send_concurrency).unwrap_or(u32::MAX);
     if tokio::time::timeout(LAST_JOBS, slots.acquire_many(all)).await.is_err() {
@@ -67,10 +64,15 @@ pub async fn work(app: App, mut stop: Stop) {
     }
 }
 
-/// Claims what is due and starts it; sleeps when nothing is.
-async fn turn(app: &App, slots: &Arc<Semaphore>) {
+/// Claims what is due and starts it; sleeps when nothing is. Being told to stop ends the waiting, and
+/// nothing else: what was claimed is begun.
+async fn turn(app: &App, slots: &Arc<Semaphore>, stop: &mut Stop) {
     // one permit is waited for, so that nothing is claimed that cannot begin
-    let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
+    let first = tokio::select! {
+        _ = stop.changed() => return,
+        permit = Arc::clone(slots).acquire_owned() => permit,
+    };
+    let Ok(first) = first else { return };
     let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
     let now = app.clock.now();
     let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
@@ -79,7 +81,11 @@ async fn turn(app: &App, slots: &Arc<Semaphore>) {
             drop(first);
             let sleep = sleep_for(app).await;
             let rung = app.wake.jobs_rung();
-            tokio::select! { () = rung => {}, () = tokio::time::sleep(sleep) => {} }
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = rung => {}
+                () = tokio::time::sleep(sleep) => {}
+            }
         }
         Ok(jobs) => {
             let mut permit = Some(first);

@@ -62,6 +62,9 @@ pub struct OrganizationCreated {
     /// SANDBOX_AUTO_ENROLL
     #[schema(required = false)]
     pub warnings: Vec<WarningBody>,
+    /// In the sandbox like production: to call enroll
+    #[schema(required = false)]
+    pub hint: String,
 }
 
 /// Leniency of the sandbox that ends.

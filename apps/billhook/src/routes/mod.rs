@@ -109,13 +109,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
                         .default_service(only("PUT")),
                 )
                 .configure(peppol::configure)
-                .configure(webhooks::configure)
                 .configure(organizations::configure)
+                .configure(webhooks::configure)
                 .default_service(web::to(not_found)),
         )
-        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .configure(organizations::configure_pages)
         .configure(public_page::configure)
+        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))

@@ -2,9 +2,11 @@
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
 mod attachments;
+mod claims;
 mod connector;
 mod connector_input;
 mod credit;
+mod enrollment;
 mod errors;
 mod files;
 mod fuzz;
@@ -14,6 +16,7 @@ mod issuing;
 mod lists;
 mod native_sends;
 mod numbering;
+mod organizations;
 mod rates;
 mod service;
 mod support;

@@ -45,7 +45,7 @@ async fn concurrent_issuers_leave_no_gap_behind_a_cursor() {
     const ISSUERS: usize = 8;
     const EACH: usize = 12;
     on_each_database(|server| async move {
-        let partner = server.partner();
+        let partner = server.demo_partner();
         let organizations = [server.sk(), server.sk_buyer()];
         let issuers = (0..ISSUERS).map(|n| {
             let caller = organizations[n % organizations.len()].clone();
@@ -79,7 +79,7 @@ async fn concurrent_issuers_leave_no_gap_behind_a_cursor() {
 #[tokio::test]
 async fn the_payload_is_the_webhook_s_body_byte_for_byte() {
     on_each_database(|server| async move {
-        let (sk, partner, receiver) = (server.sk(), server.partner(), Receiver::good().await);
+        let (sk, partner, receiver) = (server.sk(), server.demo_partner(), Receiver::good().await);
         register(&sk, &receiver.url, &["invoice.created"]).await;
         sk.issue(&invoice()).await.expect(201);
         let delivered = receiver.wait_for(1).await.remove(0);
@@ -95,7 +95,7 @@ async fn the_payload_is_the_webhook_s_body_byte_for_byte() {
 #[tokio::test]
 async fn bad_cursors_and_limits_are_refused() {
     on_each_database(|server| async move {
-        let partner = server.partner();
+        let partner = server.demo_partner();
         for query in [
             "after=x",
             "after=0",

@@ -135,7 +135,7 @@ async fn keys_and_scopes_are_required() {
             server.sk_buyer().acting_for(Some(&server.seeded.organizations.sk.org_id.to_string()));
         assert_error(&other.get(ENDPOINTS).await, 403, "FORBIDDEN");
         for path in ["/v1/partner/webhooks", "/v1/partner", "/v1/partner/x/y"] {
-            for caller in [sk.clone(), server.partner(), sk.clone().with_key(None)] {
+            for caller in [sk.clone(), server.demo_partner(), sk.clone().with_key(None)] {
                 assert_error(&caller.get(path).await, 401, "UNAUTHORIZED");
                 assert_error(&post(&caller, path, &json!({})).await, 401, "UNAUTHORIZED");
             }

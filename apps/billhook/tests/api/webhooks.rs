@@ -253,7 +253,7 @@ async fn invoices_become_overdue_when_their_day_is_over() {
         };
         assert_eq!(sk.get(&path(&due)).await.expect(200)["status"], "overdue");
         assert_eq!(sk.get(&path(&later)).await.expect(200)["status"], "issued");
-        let feed = server.partner().get("/v1/agent/events").await.expect(200);
+        let feed = server.demo_partner().get("/v1/agent/events").await.expect(200);
         let ids = feed["data"].as_array().expect("items").iter();
         let ids: Vec<_> = ids.filter_map(|item| item["event_id"].as_str()).collect();
         let (id, date) = (&due["id"], &due["due_date"]);

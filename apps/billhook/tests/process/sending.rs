@@ -4,7 +4,8 @@ use crate::binary::{Server, billhook, databases, seed, text};
 use billhook::{config::Settings, wiring};
 use data_encoding::BASE64;
 use peppol_connector::{
-    AccountRecord, AccountStore, CreditStore, Credits, Network, PeppolAccount, TrailKind,
+    AccountRecord, AccountStore, AttemptOutcome, CreditStore, Credits, Effect, Moved, Network,
+    PeppolAccount, Progress, State, SubmissionFilter, SubmissionLists, SubmissionStore, TrailKind,
 };
 use reqwest::blocking::Client;
 use serde_json::{Value, json};
@@ -232,4 +233,81 @@ fn trail(base_url: &str, seeded: &Value, path: &str, kind: &str) -> usize {
     let (status, body) = call(base_url, seeded, "sk", &path, None).expect("an answer");
     assert_eq!(status, 200);
     String::from_utf8(body).expect("UTF-8").lines().count() - 1
+}
+
+#[test]
+fn sends_in_doubt_are_settled_by_an_operator() {
+    for database in databases() {
+        settle(&database.url());
+    }
+}
+
+/// Three sends whose outcome nobody knows: one is tried again, one counts as sent, one as failed.
+fn settle(database: &str) {
+    let seeded = seed(database);
+    provide(database, &seeded);
+    let server = Server::start_with(database, SETTINGS);
+    let xml = template(&server.base_url, &seeded);
+    let xml = xml.replace(">2020876550</cbc:EndpointID>", ">0000000004</cbc:EndpointID>");
+    let address = Mutex::new(server.base_url.clone());
+    for number in ["D-1", "D-2", "D-3"] {
+        until_queued(&address, &seeded, &xml, number);
+    }
+    let tried = |documents: &[Value]| documents.iter().all(|d| d["attempts"] == 1);
+    let until = Instant::now() + PATIENCE;
+    let path = "/v1/agent/peppol/documents";
+    while !tried(&all(&server.base_url, &seeded, "sk", path)) {
+        assert!(Instant::now() < until, "never tried");
+        thread::sleep(Duration::from_millis(50));
+    }
+    server.kill();
+    park_all(database, &seeded);
+
+    let jobs = |arguments: &[&str]| {
+        let output = billhook(database).arg("jobs").args(arguments).output().expect("jobs runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (_, listed) = jobs(&["list", "--state", "dead", "--json"]);
+    let dead: Vec<Value> =
+        listed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(dead.len(), 3, "{listed}");
+    let id = |i: usize| dead[i]["id"].as_str().expect("an id").to_owned();
+    for (i, verb) in [(0, "retry"), (1, "accept"), (2, "give-up")] {
+        assert!(jobs(&[verb, &id(i)]).0, "{verb}");
+        assert!(!jobs(&[verb, &id(i)]).0, "{verb} a second time");
+    }
+    assert!(!jobs(&["retry", &uuid::Uuid::now_v7().to_string()]).0, "no such job");
+
+    let server = Server::start_with(database, &[("BILLHOOK_WORK", "false")]);
+    let documents = all(&server.base_url, &seeded, "sk", path);
+    let mut states: Vec<_> = documents.iter().map(|d| d["state"].to_string()).collect();
+    states.sort();
+    assert_eq!(states, ["\"failed\"", "\"queued\"", "\"sent\""], "{documents:?}");
+    let credit = read(&server.base_url, &seeded, "sk", "/v1/agent/peppol/credit")["data"].clone();
+    let (available, reserved) = (json!(CREDIT - 2), json!(1));
+    assert_eq!((&credit["available"], &credit["reserved"]), (&available, &reserved));
+}
+
+/// As they stand when attempts ran out in doubt.
+fn park_all(database: &str, seeded: &Value) {
+    let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
+    let config = settings.resolve().expect("settings");
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = wiring::open_store(&config, false).await.expect("the database");
+        let id = seeded["organizations"]["sk"]["org_id"].clone();
+        let id = serde_json::from_value(id).expect("an id");
+        let filter = SubmissionFilter::default();
+        let page = store.submissions(id, &filter, None, 10).await.expect("submissions");
+        for record in page.rows {
+            let from = record.submission.progress;
+            let parked = Progress { state: State::Sending, doubtful: true, parked: true, ..from };
+            let moved = Moved::To(parked, vec![Effect::Park]);
+            let outcome = AttemptOutcome::Error("no receipt");
+            let now = OffsetDateTime::now_utc();
+            let kept = store.advance(id, record.submission.id, from, &moved, outcome, &[], now);
+            kept.await.expect("parked");
+        }
+    });
 }

@@ -13,7 +13,7 @@ use time::Duration;
 use webhooks::{
     Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, Event,
     EventName, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets,
-    Subscription, sample,
+    StoreError, Subscription, Work, sample,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -100,11 +100,8 @@ async fn work(store: &Store) -> Result<()> {
         let works = store.claim_due(now, 10, 50).await?;
         claims.push((start.elapsed(), works.len()));
         for work in works {
-            let outcome = Outcome::Answered { status: 200, body: "ok".into() };
-            let number = work.delivery.attempts;
-            let attempt = Attempt { number, started_at: now, finished_at: now, outcome };
             let start = Instant::now();
-            store.conclude(work.delivery.organization, work.delivery.id, attempt).await?;
+            conclude(store, &work).await?;
             ends.push(start.elapsed());
         }
     }
@@ -121,7 +118,40 @@ async fn work(store: &Store) -> Result<()> {
     let start = Instant::now();
     store.next_due(now, 10).await?;
     println!("next_due in {:.2?}", start.elapsed());
+    work_together(store).await
+}
+
+/// Eight workers for five seconds, of which every delivery is of the busy endpoints.
+async fn work_together(store: &Store) -> Result<()> {
+    let until = Instant::now() + std::time::Duration::from_secs(5);
+    let workers = (0..8).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let (mut done, now) = (0_usize, NOW + Duration::days(2));
+            while Instant::now() < until {
+                for work in store.claim_due(now, 100, 20).await? {
+                    conclude(&store, &work).await?;
+                    done += 1;
+                }
+            }
+            Ok::<_, StoreError>(done)
+        })
+    });
+    let workers: Vec<_> = workers.collect();
+    let mut done = 0;
+    for worker in workers {
+        done += worker.await??;
+    }
+    println!("{} claimed and concluded a second by eight workers", done / 5);
     Ok(())
+}
+
+async fn conclude(store: &Store, work: &Work) -> std::result::Result<(), StoreError> {
+    let now = NOW + Duration::days(2);
+    let outcome = Outcome::Answered { status: 200, body: "ok".into() };
+    let number = work.delivery.attempts;
+    let attempt = Attempt { number, started_at: now, finished_at: now, outcome };
+    store.conclude(work.delivery.organization, work.delivery.id, attempt).await.map(drop)
 }
 
 async fn ground(store: &Store) -> Result<(Vec<OrganizationId>, access::PartnerId)> {

@@ -7,6 +7,8 @@
 //! [`organizations::OrganizationStore`], [`organizations::ClaimStore`],
 //! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
 //! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`],
+//! [`peppol_connector::SubmissionStore`], [`peppol_connector::SubmissionLists`],
+//! [`peppol_connector::CreditStore`], [`jobs::JobQueue`],
 //! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases

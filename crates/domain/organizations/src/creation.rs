@@ -11,6 +11,10 @@ use peppol_connector::{
 use time::OffsetDateTime;
 use webhooks::ParticipantSource;
 
+/// Says what comes next where nobody is registered by being made ("never; call enroll").
+pub const ENROLL_HINT: &str =
+    "not registered in the Peppol network yet: call POST /v1/agent/peppol/enroll";
+
 /// What is kept and answered when an organization is made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Creation {
@@ -20,6 +24,8 @@ pub struct Creation {
     pub registration: Option<RegistrationChange>,
     /// To the answer.
     pub warning: Option<Warning>,
+    /// To the answer, in the sandbox that is like production.
+    pub hint: Option<&'static str>,
 }
 
 /// Another organization of this installation is enrolled under the participant.
@@ -63,7 +69,8 @@ pub fn create(
         like_production,
         prepayment_overdue: false,
     };
-    let automatic = environment.column().registration == RegistrationAtCreation::Automatic;
+    let at_creation = environment.column().registration;
+    let automatic = at_creation == RegistrationAtCreation::Automatic;
     let network = environment.network();
     let participant = registrable(&account, network).ok().filter(|_| automatic);
     let source = ParticipantSource::PartnerApi;
@@ -79,6 +86,7 @@ pub fn create(
         record: OrganizationRecord { organization, account },
         registration,
         warning: registered.then_some(AUTO_ENROLL),
+        hint: (at_creation == RegistrationAtCreation::CallEnroll).then_some(ENROLL_HINT),
     }
 }
 
@@ -114,6 +122,7 @@ mod tests {
             let made = create(organization(dic), since, option, tier, None, now);
             assert_eq!(made.registration.is_some(), registers, "{since} {option} {tier:?} {now}");
             assert_eq!(made.warning.is_some(), registers);
+            assert_eq!(made.hint.is_some(), tier == Tier::Test && !registers);
             let enrolled = matches!(made.result().account.account, PeppolAccount::Enrolled(_));
             assert_eq!(enrolled, registers);
         }

@@ -165,8 +165,9 @@ pub fn register(
     })
 }
 
-/// Sends here; another provider goes on receiving. `None` when it does already, or even receives
-/// here: then nobody else holds the participant.
+/// Sends here; another provider receives. `None` when it stands so already. What receives here
+/// changes too: the test token that simulates the other provider counts on registered organizations
+/// as well.
 #[must_use]
 pub fn register_sender(
     before: &AccountRecord,
@@ -177,7 +178,7 @@ pub fn register_sender(
     now: OffsetDateTime,
 ) -> Option<RegistrationChange> {
     let account = PeppolAccount::SendOnly(network);
-    if before.account == account || before.account == PeppolAccount::Enrolled(network) {
+    if before.account == account {
         return None;
     }
     let message = format!(
@@ -335,7 +336,7 @@ mod tests {
         let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
         for (account, registers, sends) in [
             (PeppolAccount::None, true, true),
-            (PeppolAccount::Enrolled(Test), false, false),
+            (PeppolAccount::Enrolled(Test), false, true),
             (PeppolAccount::SendOnly(Test), true, false),
             (PeppolAccount::Deactivated(Test), true, true),
         ] {

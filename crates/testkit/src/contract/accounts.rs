@@ -169,7 +169,7 @@ pub async fn of_many_changes_at_once_one_is_made(subject: &impl Subject) {
         let tasks: Vec<_> = (1..=8)
             .map(|n| {
                 let (store, before) = (subject.store().clone(), before.clone());
-                let since = Some(NOW + Duration::seconds(n * round));
+                let since = Some(NOW + Duration::seconds(n + 100 * round));
                 let account = PeppolAccount::SendOnly(Network::Test);
                 let after = AccountRecord { account, since, ..before.clone() };
                 tokio::spawn(async move {

@@ -12,7 +12,7 @@ use crate::{
 };
 use access::OrganizationId;
 use invoicing::{InvoiceStatus, InvoiceStore};
-use jobs::{JobQueue, JobState};
+use jobs::{JobQueue, JobState, Outcome};
 use peppol_connector::{
     Actor, AttemptOutcome, MAX_ATTEMPTS, Move, Moved, Progress, QueuedSend, RetryClass, SEND_JOB,
     State, SubmissionLists, SubmissionStore, TrailFilter, TrailKind,
@@ -71,6 +71,27 @@ pub async fn a_send_goes_its_way(subject: &impl Subject) {
     let line = [TrailKind::Queued, TrailKind::Attempted, TrailKind::Sent, TrailKind::Delivered];
     assert_eq!(events(subject, organization).await, line);
     assert_eq!(balance(store, organization).await, (4, 0), "charged once");
+}
+
+/// Somebody else may have concluded it: what the network says is kept all the same.
+pub async fn a_move_needs_no_job(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 2).await;
+    for end in [Move::Accepted, Move::AttemptFailed(RetryClass::Transient)] {
+        let send = send();
+        keep(store, organization, &send).await;
+        let own = (organization, send.submission.id);
+        let claimed = store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 9).await;
+        let claimed = claimed.expect("claimed").remove(0);
+        let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+        let done = store.conclude_job(&claimed, &Outcome::Done, NOW).await.expect("asked");
+        assert_eq!(done, Ok(()));
+        let to = step(store, own, sending, end, NONE, after(1)).await;
+        let record = store.submission_record(own.0, own.1).await.expect("there");
+        assert_eq!((record.submission.progress, record.run_at), (to, None));
+        assert_eq!(store.job(send.job.id).await.expect("read"), None);
+    }
+    assert_eq!(balance(store, organization).await, (0, 1));
 }
 
 pub async fn a_delivery_may_overtake_the_receipt(subject: &impl Subject) {

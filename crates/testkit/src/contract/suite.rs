@@ -33,6 +33,13 @@ macro_rules! contract_suite {
                 a_panic_while_rendering_leaves_nothing;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
+            claims:
+                a_claim_is_read_by_its_tokens
+                a_claim_is_repeated_after_a_while
+                of_many_claims_at_once_one_is_kept
+                a_claim_is_confirmed_once_with_what_it_brings
+                a_claim_that_ended_confirms_nothing
+                of_many_confirmations_at_once_one_is_kept;
             contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
@@ -82,6 +89,16 @@ macro_rules! contract_suite {
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;
+            organizations:
+                an_organization_is_read_as_it_was_made
+                only_what_a_key_reaches_is_found
+                the_same_numbers_are_a_partners_once
+                of_many_equal_organizations_at_once_one_is_made
+                a_taken_participant_makes_nothing
+                the_answer_is_kept_under_the_partners_claim
+                every_filter_of_organizations_finds_what_it_should
+                options_are_set_and_leave_the_rest
+                rivals_are_the_others_with_the_same_ico;
             overdue:
                 what_is_past_due_is_found_of_all_organizations
                 it_becomes_overdue_once_with_its_events
@@ -125,6 +142,7 @@ macro_rules! contract_suite {
                 jobs_are_listed_and_counted;
             moves:
                 a_send_goes_its_way
+                a_move_needs_no_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
                 of_many_equal_moves_one_is_made

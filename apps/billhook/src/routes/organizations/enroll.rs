@@ -57,7 +57,7 @@ pub async fn enroll_organization(
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
-    let mut response = HttpResponse::Created().json(Warned { data, warnings });
+    let mut response = HttpResponse::Created().json(Warned { data, warnings, hint: None });
     if warned {
         deprecate(response.headers_mut(), &app.config.base_url);
     }

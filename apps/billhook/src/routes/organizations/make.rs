@@ -83,7 +83,8 @@ fn render(creation: &Creation) -> Answer {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
-    let body = serde_json::to_vec(&Warned { data, warnings }).unwrap_or_default();
+    let body =
+        serde_json::to_vec(&Warned { data, warnings, hint: creation.hint }).unwrap_or_default();
     Answer { status: StatusCode::CREATED.as_u16(), body }
 }
 

@@ -156,6 +156,9 @@ pub struct Warned<T> {
     /// The warnings, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
+    /// What to do next, if there is something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<&'static str>,
 }
 
 /// Puts the headers on an answer that goes with the warnings.

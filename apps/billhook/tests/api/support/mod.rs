@@ -3,6 +3,7 @@
 mod bodies;
 mod client;
 mod database;
+mod partner;
 mod receiver;
 mod sending;
 
@@ -18,6 +19,7 @@ use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
+pub use partner::organization;
 pub use receiver::{Behaviour, Receiver};
 pub use sending::{Sending, base64, eventually};
 
@@ -87,7 +89,7 @@ impl TestServer {
     }
 
     /// The partner with its test key, which names no organization.
-    pub fn partner(&self) -> Caller {
+    pub fn demo_partner(&self) -> Caller {
         let sk = self.seeded.organizations.sk.org_id;
         Caller::new(&self.base_url, &self.seeded.partner.test_key, sk).acting_for(None)
     }

@@ -1,7 +1,7 @@
 //! What webhooks ask of PostgreSQL alone: locks of rows, and claims in one statement.
 
 use super::{
-    Conn,
+    Conn, Postgres, Transaction,
     shared::{
         statement::Statement,
         webhooks::{
@@ -12,13 +12,35 @@ use super::{
     },
 };
 use crate::sql_types::{Bool, Nullable, Text};
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use futures_util::future::try_join_all;
 use webhooks::StoreError;
 
 /// The rows wait for nobody who only refers to them.
 pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
 pub(crate) const FOR_SHARE: &str = " FOR SHARE";
-pub(crate) const SKIP_LOCKED: &str = " FOR UPDATE SKIP LOCKED";
+
+impl Postgres {
+    /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
+    /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+        let transaction = Transaction::not_begun(self.writer().await?);
+        let begin = "BEGIN; SET LOCAL synchronous_commit = off";
+        transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;
+        Ok(transaction)
+    }
+}
+
+/// Statements that do not wait for each other: all are sent before the first is answered.
+pub(crate) async fn execute_all(
+    conn: &mut Conn,
+    statements: Vec<Statement<'_>>,
+) -> Result<(), StoreError> {
+    let conn: &Conn = conn;
+    let sent =
+        statements.into_iter().map(|statement| async move { statement.execute(&mut &*conn).await });
+    try_join_all(sent).await.map(drop).map_err(translate)
+}
 
 /// Of the transaction in which deliveries are claimed. Any number that nothing else uses.
 const CLAIMING: i64 = 0x62_69_6c_6c_68_6f_6f_6c;
@@ -40,9 +62,7 @@ pub(crate) async fn claim(
 
 /// [`webhooks::Delivery::claim`] in SQL. Of each endpoint with open deliveries as many as it has room
 /// for: the first of each, then the second of each, and so on.
-pub(super) fn claim_in_turn(
-    wanted: &Wanted,
-) -> Statement<'static, (DeliveryColumns, Nullable<Text>)> {
+fn claim_in_turn(wanted: &Wanted) -> Statement<'static, (DeliveryColumns, Nullable<Text>)> {
     let Wanted { now, until, per_endpoint, limit } = *wanted;
     let due = "SELECT x.organization_id, x.id, x.state_at FROM webhook_deliveries x \
                WHERE x.endpoint_id = w.endpoint_id AND x.state_at <= ";
@@ -85,4 +105,12 @@ pub(super) fn claim_in_turn(
         .sql(DELIVERY)
         .sql(", ")
         .sql(BODY)
+}
+
+/// For the test of plans.
+#[cfg(test)]
+pub(crate) fn claim_plans(
+    wanted: &Wanted,
+) -> Vec<(&'static str, Box<dyn diesel::query_builder::QueryFragment<super::Db> + Send>)> {
+    vec![("claim", Box::new(claim_in_turn(wanted)))]
 }

@@ -28,7 +28,7 @@ mod organization;
 mod organizations;
 mod overdue;
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;
 mod ports;
 mod provision;
 mod rates;

@@ -25,6 +25,8 @@ pub(super) struct CannotOpen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Writer,
+    /// Writes without waiting for the disk.
+    Relaxed,
     Reader,
 }
 
@@ -65,6 +67,7 @@ fn setup(role: Role, options: &StoreOptions) -> String {
     let busy = options.busy_timeout.as_millis();
     let role = match role {
         Role::Writer => format!("PRAGMA synchronous={};", options.synchronous.pragma()),
+        Role::Relaxed => "PRAGMA synchronous=NORMAL;".to_owned(),
         Role::Reader => "PRAGMA query_only=ON;".to_owned(),
     };
     format!("PRAGMA busy_timeout={busy}; PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; {role}")

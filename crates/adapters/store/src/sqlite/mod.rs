@@ -51,6 +51,8 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Sqlite {
     writer: Arc<Mutex<Conn>>,
+    /// Writes too, in the writer's turn, what a power cut may undo.
+    relaxed: Arc<Mutex<Conn>>,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
     secrets_key: Option<SecretsKey>,
@@ -65,11 +67,17 @@ pub(crate) use steps::{keep_steps, run_steps};
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
         let path = path.to_str().ok_or_else(|| backend("the path of the database is not UTF-8"))?;
-        let writer = connection::open(path, Role::Writer, options)
-            .await
-            .map_err(|error| backend(connection::CannotOpen { path: path.to_owned(), error }))?;
+        let open = async |role| {
+            let failed = |error| backend(connection::CannotOpen { path: path.to_owned(), error });
+            connection::open(path, role, options)
+                .await
+                .map(Mutex::new)
+                .map(Arc::new)
+                .map_err(failed)
+        };
         Ok(Self {
-            writer: Arc::new(Mutex::new(writer)),
+            writer: open(Role::Writer).await?,
+            relaxed: open(Role::Relaxed).await?,
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
             secrets_key: options.secrets_key.clone(),

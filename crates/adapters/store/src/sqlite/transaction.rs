@@ -10,13 +10,21 @@ use tokio::sync::OwnedMutexGuard;
 pub(crate) struct Transaction {
     conn: OwnedMutexGuard<Conn>,
     open: bool,
+    /// Whose turn it is to write, when that is not `conn`. Given up last.
+    _turn: Option<OwnedMutexGuard<Conn>>,
 }
 
 impl Transaction {
     /// `IMMEDIATE`: a transaction that turns into a writing one later fails when another was first.
     pub(super) async fn begin(mut conn: OwnedMutexGuard<Conn>) -> Result<Self, StoreError> {
         conn.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
-        Ok(Self { conn, open: true })
+        Ok(Self { conn, open: true, _turn: None })
+    }
+
+    /// Keeps the connection that writes from doing so until the transaction ends.
+    pub(super) fn during(mut self, turn: OwnedMutexGuard<Conn>) -> Self {
+        self._turn = Some(turn);
+        self
     }
 
     pub(crate) fn conn(&mut self) -> &mut Conn {

@@ -1,7 +1,7 @@
 //! What webhooks ask of SQLite alone: no locks of rows, and claims step by step.
 
 use super::{
-    Conn,
+    Conn, Sqlite, Transaction,
     shared::{
         statement::Statement,
         webhooks::{
@@ -20,7 +20,25 @@ use webhooks::StoreError;
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";
 pub(crate) const FOR_SHARE: &str = "";
-pub(crate) const SKIP_LOCKED: &str = "";
+
+impl Sqlite {
+    /// A transaction that does not wait for the disk when it commits. A power cut may lose the last
+    /// ones: of a claim or a conclusion that was lost, the delivery is sent once more.
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+        let turn = self.writer().await?;
+        Transaction::begin(self.relaxed.clone().lock_owned().await).await.map(|t| t.during(turn))
+    }
+}
+
+pub(crate) async fn execute_all(
+    conn: &mut Conn,
+    statements: Vec<Statement<'_>>,
+) -> Result<(), StoreError> {
+    for statement in statements {
+        statement.execute(conn).await.map_err(translate)?;
+    }
+    Ok(())
+}
 
 /// In a transaction of the one writer: nobody claims meanwhile. Of each endpoint with open
 /// deliveries as many as it has room for: the first of each, then the second of each, and so on.
@@ -49,7 +67,7 @@ pub(crate) async fn claim(
 }
 
 /// With how many are under way: those whose first delivery waits longest.
-pub(super) fn endpoints_with_room(wanted: &Wanted) -> Statement<'static, (Id, BigInt)> {
+fn endpoints_with_room(wanted: &Wanted) -> Statement<'static, (Id, BigInt)> {
     let open = " SELECT endpoint_id, under_way FROM (SELECT w.endpoint_id AS endpoint_id, ";
     Statement::new(WAITING)
         .sql(open)
@@ -70,11 +88,7 @@ pub(super) fn endpoints_with_room(wanted: &Wanted) -> Statement<'static, (Id, Bi
         .value(wanted.limit)
 }
 
-pub(super) fn due(
-    endpoint: AsId,
-    room: i64,
-    now: AsInstant,
-) -> Statement<'static, (Id, Id, Instant)> {
+fn due(endpoint: AsId, room: i64, now: AsInstant) -> Statement<'static, (Id, Id, Instant)> {
     let of = "SELECT * FROM (SELECT x.organization_id, x.id, x.state_at AS state_at \
               FROM webhook_deliveries x WHERE x.endpoint_id = ";
     Statement::new(of)
@@ -127,4 +141,13 @@ fn claimed_row(
         .value(organization)
         .sql(" AND d.id = ")
         .value(id)
+}
+
+/// For the test of plans.
+#[cfg(test)]
+pub(crate) fn claim_plans(
+    wanted: &Wanted,
+) -> Vec<(&'static str, Box<dyn diesel::query_builder::QueryFragment<super::Db> + Send>)> {
+    let due = due(AsId(Uuid::nil()), wanted.per_endpoint, wanted.now);
+    vec![("endpoints with room", Box::new(endpoints_with_room(wanted))), ("due", Box::new(due))]
 }

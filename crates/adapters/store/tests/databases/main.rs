@@ -19,6 +19,7 @@ mod processes;
 mod readiness;
 mod sends;
 mod temporary;
+mod webhooks;
 
 /// A test of each function on both databases. It is given a new, migrated [`database::Database`].
 macro_rules! on_both {

@@ -71,7 +71,7 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 }
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
-    let mut transaction = store.begin().await.map_err(ours)?;
+    let mut transaction = store.begin_relaxed().await.map_err(ours)?;
     let rows = claim_rows(transaction.conn(), wanted).await?;
     let endpoints = endpoints(transaction.conn(), &rows).await?;
     transaction.commit().await.map_err(ours)?;

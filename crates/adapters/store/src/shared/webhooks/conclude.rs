@@ -1,8 +1,9 @@
 use super::{
     Conn, FOR_CHANGE, Result, Statement,
-    deliveries::{keep_state, locked},
+    deliveries::keep_state,
     endpoints::{keep_health, switch_off},
-    rows::{HealthColumns, HealthRow, health},
+    execute_all,
+    rows::{DELIVERY, DeliveryColumns, HealthColumns, delivery, health},
     translate,
 };
 use crate::sql_types::{AsId, AsInstant};
@@ -10,54 +11,52 @@ use access::OrganizationId;
 use diesel_async::RunQueryDsl;
 use webhooks::{Attempt, Concluded, Delivery, DeliveryId, Health, Outcome, StoreError, excerpt};
 
-/// The endpoint is locked first, then the delivery.
+/// What was read is locked until the transaction ends.
 pub(super) async fn conclude(
     conn: &mut Conn,
     organization: OrganizationId,
     id: DeliveryId,
     attempt: Attempt,
 ) -> Result<Concluded> {
-    let before = endpoint_health(conn, organization, id).await?;
-    let delivery = locked(conn, organization, id).await?;
+    let (row, health_row) = both(organization, id).get_result(conn).await.map_err(translate)?;
+    let (delivery, before): (Delivery, Health) = (delivery(row)?, health(health_row)?);
     let concluded =
         delivery.conclude(attempt, before).map_err(|webhooks::Stale| StoreError::Stale)?;
-    keep_state(conn, &concluded.delivery).await?;
-    keep_attempt(conn, &concluded.delivery, &concluded.attempt).await?;
-    if concluded.endpoint != before {
-        keep_health(conn, delivery.endpoint, concluded.endpoint).await?;
-    }
-    if concluded.deactivated {
-        switch_off(conn, delivery.endpoint, concluded.attempt.finished_at).await?;
-    }
-    Ok(concluded)
-}
-
-async fn endpoint_health(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    id: DeliveryId,
-) -> Result<Health> {
-    let row: HealthRow = Statement::<HealthColumns>::new(
-        "SELECT consecutive_failures, off_at, off_reason FROM webhook_endpoints \
-         WHERE id = (SELECT endpoint_id FROM webhook_deliveries WHERE organization_id = ",
-    )
-    .value(AsId::from(organization))
-    .sql(" AND id = ")
-    .value(AsId(id.0))
-    .sql(")")
-    .sql(FOR_CHANGE)
-    .get_result(conn)
-    .await
-    .map_err(translate)?;
-    health(row)
-}
-
-async fn keep_attempt(conn: &mut Conn, delivery: &Delivery, attempt: &Attempt) -> Result<()> {
+    let Concluded { delivery: after, attempt, endpoint, .. } = &concluded;
     let answer = match &attempt.outcome {
         Outcome::Answered { body, .. } => excerpt(body.as_bytes()),
         _ => String::new(),
     };
-    Statement::<()>::new(
+    let mut changes = vec![keep_state(after), keep_attempt(after, attempt, &answer)];
+    if *endpoint != before {
+        changes.push(keep_health(delivery.endpoint, *endpoint));
+    }
+    execute_all(conn, changes).await?;
+    if concluded.deactivated {
+        switch_off(conn, delivery.endpoint, attempt.finished_at).await?;
+    }
+    Ok(concluded)
+}
+
+/// The endpoint is locked first, then the delivery: in the order in which they are named.
+fn both(
+    organization: OrganizationId,
+    id: DeliveryId,
+) -> Statement<'static, (DeliveryColumns, HealthColumns)> {
+    Statement::new("SELECT ")
+        .sql(DELIVERY)
+        .sql(
+            ", w.consecutive_failures, w.off_at, w.off_reason FROM webhook_endpoints w \
+             JOIN webhook_deliveries d ON d.endpoint_id = w.id WHERE d.organization_id = ",
+        )
+        .value(AsId::from(organization))
+        .sql(" AND d.id = ")
+        .value(AsId(id.0))
+        .sql(FOR_CHANGE)
+}
+
+fn keep_attempt<'a>(delivery: &Delivery, attempt: &Attempt, answer: &'a str) -> Statement<'a> {
+    Statement::new(
         "INSERT INTO webhook_attempts (organization_id, delivery_id, number, started_at, \
          finished_at, outcome, status, answer) VALUES (",
     )
@@ -69,11 +68,7 @@ async fn keep_attempt(conn: &mut Conn, delivery: &Delivery, attempt: &Attempt) -
         AsInstant(attempt.finished_at).into(),
         attempt.outcome.code().into(),
         attempt.outcome.status().map(i32::from).into(),
-        answer.as_str().into(),
+        answer.into(),
     ])
     .sql(")")
-    .execute(conn)
-    .await
-    .map(drop)
-    .map_err(translate)
 }

@@ -1,5 +1,5 @@
 use super::{
-    Backend, Conn, FOR_CHANGE, Result, SKIP_LOCKED, Statement, endpoints, ours,
+    Backend, Conn, FOR_CHANGE, FOR_UPDATE, Result, SKIP_LOCKED, Statement, endpoints, ours,
     rows::{DELIVERY, DeliveryColumns, DeliveryRow, delivery, delivery_key, state_values},
     translate,
 };
@@ -31,7 +31,8 @@ pub(super) async fn locked(
     delivery(row)
 }
 
-pub(super) async fn keep_state(conn: &mut Conn, delivery: &Delivery) -> Result<()> {
+/// Keeps how far a delivery has come.
+pub(super) fn keep_state(delivery: &Delivery) -> Statement<'static> {
     let (state, state_at, gave_up) = state_values(delivery.state);
     let (organization, id) = delivery_key(delivery);
     Statement::<()>::new("UPDATE webhook_deliveries SET state = ")
@@ -48,10 +49,6 @@ pub(super) async fn keep_state(conn: &mut Conn, delivery: &Delivery) -> Result<(
         .value(organization)
         .sql(" AND id = ")
         .value(id)
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(translate)
 }
 
 /// The endpoint is locked first: what waits for one that is off would never be ended.
@@ -69,7 +66,7 @@ pub(super) async fn change(
     if waits && !endpoint.health.is_active() {
         return Err(StoreError::Stale);
     }
-    keep_state(conn, after).await
+    keep_state(after).execute(conn).await.map(drop).map_err(translate)
 }
 
 pub(super) async fn add_test(
@@ -154,22 +151,24 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await.map_err(ours)?;
-        let forgotten = Statement::<()>::new(
-            "DELETE FROM webhook_deliveries WHERE (organization_id, id) IN \
-             (SELECT organization_id, id FROM webhook_deliveries WHERE created_at < ",
-        )
-        .value(AsInstant(before))
-        .sql(" AND (state = 'delivered' OR state = 'failed') ORDER BY created_at LIMIT ")
-        .value(BATCH)
-        .sql(SKIP_LOCKED)
-        .sql(")")
-        .execute(transaction.conn())
-        .await
-        .map_err(translate)?;
+        let forgotten = old(before).execute(transaction.conn()).await.map_err(translate)?;
         transaction.commit().await.map_err(ours)?;
         all += forgotten;
         if super::count(forgotten) < BATCH {
             return Ok(all);
         }
     }
+}
+
+pub(super) fn old(before: OffsetDateTime) -> Statement<'static> {
+    Statement::new(
+        "DELETE FROM webhook_deliveries WHERE (organization_id, id) IN \
+         (SELECT organization_id, id FROM webhook_deliveries WHERE created_at < ",
+    )
+    .value(AsInstant(before))
+    .sql(" AND (state = 'delivered' OR state = 'failed') ORDER BY created_at LIMIT ")
+    .value(BATCH)
+    .sql(FOR_UPDATE)
+    .sql(SKIP_LOCKED)
+    .sql(")")
 }

@@ -149,9 +149,8 @@ fn with_health<'a>(statement: Statement<'a>, id: EndpointId, health: Health) -> 
         .value(AsId(id.0))
 }
 
-pub(super) async fn keep_health(conn: &mut Conn, id: EndpointId, health: Health) -> Result<()> {
-    let statement = with_health(Statement::new("UPDATE webhook_endpoints SET "), id, health);
-    statement.execute(conn).await.map(drop).map_err(translate)
+pub(super) fn keep_health(id: EndpointId, health: Health) -> Statement<'static> {
+    with_health(Statement::new("UPDATE webhook_endpoints SET "), id, health)
 }
 
 /// What becomes of its deliveries when an endpoint is switched off

@@ -73,24 +73,9 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     }
 }
 
-/// A delivery is made at the time of its event, so only those of that time hold one back.
+/// Those whose delivery is kept hold its body.
 async fn forget_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> {
-    let places: Vec<i64> = Statement::<BigInt>::new(
-        "DELETE FROM events WHERE (organization_id, id) IN \
-         (SELECT organization_id, id FROM events WHERE seq IS NOT NULL AND created_at < ",
-    )
-    .value(AsInstant(before))
-    .sql(
-        " AND (organization_id, id) NOT IN (SELECT organization_id, source_id \
-         FROM webhook_deliveries WHERE source_id IS NOT NULL AND created_at < ",
-    )
-    .value(AsInstant(before))
-    .sql(") ORDER BY created_at LIMIT ")
-    .value(BATCH)
-    .sql(") RETURNING seq")
-    .load(conn)
-    .await
-    .map_err(translate)?;
+    let places: Vec<i64> = old(before).load(conn).await.map_err(translate)?;
     if !places.is_empty() {
         Statement::<()>::new("DELETE FROM partner_feed WHERE seq IN ")
             .list(places.iter().copied())
@@ -99,4 +84,19 @@ async fn forget_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> 
             .map_err(translate)?;
     }
     Ok(places.len())
+}
+
+pub(super) fn old(before: OffsetDateTime) -> Statement<'static, BigInt> {
+    Statement::new(
+        "DELETE FROM events WHERE (organization_id, id) IN \
+         (SELECT e.organization_id, e.id FROM events e WHERE e.seq IS NOT NULL AND e.created_at < ",
+    )
+    .value(AsInstant(before))
+    .sql(
+        " AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d \
+         WHERE d.organization_id = e.organization_id AND d.source_id = e.id) \
+         ORDER BY e.created_at LIMIT ",
+    )
+    .value(BATCH)
+    .sql(") RETURNING seq")
 }

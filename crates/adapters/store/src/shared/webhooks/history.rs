@@ -68,7 +68,10 @@ pub(super) fn page_of(
         page = page.sql(match state {
             "pending" => " AND x.state = 'pending'",
             "delivering" => " AND x.state = 'delivering'",
-            "delivered" => " AND x.state = 'delivered'",
+            // in words that no index has: that of ended ones goes over all endpoints
+            "delivered" => {
+                " AND NOT (x.state = 'pending' OR x.state = 'delivering' OR x.state = 'failed')"
+            }
             "failed" => " AND x.state = 'failed'",
             _ => " AND 1 = 0",
         });

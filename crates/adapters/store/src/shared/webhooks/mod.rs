@@ -10,14 +10,16 @@ mod endpoints;
 mod feed;
 mod history;
 mod place;
+#[cfg(test)]
+mod plans;
 mod ports;
 pub(crate) mod rows;
 mod secrets;
 
 use super::{
     super::{
-        Backend, Conn, Lane,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, SKIP_LOCKED, claim as claim_rows},
+        Backend, Conn, FOR_UPDATE, Lane, SKIP_LOCKED,
+        webhook_sql::{FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all},
     },
     statement::{Statement, Value},
 };

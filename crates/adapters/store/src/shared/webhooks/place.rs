@@ -15,8 +15,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{Delivery, Endpoint, Happened, Owner, fan_out};
 
-/// Events that are given places at once.
-const BATCH: usize = 500;
+/// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
+/// that receive them.
+const BATCH: usize = 200;
 
 /// In batches, each with its transaction.
 pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {

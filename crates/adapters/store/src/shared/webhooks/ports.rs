@@ -95,7 +95,7 @@ impl DeliveryStore for Backend {
         delivery: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin_relaxed().await.map_err(ours)?;
         let conn = transaction.conn();
         let concluded = conclude::conclude(conn, organization, delivery, attempt).await?;
         transaction.commit().await.map_err(ours)?;

@@ -1,0 +1,198 @@
+//! Claims, their tokens, and how they end.
+
+use super::{
+    Subject,
+    ground::kind as store_kind,
+    network::{kind, told},
+    organizations::{made, numbered, some_partner},
+};
+use crate::{
+    build::{NOW, id},
+    peppol::{activated_event, enrolled, participant},
+};
+use access::{OrganizationId, PartnerId};
+use jobs::{JobId, JobQueue, NewJob};
+use organizations::{
+    AccountChange, CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimId, ClaimState, ClaimStore, NewClaim,
+    REPEAT_AFTER, TokenHash,
+};
+use peppol_connector::{AccountRecord, AccountStore, Network, TrailKind};
+use time::{Duration, OffsetDateTime};
+
+fn new_claim(partner: PartnerId, at: OffsetDateTime) -> NewClaim {
+    NewClaim::new(ClaimId(id()), partner, Network::Test, at)
+}
+
+fn mail(organization: OrganizationId, claim: &NewClaim) -> NewJob {
+    NewJob {
+        id: JobId(id()),
+        kind: CLAIM_MAIL_JOB,
+        organization: Some(organization),
+        subject: Some(claim.id.0),
+        key: Some(claim.id.to_string()),
+        run_at: claim.requested_at,
+    }
+}
+
+async fn open(subject: &impl Subject, organization: OrganizationId, claim: &NewClaim) -> bool {
+    let job = mail(organization, claim);
+    let store = subject.store();
+    let opened = store.open_claim(organization, claim, &job, REPEAT_AFTER).await.expect("asked");
+    assert_eq!(store.job(job.id).await.expect("asked").is_some(), opened, "the job of the mail");
+    opened
+}
+
+/// A partner with an organization.
+async fn ground(subject: &impl Subject) -> (PartnerId, OrganizationId) {
+    let partner = some_partner(subject).await;
+    (partner, made(subject, partner, numbered(1)).await.organization.id)
+}
+
+fn token(n: u8) -> TokenHash {
+    TokenHash([n; 32])
+}
+
+pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
+    let store = subject.store();
+    let (partner, own) = ground(subject).await;
+    let claim = new_claim(partner, NOW);
+    assert!(open(subject, own, &claim).await);
+    let read = store.claim_record(own, claim.id).await.expect("a claim");
+    assert_eq!((read.claim, read.organization, read.confirmed_at), (claim, own, None));
+    assert_eq!(read.organization_name, numbered(1).name);
+    assert_eq!(
+        (read.email.as_deref(), &*read.partner_name),
+        (Some("faktury@example.sk"), "Účtovníci")
+    );
+    assert_eq!(store_kind(&store.claim_by_token(&token(1)).await), "not found");
+    for n in [1, 2] {
+        store.add_claim_token(own, claim.id, &token(n)).await.expect("kept");
+        assert_eq!(store.claim_by_token(&token(n)).await.expect("found"), read);
+    }
+    let stranger = OrganizationId(id());
+    assert_eq!(store_kind(&store.claim_record(stranger, claim.id).await), "not found");
+    let added = store.add_claim_token(stranger, claim.id, &token(3)).await;
+    assert_eq!(store_kind(&added), "not found");
+    let nobody = new_claim(partner, NOW);
+    let opened = store.open_claim(stranger, &nobody, &mail(stranger, &nobody), REPEAT_AFTER).await;
+    assert_eq!(store_kind(&opened), "not found");
+}
+
+pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
+    let (partner, own) = ground(subject).await;
+    let other = some_partner(subject).await;
+    let just_before = REPEAT_AFTER - Duration::MICROSECOND;
+    for (partner, after, opens) in [
+        (partner, Duration::ZERO, true),
+        (partner, just_before, false),
+        (other, just_before, true),
+        (partner, REPEAT_AFTER, true),
+        (partner, REPEAT_AFTER + just_before, false),
+    ] {
+        let claim = new_claim(partner, NOW + after);
+        assert_eq!(open(subject, own, &claim).await, opens, "{after}");
+    }
+    let live = NewClaim { network: Network::Live, ..new_claim(partner, NOW + REPEAT_AFTER) };
+    assert!(open(subject, own, &live).await, "the other network is another one");
+}
+
+pub async fn of_many_claims_at_once_one_is_kept(subject: &impl Subject) {
+    let (partner, own) = ground(subject).await;
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let store = subject.store().clone();
+            tokio::spawn(async move {
+                let claim = new_claim(partner, NOW);
+                store.open_claim(own, &claim, &mail(own, &claim), REPEAT_AFTER).await
+            })
+        })
+        .collect();
+    let mut opened = 0;
+    for task in tasks {
+        opened += usize::from(task.await.expect("no panic").expect("asked"));
+    }
+    assert_eq!(opened, 1);
+}
+
+/// The change that a confirmation brings.
+async fn registered(subject: &impl Subject, own: OrganizationId) -> (AccountRecord, AccountRecord) {
+    let before = subject.store().account(own).await.expect("an account");
+    let after = enrolled(&before, &participant("9915:2000000001"));
+    (before, after)
+}
+
+pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subject) {
+    let store = subject.store();
+    let (partner, own) = ground(subject).await;
+    let (first, second) = (new_claim(partner, NOW), new_claim(partner, NOW + REPEAT_AFTER));
+    let live = NewClaim { network: Network::Live, ..new_claim(partner, NOW) };
+    for claim in [&first, &second, &live] {
+        assert!(open(subject, own, claim).await);
+    }
+    let (before, after) = registered(subject, own).await;
+    let events = [activated_event(own, &participant("9915:2000000001"))];
+    let trail = (TrailKind::Enrolled, None);
+    let change = AccountChange { before: &before, after: &after, trail, events: &events };
+    let now = NOW + Duration::hours(1);
+    let stale = AccountChange { before: &after, ..change };
+    assert_eq!(kind(&store.confirm_claim(own, first.id, Some(stale), now).await), "stale");
+    let unknown = store.confirm_claim(own, ClaimId(id()), Some(change), now).await;
+    assert_eq!(kind(&unknown), "not found");
+    assert_eq!(store.account(own).await.expect("an account"), before);
+
+    store.confirm_claim(own, first.id, Some(change), now).await.expect("confirmed");
+    assert_eq!(store.account(own).await.expect("an account"), after);
+    assert_eq!((told(store, own).await.len(), subject.events(own).await.len()), (1, 1));
+    // with it ends the other one in the same network, but not the one in the other
+    for (claim, confirmed) in [(&first, Some(now)), (&second, Some(now)), (&live, None)] {
+        let read = store.claim_record(own, claim.id).await.expect("a claim");
+        assert_eq!(read.confirmed_at, confirmed);
+    }
+    for claim in [&first, &second] {
+        assert_eq!(kind(&store.confirm_claim(own, claim.id, None, now).await), "not found");
+    }
+    assert!(
+        open(subject, own, &new_claim(partner, NOW + REPEAT_AFTER * 2 - Duration::SECOND)).await
+    );
+}
+
+pub async fn a_claim_that_ended_confirms_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let (partner, own) = ground(subject).await;
+    let claim = new_claim(partner, NOW);
+    assert!(open(subject, own, &claim).await);
+    let end = NOW + CLAIM_VALID_FOR;
+    let (before, after) = registered(subject, own).await;
+    let trail = (TrailKind::Enrolled, None);
+    let change = Some(AccountChange { before: &before, after: &after, trail, events: &[] });
+    assert_eq!(kind(&store.confirm_claim(own, claim.id, change, end).await), "not found");
+    assert_eq!(store.account(own).await.expect("an account"), before);
+    let read = store.claim_record(own, claim.id).await.expect("a claim");
+    assert_eq!(read.state(end), ClaimState::Expired);
+    let now = end - Duration::MICROSECOND;
+    store.confirm_claim(own, claim.id, None, now).await.expect("confirmed");
+}
+
+pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
+    let (partner, own) = ground(subject).await;
+    let claim = new_claim(partner, NOW);
+    assert!(open(subject, own, &claim).await);
+    let (before, after) = registered(subject, own).await;
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let (store, before, after) = (subject.store().clone(), before.clone(), after.clone());
+            tokio::spawn(async move {
+                let trail = (TrailKind::Enrolled, None);
+                let change = AccountChange { before: &before, after: &after, trail, events: &[] };
+                kind(&store.confirm_claim(own, claim.id, Some(change), NOW).await)
+            })
+        })
+        .collect();
+    let mut results = Vec::new();
+    for task in tasks {
+        results.push(task.await.expect("no panic"));
+    }
+    results.sort_unstable();
+    assert_eq!(results, [vec!["ok"], vec!["stale"; 7]].concat());
+    assert_eq!(told(subject.store(), own).await.len(), 1);
+}
