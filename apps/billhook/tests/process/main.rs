@@ -3,6 +3,7 @@
 mod binary;
 #[path = "../api/support/database.rs"]
 mod database;
+mod listening;
 mod sending;
 mod webhooks;
 

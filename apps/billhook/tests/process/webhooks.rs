@@ -21,7 +21,7 @@ const LATER: time::Duration = time::Duration::seconds(65);
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-type Received = Arc<Mutex<Vec<(String, Value)>>>;
+pub type Received = Arc<Mutex<Vec<(String, Value)>>>;
 
 #[test]
 fn a_killed_server_delivers_every_event() {
@@ -123,14 +123,14 @@ fn check_history(
     assert_eq!(seen.len(), EVENTS);
 }
 
-fn issue(server: &Server, seeded: &Value) -> String {
+pub fn issue(server: &Server, seeded: &Value) -> String {
     let body = json!({"customer": {"name": "A"}, "items": [
         {"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
     let invoice = call(server, seeded, "/v1/agent/invoices", Some(&body));
     invoice["id"].as_str().expect("an id").to_owned()
 }
 
-fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -> Value {
+pub fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -> Value {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder().no_proxy().build().expect("a client");
     let sk = &seeded["organizations"]["sk"];
@@ -147,7 +147,7 @@ fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -> Va
 }
 
 /// Answers 200 a few milliseconds after it has kept what came.
-fn receiver(received: &Received) -> String {
+pub fn receiver(received: &Received) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
     let received = Arc::clone(received);
