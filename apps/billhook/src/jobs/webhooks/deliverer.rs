@@ -25,11 +25,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Delivers until told to stop; attempts under way are then seen through.
 pub async fn deliver(app: App, mut stop: Stop) {
     let slots = Arc::new(Semaphore::new(app.config.webhook_concurrency));
-    while !*stop.borrow() {
-        tokio::select! {
-            _ = stop.changed() => break,
-            () = turn(&app, &slots) => {}
-        }
+    // or when nobody is left to tell it
+    while !*stop.borrow() && stop.has_changed().is_ok() {
+        turn(&app, &slots, &mut stop).await;
     }
     let all = u32::try_from(app.config.webhook_concurrency).unwrap_or(u32::MAX);
     let last = TIMEOUT.unsigned_abs() + PAUSE;
@@ -38,10 +36,15 @@ pub async fn deliver(app: App, mut stop: Stop) {
     }
 }
 
-/// Claims what is due and begins it; sleeps when nothing is.
-async fn turn(app: &App, slots: &Arc<Semaphore>) {
+/// Claims what is due and begins it; sleeps when nothing is. Told to stop, it ends a wait, but no claim:
+/// what was claimed and not begun would lie until its lease has run out.
+async fn turn(app: &App, slots: &Arc<Semaphore>, stop: &mut Stop) {
     // one slot is waited for, so that nothing is claimed that cannot begin
-    let Ok(first) = Arc::clone(slots).acquire_owned().await else { return };
+    let first = tokio::select! {
+        _ = stop.changed() => return,
+        first = Arc::clone(slots).acquire_owned() => first,
+    };
+    let Ok(first) = first else { return };
     let free = (slots.available_permits() + 1).min(BATCH);
     let per_endpoint = app.config.webhook_endpoint_concurrency;
     match app.store.claim_due(app.clock.now(), per_endpoint, free).await {
@@ -49,7 +52,11 @@ async fn turn(app: &App, slots: &Arc<Semaphore>) {
             drop(first);
             let sleep = sleep_for(app).await;
             let rung = app.wake.deliveries_rung();
-            tokio::select! { () = rung => {}, () = tokio::time::sleep(sleep) => {} }
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = rung => {}
+                () = tokio::time::sleep(sleep) => {}
+            }
         }
         Ok(works) => {
             let mut permit = Some(first);
