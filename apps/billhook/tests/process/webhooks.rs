@@ -14,7 +14,7 @@ use std::{
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 const EVENTS: usize = 200;
-const KILLS: u64 = 6;
+const KILLS: usize = 6;
 
 /// A lease and a little: each server comes so much later by its clock, and takes over at once.
 const LATER: time::Duration = time::Duration::seconds(65);
@@ -57,7 +57,8 @@ fn kill_while_delivering(database: &str) {
     idle.kill();
     for round in 1..=KILLS {
         let server = start(i32::try_from(round).expect("small"), "true");
-        thread::sleep(Duration::from_millis(40 + round * 137 % 120));
+        // no randomness beside: the process itself is at another place each time
+        arrived_at_least(&received, round * EVENTS / (KILLS + 2));
         server.kill();
     }
     let interrupted = distinct(&received).len();
@@ -75,6 +76,14 @@ fn kill_while_delivering(database: &str) {
     check_history(&last, &seeded, &deliveries, &by_id);
     let all = received.lock().expect("what arrived").len();
     println!("{database}: {all} requests for {EVENTS} events, {interrupted} before the last kill");
+}
+
+fn arrived_at_least(received: &Received, count: usize) {
+    let until = Instant::now() + PATIENCE;
+    while received.lock().expect("what arrived").len() < count {
+        assert!(Instant::now() < until, "{count} never arrived");
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// By their `X-Webhook-Id`: the invoices. One id never has two.
