@@ -11,6 +11,7 @@ pub mod jobs;
 pub mod network;
 pub mod openapi;
 pub mod page;
+pub mod public_links;
 pub mod routes;
 pub mod rules;
 pub mod secrets;

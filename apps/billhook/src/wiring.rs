@@ -6,6 +6,7 @@ use crate::{
     flows::{CentralBankRates, RateLookup},
     jobs::Pace,
     network::{PeppolNetwork, network},
+    public_links::PublicLinks,
     rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
@@ -41,6 +42,8 @@ pub struct App {
     pub webhooks: HttpSender,
     /// Encrypts secrets at rest. Without one no webhook can be registered.
     pub secrets_key: Option<SecretsKey>,
+    /// Public links to invoices; none without a secrets key.
+    pub links: Option<PublicLinks>,
     /// How long sends take.
     pub pace: Arc<Pace>,
     /// Central bank rates.
@@ -116,6 +119,7 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
         rules: Rules,
         wake: Arc::new(Wake::default()),
         webhooks,
+        links: secrets_key.as_ref().map(PublicLinks::new),
         secrets_key,
         network,
         authority: TaxAuthority::new(config.live_network),

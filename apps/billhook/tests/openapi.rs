@@ -35,13 +35,15 @@ fn members(schema: &str) -> BTreeSet<String> {
 #[test]
 fn schemas_of_bodies_name_what_is_read() {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-    let tables: [(&str, BTreeSet<String>); 6] = [
+    let tables: [(&str, BTreeSet<String>); 8] = [
         ("InvoiceCreate", owned(body::INVOICE_FIELDS)),
         ("ItemBody", owned(body::ITEM_FIELDS)),
         ("CustomerBody", owned(body::CUSTOMER_FIELDS)),
         ("OrganizationCreate", owned(body::ORGANIZATION_FIELDS)),
         ("OrganizationOptions", owned(body::OPTIONS_FIELDS)),
         ("EnrollBody", owned(body::ENROLL_FIELDS)),
+        ("WebhookBody", owned(body::WEBHOOK_FIELDS)),
+        ("WebhookChangeBody", owned(body::WEBHOOK_CHANGE_FIELDS)),
     ];
     for (schema, read) in tables {
         assert_eq!(members(schema), read, "{schema}");

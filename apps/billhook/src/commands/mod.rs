@@ -8,6 +8,7 @@ mod jobs;
 mod seed;
 mod serve;
 mod validate;
+mod webhooks_listen;
 mod work;
 
 use crate::{config::Settings, openapi, telemetry, wiring};
@@ -46,6 +47,12 @@ pub enum Command {
         /// What to do
         #[command(subcommand)]
         command: credit::CreditCommand,
+    },
+    /// Look at webhooks of a running service
+    Webhooks {
+        /// What to do
+        #[command(subcommand)]
+        command: webhooks_listen::WebhooksCommand,
     },
     /// Bring the database's schema up to date
     Migrate,
@@ -89,6 +96,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Openapi => println!("{}", openapi::document_json()),
         Command::Validate(validate) => return Ok(validate.run()?),
         Command::Explain { rule } => return Ok(explain::explain(rule)),
+        Command::Webhooks { command } => webhooks_listen::run(command)?,
         _ => run_with_settings(cli)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -115,7 +123,10 @@ fn run_with_settings(mut cli: Cli) -> CommandResult {
             }
             Command::Seed { json } => seed::run(&config, json).await,
             Command::Demo { dir, exit } => demo::demo(config, dir, exit).await,
-            Command::Openapi | Command::Validate(_) | Command::Explain { .. } => Ok(()),
+            Command::Openapi
+            | Command::Validate(_)
+            | Command::Explain { .. }
+            | Command::Webhooks { .. } => Ok(()),
         }
     })
 }

@@ -10,6 +10,7 @@ mod once;
 pub mod organizations;
 mod overdue;
 mod render_invoice;
+mod viewed;
 pub mod webhooks;
 
 pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
@@ -20,3 +21,4 @@ pub use native_send::{InvoicePreflight, NativeSendError, Sender, preflight_invoi
 pub use once::{OnceError, once};
 pub use overdue::{OverdueError, make_overdue};
 pub use render_invoice::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf};
+pub use viewed::{ViewedError, viewed};

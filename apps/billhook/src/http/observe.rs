@@ -65,9 +65,9 @@ fn counted_method(method: &Method) -> &'static str {
     }
 }
 
-/// The path as it is logged: the token of a claim is a secret, so its route stands there instead.
+/// The path as it is logged: tokens are secrets, so their route stands there instead.
 fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
-    if path.starts_with("/claim/") { route } else { path }
+    if path.starts_with("/claim/") || path.starts_with("/i/") { route } else { path }
 }
 
 fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {

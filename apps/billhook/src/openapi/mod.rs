@@ -99,6 +99,8 @@ pub use webhooks::{
         routes::operations::get_delivery,
         routes::operations::redeliver_delivery,
         routes::operations::list_events,
+        routes::operations::public_invoice,
+        routes::operations::public_invoice_pdf,
         routes::operations::live,
         routes::operations::ready,
         routes::operations::metrics,

@@ -83,6 +83,8 @@ pub struct InvoiceView<'a> {
     pub attachments: Vec<AttachmentView<'a>>,
     /// What was paid.
     pub payments: Vec<PaymentView<'a>>,
+    /// A page for the other party, that needs no key; null while the installation has no secrets key.
+    pub public_url: Option<String>,
     /// Where the PDF is.
     pub pdf_url: String,
     /// Where the UBL is.
@@ -249,6 +251,7 @@ impl<'a> InvoiceView<'a> {
                 .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
             attachments: document.attachments.iter().map(attachment).collect(),
             payments: invoice.payments.iter().map(payment).collect(),
+            public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
             version: invoice.version,

@@ -11,7 +11,7 @@ use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::Answer;
 use invoicing::{
-    Cursor, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
+    Cursor, Invoice, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
     InvoiceType, Issued, Rendered, Violations,
 };
 use money::{Currency, Decimal};
@@ -58,7 +58,8 @@ pub async fn create_invoice(
     let base_url = app.config.base_url.clone();
     let render = |issued: &Issued<'_>| {
         let began = Instant::now();
-        let rendered = render_created(issued, &base_url);
+        let public_url = public_url(&app, &issued.invoice);
+        let rendered = render_created(issued, &base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
         rendered
@@ -90,9 +91,14 @@ fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
     }
 }
 
-fn render_created(issued: &Issued<'_>, base_url: &str) -> Rendered {
+fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
+    let links = app.links.as_ref()?;
+    Some(links.url(&app.config.base_url, invoice.organization, invoice.id))
+}
+
+fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String>) -> Rendered {
     let invoice = &issued.invoice;
-    let view = InvoiceView::of(invoice, base_url);
+    let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
     let event = created_event(invoice, base_url);
     Rendered {
         event_payload: event.body().map_or_else(|_| String::new(), webhooks::Body::into_string),
@@ -133,7 +139,8 @@ pub async fn get_invoice(
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
     let invoice = timing.wait(Part::Db, app.store.invoice(organization, id)).await?;
-    let view = InvoiceView::of(&invoice, &app.config.base_url);
+    let mut view = InvoiceView::of(&invoice, &app.config.base_url);
+    view.public_url = public_url(&app, &invoice);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
 }
 

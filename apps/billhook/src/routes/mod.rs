@@ -11,6 +11,7 @@ mod organizations;
 mod paging;
 mod partner;
 mod peppol;
+mod public_page;
 mod webhooks;
 
 use crate::error::ApiError;
@@ -57,6 +58,7 @@ pub mod operations {
     pub use super::number_series::*;
     pub use super::organizations::operations::*;
     pub use super::peppol::operations::*;
+    pub use super::public_page::*;
     pub use super::webhooks::operations::*;
 }
 
@@ -112,6 +114,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .default_service(web::to(not_found)),
         )
         .configure(organizations::configure_pages)
+        .configure(public_page::configure)
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .service(web::resource("/health/live").route(web::get().to(health::live)))
         .service(web::resource("/health/ready").route(web::get().to(health::ready)))

@@ -177,3 +177,22 @@ async fn without_a_secrets_key_postgresql_says_so() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn webhooks_need_the_plan_pro() {
+    on_each_database(|server| async move {
+        let partner = server.demo_partner();
+        let body = json!({"name": "Nová firma s. r. o.", "ico": "59999999"});
+        let made = post(&partner, "/v1/agent/organizations", &body).await.expect(201);
+        let new = partner.acting_for(made["data"]["org_id"].as_str());
+        let good = json!({"url": "https://hooks.example.com/x", "events": ["invoice.paid"]});
+        // the plan is said before anything that is wrong with the request
+        for body in [good, json!({"url": 7, "events": "x"})] {
+            let error =
+                assert_error(&post(&new, ENDPOINTS, &body).await, 403, "PLAN_FEATURE_UNAVAILABLE");
+            assert!(error.to_string().contains("pro"), "{error}");
+        }
+        assert_eq!(new.get(ENDPOINTS).await.expect(200)["data"], json!([]));
+    })
+    .await;
+}

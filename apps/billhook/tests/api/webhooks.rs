@@ -262,3 +262,53 @@ async fn invoices_become_overdue_when_their_day_is_over() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn opening_the_public_link_is_told_once_an_hour() {
+    on_each_database(|server| async move {
+        let (sk, receiver) = (server.sk(), Receiver::good().await);
+        register(&sk, &receiver.url, &["invoice.viewed"]).await;
+        let mut body = invoice();
+        body["customer"]["name"] = json!("<script>alert(1)</script>");
+        let invoice = sk.issue(&body).await.expect(201);
+        let path = format!("/v1/agent/invoices/{}", invoice["id"].as_str().expect("an id"));
+        let shown = sk.get(&path).await.expect(200);
+        assert_eq!(shown["public_url"], invoice["public_url"]);
+        let url = shown["public_url"].as_str().expect("a link").to_owned();
+        assert!(url.starts_with(&format!("{}/i/", server.base_url)), "{url}");
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let open = |url: &str, agent: &str, accept: &str| {
+            client.get(url).header("User-Agent", agent).header("Accept", accept).send()
+        };
+        // neither files nor robots are views
+        let pdf = open(&format!("{url}/pdf"), "Mozilla/5.0", "text/html").await.expect("a PDF");
+        assert_eq!(pdf.status(), 200);
+        assert!(pdf.bytes().await.expect("bytes").starts_with(b"%PDF"));
+        for (agent, accept) in [("Googlebot/2.1", "text/html"), ("curl/8", "*/*")] {
+            assert_eq!(open(&url, agent, accept).await.expect("a page").status(), 200);
+        }
+        for _ in 0..3 {
+            let page = open(&url, "Mozilla/5.0", "text/html,*/*").await.expect("a page");
+            let header = |name: &str| page.headers()[name].to_str().expect("text").to_owned();
+            assert_eq!(header("cache-control"), "no-store");
+            assert!(header("x-robots-tag").contains("noindex"));
+            assert!(header("content-security-policy").contains("default-src 'none'"));
+            let text = page.text().await.expect("text");
+            assert!(text.contains(invoice["invoice_number"].as_str().expect("a number")));
+            assert!(!text.contains("<script"), "{text}");
+        }
+        let viewed = receiver.wait_for(1).await.remove(0).json();
+        assert_eq!(viewed["data"]["invoiceId"], invoice["id"]);
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        assert_eq!(receiver.received().len(), 1, "at the turn of an hour there may be two");
+        for wrong in
+            [&url[..url.len() - 1], &format!("{url}A"), &format!("{}/i/x", server.base_url)]
+        {
+            assert_eq!(
+                open(wrong, "Mozilla/5.0", "text/html").await.expect("a page").status(),
+                404
+            );
+        }
+    })
+    .await;
+}

@@ -3,7 +3,9 @@
 mod binary;
 #[path = "../api/support/database.rs"]
 mod database;
+mod listening;
 mod sending;
+mod webhooks;
 
 use binary::{Folder, Server, billhook, databases, seed, text};
 use database::Database;

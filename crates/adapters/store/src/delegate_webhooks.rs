@@ -5,8 +5,8 @@ use access::{OrganizationId, PartnerId};
 use time::OffsetDateTime;
 use webhooks::{
     Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
-    FeedStore, NewEndpoint, Owner, Secrets, StoreError, Work,
+    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog,
+    FeedItem, FeedStore, NewEndpoint, NewEvent, Owner, Secrets, StoreError, Work,
 };
 
 macro_rules! delegate {
@@ -18,6 +18,12 @@ macro_rules! delegate {
             }
         }
     )* };
+}
+
+impl EventLog for Store {
+    delegate! {
+        keep_event(event: &NewEvent) -> ();
+    }
 }
 
 impl EndpointStore for Store {

@@ -49,7 +49,7 @@ pub use feed::{
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
     DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,
-    FeedStore, MAX_HISTORY, Sender, StoreError, Work,
+    EventLog, FeedStore, MAX_HISTORY, Sender, StoreError, Work,
 };
 pub use request::{
     HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,

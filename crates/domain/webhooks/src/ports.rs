@@ -1,6 +1,6 @@
 use crate::{
     Attempt, Body, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, EventName,
-    FeedItem, NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
+    FeedItem, NewEndpoint, NewEvent, Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
 use std::{error::Error, future::Future};
@@ -274,6 +274,12 @@ pub trait FeedStore: Send + Sync {
         &self,
         before: OffsetDateTime,
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}
+
+/// Keeps events that nothing else is kept with: somebody has looked at something.
+pub trait EventLog: Send + Sync {
+    /// Keeps an event, unless its organization has one of its id already.
+    fn keep_event(&self, event: &NewEvent) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
 /// Sends over the network.

@@ -14,6 +14,7 @@ pub mod cancelling;
 pub mod claims;
 pub mod contacts;
 pub mod credit;
+pub mod event_log;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
@@ -62,7 +63,7 @@ use peppol_connector::{
     TrailStore,
 };
 use std::future::Future;
-use webhooks::{DeliveryStore, EndpointStore, FeedStore};
+use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
 /// All ports together.
 pub trait Ports:
@@ -85,6 +86,7 @@ pub trait Ports:
     + EndpointStore
     + DeliveryStore
     + FeedStore
+    + EventLog
     + Clone
     + 'static
 {
@@ -110,6 +112,7 @@ impl<S> Ports for S where
         + EndpointStore
         + DeliveryStore
         + FeedStore
+        + EventLog
         + Clone
         + 'static
 {

@@ -45,6 +45,8 @@ macro_rules! contract_suite {
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_page_without_repeats;
+            event_log:
+                an_event_is_kept_once_under_its_id;
             idempotency:
                 an_answer_is_replayed_byte_for_byte
                 another_body_under_the_same_key_is_refused

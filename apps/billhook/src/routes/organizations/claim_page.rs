@@ -164,7 +164,7 @@ fn page(status: StatusCode, content: &str) -> HttpResponse {
 }
 
 /// What others wrote, as text of a page.
-fn escape(text: &str) -> String {
+pub(in crate::routes) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -11,6 +11,7 @@ mod view;
 use super::only;
 use actix_web::web;
 
+pub(super) use claim_page::escape;
 pub use view::{OrganizationList, OrganizationView, RegistrationView};
 
 /// The handlers with their documentation, for the OpenAPI document.

@@ -9,6 +9,7 @@ mod accounts;
 mod claims;
 mod contacts;
 mod credit;
+mod event_log;
 mod events;
 mod files;
 pub(super) mod idempotency;

@@ -1,5 +1,12 @@
-use super::super::Data;
-use webhooks::NewEvent;
+use super::super::{Data, MemoryStore};
+use webhooks::{EventLog, NewEvent, StoreError};
+
+impl EventLog for MemoryStore {
+    async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {
+        self.data().add_events(std::slice::from_ref(event));
+        Ok(())
+    }
+}
 
 impl Data {
     /// One whose id the organization has already is not kept again.

@@ -1,0 +1,116 @@
+//! Reads the feed of a partner.
+
+use super::{super::CommandResult, Listen, ListenError};
+use crate::secrets;
+use access::OrganizationId;
+use reqwest::Client;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::time::Duration;
+use time::OffsetDateTime;
+use uuid::Uuid;
+use webhooks::{
+    Body, Delivery, DeliveryId, EndpointId, EndpointUrl, EventName, Kind, Reach, Secret, Secrets,
+    SignedRequest,
+};
+
+/// How often is asked for what is new.
+const PAUSE: Duration = Duration::from_millis(500);
+
+#[derive(Deserialize)]
+struct Page {
+    data: Vec<Item>,
+    next_after: Option<String>,
+    has_more: bool,
+}
+
+#[derive(Deserialize)]
+struct Item {
+    org_id: Uuid,
+    payload: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    event: EventName,
+}
+
+/// Prints what is new until the process is told to stop.
+pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
+    let secret = Secret::from_random(secrets::random()?);
+    let forward = listen.forward(client);
+    if forward.is_some() {
+        eprintln!("forwarded events are signed with {}", secret.expose());
+    }
+    let mut after = match &listen.after {
+        Some(after) => Some(after.clone()),
+        None => end(listen, client).await?,
+    };
+    eprintln!("listening to the feed; Ctrl-C ends");
+    loop {
+        let page = page(listen, client, after.as_deref()).await?;
+        for item in &page.data {
+            let Named { event } = serde_json::from_str(item.payload.get())?;
+            if !listen.wants(event.as_str()) {
+                continue;
+            }
+            println!("{}", item.payload.get());
+            if let Some(forward) = &forward {
+                let request = signed(&forward.url, item, event, &secret)?;
+                forward.post(&request.headers, item.payload.get().into()).await;
+            }
+        }
+        after = page.next_after.or(after);
+        if !page.has_more {
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => {}
+                interrupted = tokio::signal::ctrl_c() => return Ok(interrupted?),
+            }
+        }
+    }
+}
+
+/// The cursor behind all that is there.
+async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, super::super::Failure> {
+    let mut after = None;
+    loop {
+        let page = page(listen, client, after.as_deref()).await?;
+        after = page.next_after;
+        if !page.has_more {
+            return Ok(after);
+        }
+    }
+}
+
+async fn page(
+    listen: &Listen,
+    client: &Client,
+    after: Option<&str>,
+) -> Result<Page, super::super::Failure> {
+    let after = after.map(|after| format!("&after={after}")).unwrap_or_default();
+    let url = listen.path(&format!("/v1/agent/events?limit=1000{after}"));
+    let answer = listen.signed_in(client.get(url)).send().await?;
+    let status = answer.status();
+    let text = answer.text().await?;
+    if !status.is_success() {
+        return Err(ListenError::Refused { status: status.as_u16(), text }.into());
+    }
+    // not through a value: payloads keep their bytes
+    Ok(serde_json::from_str(&text).map_err(|_| ListenError::Answer)?)
+}
+
+/// The event as the service would deliver it, with the local secret.
+fn signed(
+    url: &str,
+    item: &Item,
+    event: EventName,
+    secret: &Secret,
+) -> Result<SignedRequest, super::super::Failure> {
+    let now = OffsetDateTime::now_utc();
+    let (organization, endpoint) = (OrganizationId(item.org_id), EndpointId(Uuid::nil()));
+    let id = DeliveryId(Uuid::now_v7());
+    let delivery = Delivery::new(id, organization, endpoint, event, Kind::Event, now);
+    let url = EndpointUrl::parse(url, Reach::AndLoopback)?;
+    let body = Body::stored(item.payload.get().to_owned());
+    Ok(SignedRequest::new(&delivery, url, &Secrets::new(secret.clone()), body, now))
+}

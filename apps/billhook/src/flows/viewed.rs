@@ -1,0 +1,39 @@
+use super::events::invoice_data;
+use invoicing::Invoice;
+use time::OffsetDateTime;
+use webhooks::{
+    Data, Event, EventId, EventLog, EventName, InvalidEventId, NewEvent, StoreError, Unwritable,
+};
+
+/// Why a view was not told.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewedError {
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An event without JSON.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// An event without an id.
+    #[error(transparent)]
+    Id(#[from] InvalidEventId),
+}
+
+/// Tells that the other party has opened an invoice's link: once an hour, however often it does.
+///
+/// # Errors
+/// [`ViewedError`].
+pub async fn viewed<S: EventLog>(
+    store: &S,
+    invoice: &Invoice,
+    now: OffsetDateTime,
+    base_url: &str,
+) -> Result<(), ViewedError> {
+    let now = now.to_offset(time::UtcOffset::UTC);
+    let subject = format!("{}:{}T{:02}", invoice.id, now.date(), now.hour());
+    let id = EventId::once(EventName::InvoiceViewed, &subject)?;
+    let data = Data::InvoiceViewed(invoice_data(invoice, None, base_url));
+    let event = Event { organization: invoice.organization, at: now, data };
+    store.keep_event(&NewEvent::of(&event, Some(id))?).await?;
+    Ok(())
+}

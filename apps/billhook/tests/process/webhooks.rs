@@ -1,0 +1,190 @@
+//! A server that is killed while it delivers webhooks.
+
+use crate::binary::{Server, databases, seed};
+use reqwest::blocking::Client;
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+const EVENTS: usize = 200;
+const KILLS: u64 = 6;
+
+/// A lease and a little: each server comes so much later by its clock, and takes over at once.
+const LATER: time::Duration = time::Duration::seconds(65);
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub type Received = Arc<Mutex<Vec<(String, Value)>>>;
+
+#[test]
+fn a_killed_server_delivers_every_event() {
+    for database in databases() {
+        kill_while_delivering(&database.url());
+    }
+}
+
+fn kill_while_delivering(database: &str) {
+    let seeded = seed(database);
+    let received = Received::default();
+    let url = receiver(&received);
+    let start = |rounds: i32, work: &str| {
+        let clock = OffsetDateTime::now_utc() + LATER * rounds;
+        let clock = clock.format(&Rfc3339).expect("a time");
+        let settings = [
+            ("BILLHOOK_CLOCK", clock.as_str()),
+            ("BILLHOOK_CLOCK_FORCE", "true"),
+            ("BILLHOOK_WORK", work),
+            ("BILLHOOK_SECRETS_KEY", &"5a".repeat(32)),
+            ("BILLHOOK_WEBHOOK_ALLOW_LOOPBACK", "true"),
+            ("BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY", "16"),
+        ];
+        Server::start_with(database, &settings)
+    };
+    // the events wait before the first worker begins
+    let idle = start(0, "false");
+    let body = json!({"url": url, "events": ["invoice.created"]});
+    let endpoint = call(&idle, &seeded, "/v1/agent/webhooks", Some(&body));
+    let deliveries =
+        format!("/v1/agent/webhooks/{}/deliveries", endpoint["id"].as_str().expect("id"));
+    let invoices: BTreeSet<String> = (0..EVENTS).map(|_| issue(&idle, &seeded)).collect();
+    idle.kill();
+    for round in 1..=KILLS {
+        let server = start(i32::try_from(round).expect("small"), "true");
+        thread::sleep(Duration::from_millis(40 + round * 137 % 120));
+        server.kill();
+    }
+    let interrupted = distinct(&received).len();
+    assert!(interrupted < EVENTS, "all had arrived before the last kill");
+    let last = start(i32::try_from(KILLS).expect("small") + 1, "true");
+    let until = Instant::now() + PATIENCE;
+    while pending(&last, &seeded, &deliveries) {
+        assert!(Instant::now() < until, "{} of {EVENTS} arrived", distinct(&received).len());
+        thread::sleep(Duration::from_millis(50));
+    }
+    let by_id = distinct(&received);
+    assert_eq!(by_id.len(), EVENTS, "each under one id");
+    let arrived: BTreeSet<String> = by_id.values().cloned().collect();
+    assert_eq!(arrived, invoices, "each event");
+    check_history(&last, &seeded, &deliveries, &by_id);
+    let all = received.lock().expect("what arrived").len();
+    println!("{database}: {all} requests for {EVENTS} events, {interrupted} before the last kill");
+}
+
+/// By their `X-Webhook-Id`: the invoices. One id never has two.
+fn distinct(received: &Received) -> BTreeMap<String, String> {
+    let mut by_id = BTreeMap::new();
+    for (id, body) in &*received.lock().expect("what arrived") {
+        let invoice = body["data"]["invoiceId"].as_str().expect("an id").to_owned();
+        if let Some(other) = by_id.insert(id.clone(), invoice.clone()) {
+            assert_eq!(other, invoice, "{id}");
+        }
+    }
+    by_id
+}
+
+fn pending(server: &Server, seeded: &Value, deliveries: &str) -> bool {
+    ["pending", "delivering"].iter().any(|state| {
+        let page = call(server, seeded, &format!("{deliveries}?limit=1&state={state}"), None);
+        page["data"].as_array().is_some_and(|rows| !rows.is_empty())
+    })
+}
+
+/// Every delivery is there, delivered, with the attempt that ended it.
+fn check_history(
+    server: &Server,
+    seeded: &Value,
+    deliveries: &str,
+    by_id: &BTreeMap<String, String>,
+) {
+    let (mut after, mut seen) = (String::new(), BTreeSet::new());
+    loop {
+        let page = call(server, seeded, &format!("{deliveries}?limit=100{after}"), None);
+        for row in page["data"].as_array().expect("rows") {
+            let id = row["id"].as_str().expect("an id").to_owned();
+            assert_eq!(row["state"], "delivered", "{row}");
+            assert_eq!(row["payload"]["data"]["invoiceId"], by_id[&id].as_str());
+            let attempts = row["attempts"].as_array().expect("attempts");
+            let last = attempts.last().expect("an attempt");
+            assert_eq!((&last["status"], &last["number"]), (&json!(200), &row["attemptCount"]));
+            assert!(seen.insert(id), "on two pages");
+        }
+        match page["next_after"].as_str() {
+            Some(next) => after = format!("&after={next}"),
+            None => break,
+        }
+    }
+    assert_eq!(seen.len(), EVENTS);
+}
+
+pub fn issue(server: &Server, seeded: &Value) -> String {
+    let body = json!({"customer": {"name": "A"}, "items": [
+        {"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
+    let invoice = call(server, seeded, "/v1/agent/invoices", Some(&body));
+    invoice["id"].as_str().expect("an id").to_owned()
+}
+
+pub fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -> Value {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = Client::builder().no_proxy().build().expect("a client");
+    let sk = &seeded["organizations"]["sk"];
+    let text = |name: &str| sk[name].as_str().expect(name).to_owned();
+    let url = format!("{}{path}", server.base_url);
+    let request = match post {
+        Some(body) => client.post(url).body(body.to_string()),
+        None => client.get(url),
+    };
+    let request = request.header("X-API-Key", text("test_key"));
+    let answer = request.header("X-Organization-Id", text("org_id")).send().expect("an answer");
+    assert!(answer.status().is_success(), "{path}: {}", answer.status());
+    serde_json::from_slice(&answer.bytes().expect("a body")).expect("JSON")
+}
+
+/// Answers 200 a few milliseconds after it has kept what came.
+pub fn receiver(received: &Received) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
+    let received = Arc::clone(received);
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (stream, received) = (stream.expect("a connection"), Arc::clone(&received));
+            thread::spawn(move || serve(stream, &received));
+        }
+    });
+    url
+}
+
+/// One connection; a killed server leaves it in the middle of anything.
+fn serve(stream: TcpStream, received: &Received) -> Option<()> {
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let mut stream = stream;
+    loop {
+        let (mut id, mut length) = (None, 0);
+        loop {
+            let mut line = String::new();
+            (reader.read_line(&mut line).ok()? > 0).then_some(())?;
+            match line.trim_end().split_once(": ") {
+                Some((name, value)) if name.eq_ignore_ascii_case("x-webhook-id") => {
+                    id = Some(value.to_owned());
+                }
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                    length = value.parse().ok()?;
+                }
+                None if line.trim_end().is_empty() => break,
+                _ => {}
+            }
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).ok()?;
+        let body = serde_json::from_slice(&body).expect("JSON");
+        received.lock().expect("what arrived").push((id?, body));
+        thread::sleep(Duration::from_millis(5));
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").ok()?;
+    }
+}
