@@ -41,6 +41,16 @@ pub enum DeliverError {
     Unwritable(#[from] Unwritable),
 }
 
+/// What became of claiming a submission.
+enum Claim {
+    /// It stands so now.
+    Made(Progress),
+    /// There is nothing to do any more.
+    Settled,
+    /// Another moved it meanwhile.
+    TakenOver,
+}
+
 /// What an attempt is made with.
 pub struct Courier<'a, S, A> {
     /// Where submissions are kept.
@@ -73,9 +83,11 @@ where
             Err(ConnectorStoreError::NotFound) => return Ok(Delivered::Settled),
             Err(error) => return Err(error.into()),
         };
-        let claimed = self.claim(organization, &submission, jitter).await?;
-        let Some(progress) = claimed else { return Ok(Delivered::Settled) };
-        let Some(progress) = progress else { return Ok(Delivered::TakenOver) };
+        let progress = match self.claim(organization, &submission, jitter).await? {
+            Claim::Made(progress) => progress,
+            Claim::Settled => return Ok(Delivered::Settled),
+            Claim::TakenOver => return Ok(Delivered::TakenOver),
+        };
         submission.progress = progress;
         if progress.state != State::Sending || progress.parked {
             return Ok(Delivered::Moved(progress.state));
@@ -93,19 +105,18 @@ where
         })
     }
 
-    /// The progress once it is claimed; `Some(None)` when another was faster, `None` when the
-    /// submission is settled.
+    /// Claims the submission, unless it is settled or another was faster.
     async fn claim(
         &self,
         organization: OrganizationId,
         submission: &Submission,
         jitter: Jitter,
-    ) -> Result<Option<Option<Progress>>, DeliverError> {
+    ) -> Result<Claim, DeliverError> {
         let (from, now) = (submission.progress, self.clock.now());
         match advance(from, Actor::Worker, Move::Claimed, now, jitter) {
             Err(
                 MoveError::Final(_) | MoveError::OutOfPlace { .. } | MoveError::NotYours { .. },
-            ) => Ok(None),
+            ) => Ok(Claim::Settled),
             Ok(_) => {
                 let outcome = match from.state {
                     State::Sending => AttemptOutcome::Error(VANISHED),
@@ -114,7 +125,7 @@ where
                 let claimed = Move::Claimed;
                 let kept =
                     self.keep(organization, submission, Actor::Worker, claimed, outcome, jitter);
-                Ok(Some(kept.await?))
+                Ok(kept.await?.map_or(Claim::TakenOver, Claim::Made))
             }
         }
     }

@@ -10,6 +10,16 @@ pub async fn openapi_json() -> HttpResponse {
         .body(crate::openapi::document_json())
 }
 
+/// How the sandbox behaves: where the deprecations of the lenient one point to.
+const SANDBOX: &str = include_str!("../../../../docs/sandbox-network.md");
+
+/// The page on the sandbox, as it stands in the repository.
+pub async fn sandbox_page() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/markdown; charset=utf-8"))
+        .body(SANDBOX)
+}
+
 /// The readable reference.
 pub async fn reference_page() -> HttpResponse {
     HttpResponse::Ok()

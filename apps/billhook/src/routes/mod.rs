@@ -121,6 +121,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(web::resource("/metrics").route(web::get().to(health::metrics)))
         .service(web::resource("/openapi.json").route(web::get().to(docs::openapi_json)))
         .service(web::resource("/docs").route(web::get().to(docs::reference_page)))
+        .service(web::resource("/docs/sandbox").route(web::get().to(docs::sandbox_page)))
         .default_service(web::to(not_found));
 }
 

@@ -7,7 +7,7 @@ use reqwest::Method;
 async fn health_and_reference_are_open() {
     on_each_database(|server| async move {
         let anyone = server.sk().with_key(None).acting_for(None);
-        for path in ["/health/live", "/health/ready", "/openapi.json", "/docs"] {
+        for path in ["/health/live", "/health/ready", "/openapi.json", "/docs", "/docs/sandbox"] {
             assert_eq!(anyone.get(path).await.status, 200, "{path}");
         }
         let openapi = anyone.get("/openapi.json").await.expect(200);

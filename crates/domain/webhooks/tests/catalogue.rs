@@ -2,9 +2,10 @@
 
 mod common;
 
+use access::Tier;
 use common::{NOW, organization};
 use serde_json::Value;
-use webhooks::{Event, EventName, NewEvent, sample};
+use webhooks::{Data, Event, EventName, NewEvent, sample};
 
 const INVOICE: &str = "invoiceId invoiceNumber type status previousStatus total currency issueDate \
                        dueDate paidDate customerName pdfUrl";
@@ -26,7 +27,7 @@ fn fields(name: EventName) -> &'static str {
              daysOverdue"
         }
         PeppolDocumentSent | PeppolDocumentDelivered => TRANSPORT,
-        PeppolDocumentFailed => "invoiceId invoiceNumber documentType error",
+        PeppolDocumentFailed => "invoiceId invoiceNumber documentType error mode",
         PeppolDocumentReceived => {
             "senderName senderParticipantId documentNumber documentType total currency"
         }
@@ -155,4 +156,13 @@ fn the_documentation_tells_every_event_and_field() {
             assert!(text.contains(&format!("`{field}`")), "{name}: {field}");
         }
     }
+}
+
+#[test]
+fn a_live_failure_has_the_fields_of_its_row_alone() {
+    let Some(mut live) = event(EventName::PeppolDocumentFailed) else { panic!("emitted") };
+    let Data::PeppolDocumentFailed(data) = &mut live.data else { panic!("a failure") };
+    data.mode = Tier::Live;
+    let body = live.body().expect("writable");
+    assert!(!body.as_str().contains("mode"), "{}", body.as_str());
 }
