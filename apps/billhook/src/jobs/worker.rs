@@ -1,10 +1,6 @@
 use super::housework;
 use crate::{
-    flows::{
-        Courier, Delivered,
-        organizations::send_claim_mail,
-        webhooks::{OFF_MAIL_JOB, send_off_mail},
-    },
+    flows::{Courier, Delivered, organizations::send_claim_mail, webhooks::send_off_mail},
     wiring::App,
 };
 use invoicing::StoreError;
@@ -18,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use webhooks::EndpointId;
+use webhooks::{EndpointId, OFF_MAIL_JOB};
 
 /// Every kind that this version works on.
 const KINDS: [Kind; 7] = [

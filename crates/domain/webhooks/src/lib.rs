@@ -16,6 +16,7 @@ mod fan_out;
 mod feed;
 mod hex;
 mod iso_date;
+mod off_mail;
 mod outcome;
 mod ports;
 mod request;
@@ -46,6 +47,7 @@ pub use feed::{
     Cursor, DEFAULT_LIMIT, EventId, FeedItem, FeedPage, InvalidEventId, MAX_EVENT_ID, MAX_LIMIT,
     PageError, RETENTION, expired_before, page_limit,
 };
+pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
     DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,

@@ -180,7 +180,8 @@ pub trait DeliveryStore: Send + Sync {
     /// Keeps what an attempt changed, in one transaction: locks the delivery and its endpoint,
     /// asks [`Delivery::conclude`], and keeps the delivery, the attempt in its history and the
     /// endpoint's health. Where that deactivates the endpoint, its other deliveries become what
-    /// [`Delivery::endpoint_off`] says.
+    /// [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put into the
+    /// queue ([`crate::off_mail_job`]). Partners see it in their portal.
     ///
     /// # Errors
     /// [`StoreError::Stale`] when another worker has taken over, [`StoreError::NotFound`] when

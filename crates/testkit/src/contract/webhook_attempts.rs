@@ -8,13 +8,14 @@ use super::{
     },
 };
 use crate::build::{NOW, id};
+use jobs::{JobFilter, JobQueue};
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
     ATTEMPTS, AddressError, Attempt, DEACTIVATED_AFTER, Delivery, DeliveryFilter, DeliveryId,
     DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, Event, GaveUp, Health, Kind,
-    OffReason, Outcome, Owner, Status,
+    OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
 };
 
 pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
@@ -79,8 +80,15 @@ pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl Sub
     assert!(states.iter().all(given_up), "{states:?}");
 
     deliver(store, organization, 3).await;
+    let mails = async || {
+        let filter = JobFilter { kind: Some(OFF_MAIL_JOB.0), state: None };
+        let jobs = store.jobs(filter, None, 100).await.expect("a list").rows;
+        jobs.into_iter().filter(|job| job.organization == Some(organization)).count()
+    };
+    assert_eq!(mails().await, 0);
     let (deactivated, end) = all_fail(store, now).await;
     assert_eq!(deactivated, 1);
+    assert_eq!(mails().await, 1, "the owner is told once");
     let Status::Deactivated { at, reason: OffReason::Failures } = health().await.status else {
         panic!("it is off")
     };

@@ -35,8 +35,16 @@ struct Named {
     event: EventName,
 }
 
-/// Prints what is new until the process is told to stop.
+/// Prints what is new until the process is told to stop. That is listened for all the time: a signal
+/// that comes while a page is read would be lost otherwise.
 pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
+    tokio::select! {
+        result = follow(listen, client) => result,
+        interrupted = tokio::signal::ctrl_c() => Ok(interrupted?),
+    }
+}
+
+async fn follow(listen: &Listen, client: &Client) -> CommandResult {
     let secret = Secret::from_random(secrets::random()?);
     let forward = listen.forward(client);
     if forward.is_some() {
@@ -62,10 +70,7 @@ pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
         }
         after = page.next_after.or(after);
         if !page.has_more {
-            tokio::select! {
-                () = tokio::time::sleep(PAUSE) => {}
-                interrupted = tokio::signal::ctrl_c() => return Ok(interrupted?),
-            }
+            tokio::time::sleep(PAUSE).await;
         }
     }
 }

@@ -11,7 +11,7 @@ pub use deliver::{Ended, deliver};
 pub use deliveries::{redeliver, test_send};
 pub use endpoints::{Created, change_endpoint, create_endpoint, rotate_secret};
 pub use error::WebhookError;
-pub use off_mail::{OFF_MAIL_JOB, OffMailError, off_mail_job, send_off_mail};
+pub use off_mail::{OffMailError, send_off_mail};
 
 use access::{OrganizationId, Plan};
 use invoicing::{InvoiceStore, References, StoreError};

@@ -1,28 +1,9 @@
 use access::OrganizationId;
 use invoicing::{InvoiceStore, References};
-use jobs::{JobId, Kind, NewJob};
 use notifications::{
     Address, AddressError, EndpointOff, Key, KeyError, MailError, Mailer, endpoint_off,
 };
-use time::OffsetDateTime;
-use uuid::Uuid;
 use webhooks::{EndpointId, EndpointStore, OffReason, Owner, Status, StoreError};
-
-/// The job that tells the owner of an endpoint that it was deactivated.
-pub const OFF_MAIL_JOB: Kind = Kind("mail.webhook_off");
-
-/// The job of an endpoint that was deactivated at this time: once, however often it is asked for.
-#[must_use]
-pub fn off_mail_job(organization: OrganizationId, id: EndpointId, at: OffsetDateTime) -> NewJob {
-    NewJob {
-        id: JobId(Uuid::now_v7()),
-        kind: OFF_MAIL_JOB,
-        organization: Some(organization),
-        subject: Some(id.0),
-        key: Some(format!("{OFF_MAIL_JOB}:{id}:{}", at.unix_timestamp())),
-        run_at: at,
-    }
-}
 
 /// Why the mail was not handed over.
 #[derive(Debug, thiserror::Error)]

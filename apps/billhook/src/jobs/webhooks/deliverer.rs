@@ -1,12 +1,12 @@
 //! Delivers what is due: a task for each delivery, and no more of them than may run at once.
 
 use crate::{
-    flows::webhooks::{Ended, deliver as attempt, off_mail_job},
+    flows::webhooks::{Ended, deliver as attempt},
     jobs::Stop,
     wiring::App,
 };
-use ::webhooks::{Concluded, DeliveryStore, Owner, TIMEOUT, Work};
-use jobs::{JobQueue, error_text};
+use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
+use jobs::error_text;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -98,12 +98,14 @@ async fn sleep_for(app: &App) -> Duration {
 fn begin(app: App, work: Work, permit: OwnedSemaphorePermit) {
     tokio::spawn(async move {
         let (id, organization) = (work.delivery.id, work.delivery.organization);
-        let owner = work.endpoint.owner;
         match attempt(&app.store, &app.webhooks, &app.clock, work).await {
             Ok(Ended::Kept(concluded)) => {
                 ended(&concluded);
                 if concluded.deactivated {
-                    tell_owner(&app, &concluded, owner).await;
+                    let endpoint = concluded.delivery.endpoint;
+                    tracing::warn!(endpoint.id = %endpoint, "webhook endpoint deactivated");
+                    // its owner is told by a job
+                    app.wake.jobs();
                 }
             }
             Ok(Ended::Overtaken) => {
@@ -137,20 +139,4 @@ fn ended(concluded: &Concluded) {
         state = delivery.state.name(),
         "webhook failed"
     );
-}
-
-/// Puts the mail to the endpoint's owner into the queue. Partners have no address of their own: they
-/// see it in their portal.
-async fn tell_owner(app: &App, concluded: &Concluded, owner: Owner) {
-    let endpoint = concluded.delivery.endpoint;
-    tracing::warn!(endpoint.id = %endpoint, "webhook endpoint deactivated");
-    let Owner::Organization(organization) = owner else { return };
-    let job = off_mail_job(organization, endpoint, concluded.attempt.finished_at);
-    match app.store.enqueue(&job, app.clock.now()).await {
-        Ok(_) => app.wake.jobs(),
-        Err(error) => {
-            let error = error_text(&error);
-            tracing::error!(endpoint.id = %endpoint, error, "the owner of a webhook was not told");
-        }
-    }
 }

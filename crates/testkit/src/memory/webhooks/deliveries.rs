@@ -2,10 +2,11 @@ use super::{super::MemoryStore, Kept, Result, WebhookData};
 use access::OrganizationId;
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
+use uuid::Uuid;
 use webhooks::{
     Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
     DeliveryRecord, DeliveryState, DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale,
-    StoreError, Work,
+    StoreError, Work, off_mail_job,
 };
 
 impl DeliveryStore for MemoryStore {
@@ -50,7 +51,8 @@ impl DeliveryStore for MemoryStore {
         id: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let webhooks = &mut self.data().webhooks;
+        let mut data = self.data();
+        let webhooks = &mut data.webhooks;
         let kept = webhooks.deliveries.get_mut(&id).ok_or(StoreError::NotFound)?;
         let delivery = kept.record.delivery;
         if delivery.organization != organization {
@@ -64,7 +66,12 @@ impl DeliveryStore for MemoryStore {
         kept.record.attempts.push(concluded.attempt.clone());
         endpoint.health = concluded.endpoint;
         if concluded.deactivated {
-            webhooks.switch_off(delivery.endpoint, concluded.attempt.finished_at);
+            let (owner, at) = (endpoint.owner, concluded.attempt.finished_at);
+            webhooks.switch_off(delivery.endpoint, at);
+            if let Owner::Organization(_) = owner {
+                let job = off_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
+                data.enqueue(&job, at).map_err(|error| StoreError::Backend(error.into()))?;
+            }
         }
         Ok(concluded)
     }

@@ -1,3 +1,4 @@
+use super::super::{issued_rows::NewRow, jobs::job_row};
 use super::{
     Conn, FOR_CHANGE, Result, Statement,
     deliveries::keep_state,
@@ -9,7 +10,12 @@ use super::{
 use crate::sql_types::{AsId, AsInstant};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use webhooks::{Attempt, Concluded, Delivery, DeliveryId, Health, Outcome, StoreError, excerpt};
+use jobs::NewJob;
+use uuid::Uuid;
+use webhooks::{
+    Attempt, Concluded, Delivery, DeliveryId, EndpointId, Health, Outcome, StoreError, excerpt,
+    off_mail_job,
+};
 
 /// What was read is locked until the transaction ends.
 pub(super) async fn conclude(
@@ -34,8 +40,23 @@ pub(super) async fn conclude(
     execute_all(conn, changes).await?;
     if concluded.deactivated {
         switch_off(conn, delivery.endpoint, attempt.finished_at).await?;
+        let job =
+            off_mail_job(organization, delivery.endpoint, attempt.finished_at, Uuid::now_v7());
+        execute_all(conn, vec![tell_owner(&job, delivery.endpoint)]).await?;
     }
     Ok(concluded)
+}
+
+/// Puts the mail into the queue, if the endpoint is an organization's own.
+fn tell_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
+    let NewRow { into, values } = job_row(job, job.run_at);
+    Statement::new("INSERT INTO ")
+        .sql(into)
+        .sql(" SELECT ")
+        .values(values)
+        .sql(" FROM webhook_endpoints WHERE organization_id IS NOT NULL AND id = ")
+        .value(AsId(endpoint.0))
+        .sql(" ON CONFLICT (key) DO NOTHING")
 }
 
 /// The endpoint is locked first, then the delivery: in the order in which they are named.
