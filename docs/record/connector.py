@@ -76,8 +76,11 @@ class Service:
         return json.loads(self.call("POST", SEND, body, key=key, tier=tier)[2])["data"]
 
     def issue(self, **members):
+        return self.issue_as("sk", **members)
+
+    def issue_as(self, organization, **members):
         body = {"customer": CUSTOMER, "items": [{"description": "Práca", "quantity": 2, "unit_price": 50, "vat_rate": 23}], **members}
-        status, _, answer = self.call("POST", "/v1/agent/invoices", body)
+        status, _, answer = self.call("POST", "/v1/agent/invoices", body, organization)
         assert status == 201, answer
         return json.loads(answer)
 
@@ -117,6 +120,7 @@ that the call itself is wrong.""")
     own_invoices(service)
     looking(service)
     wrong_calls(service)
+    flat(service)
 
 
 def sent_and_received(service):
@@ -198,9 +202,6 @@ def own_invoices(service):
     service.show("POST", f"/v1/agent/peppol/send/{invoice['id']}")
     proforma = service.issue(type="proforma")
     service.show("POST", "/v1/agent/peppol/send/batch", {"invoiceIds": [service.issue()["id"], proforma["id"]]})
-    say("402 and 422 are flat:")
-    late = service.issue(issue_date="2026-01-05")
-    service.show("POST", f"/v1/agent/peppol/send/{late['id']}", tier="live")
     say("### Held")
     service.show("PUT", "/v1/agent/peppol/send-settings", {"mode": "scheduled", "time": "20:00"})
     service.show("PUT", "/v1/agent/peppol/send-settings", {"mode": "immediate"})
@@ -229,6 +230,17 @@ def wrong_calls(service):
     service.call("POST", SEND, right, key=key)
     say("Another body under a key:")
     service.show("POST", SEND, {**right, "options": {"validateOnly": True}}, key)
+
+
+def flat(service):
+    say("## 402 and 422 are flat\n\nOf an organization that is enrolled in the live network, on a live key: without credit,")
+    for organization in ["sk", "sk_buyer"]:
+        status, _, answer = service.call("POST", "/v1/agent/peppol/enroll", {"verificationTokenHex": "c0ffee"}, organization, "live")
+        assert status == 201, answer
+    service.show("POST", f"/v1/agent/peppol/send/{service.issue_as('sk_buyer')['id']}", organization="sk_buyer", tier="live")
+    say("and an invoice of long ago:")
+    late = service.issue(issue_date="2026-01-05")
+    service.show("POST", f"/v1/agent/peppol/send/{late['id']}", tier="live")
 
 
 def main():

@@ -46,6 +46,11 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     Ok(())
 }
 
+/// A member's text, or nothing.
+fn text<'a>(object: &'a Value, name: &str) -> &'a str {
+    object[name].as_str().unwrap_or_default()
+}
+
 /// The folder for the demo's files: a new one, or an empty one of the user's choice.
 fn fresh_dir(dir: Option<PathBuf>) -> io::Result<PathBuf> {
     let dir = dir
@@ -94,7 +99,7 @@ impl DemoClient {
             let DemoInvoice { title, body } = demo_invoices(first).swap_remove(i);
             println!("POST /v1/agent/invoices   {title}");
             let invoice = self.issue(&body).await?;
-            let text = |name: &str| invoice[name].as_str().unwrap_or_default().to_owned();
+            let text = |name| text(&invoice, name).to_owned();
             let (id, number) = (text("id"), text("invoice_number"));
             println!(
                 "  201 {number}  {} + VAT {} = {} {}, {}, due {}",
@@ -124,7 +129,7 @@ impl DemoClient {
         let sent = self.post(&path, &json!({})).await?;
         let document = sent["data"]["document_id"].as_str().unwrap_or_default().to_owned();
         let state = self.until_settled(&document).await?;
-        println!("  200 queued for {}, then {state}", sent["data"]["receiver"]);
+        println!("  200 queued for {}, then {state}", text(&sent["data"], "receiver"));
         let (key, organization) = &self.buyer;
         let buyer = Self {
             http: self.http.clone(),
@@ -139,11 +144,11 @@ impl DemoClient {
         println!("GET {path}   as the buyer");
         println!(
             "  200 {} of {}, {} {}, received {}\n",
-            received["document_number"],
-            received["sender_name"],
-            received["total"],
-            received["currency"],
-            received["received_at"],
+            text(received, "document_number"),
+            text(received, "sender_name"),
+            text(received, "total"),
+            text(received, "currency"),
+            text(received, "received_at"),
         );
         Ok(())
     }
