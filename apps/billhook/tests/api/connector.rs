@@ -328,3 +328,40 @@ async fn a_number_without_end_is_refused() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_staged_document_is_gone_after_seven_days() {
+    on_each_database(|server| async move {
+        let sk = server.sk();
+        let data = sk.connector_data(&sk.ubl("EXT-1").await, json!({"dispatch": "later"})).await;
+        let path = format!(
+            "/v1/agent/peppol/connector/dispatch/{}",
+            data["staged_id"].as_str().expect("an id")
+        );
+        let expired = "/v1/agent/peppol/events?event=expired";
+        let later = server.at_time(time::OffsetDateTime::now_utc() + time::Duration::days(7));
+        let sk = sk.at(&later.base_url);
+        eventually("expired", || async {
+            let lines = sk.get(expired).await.expect(200);
+            (lines["data"].as_array().map(Vec::len) == Some(1)).then_some(())
+        })
+        .await;
+        assert_error(&sk.post(&path, &json!({})).await, 404, "NOT_FOUND");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn from_2027_the_issue_date_is_the_send_date() {
+    on_each_database(|server| async move {
+        let new_year = time::macros::datetime!(2027-01-04 08:00 +1);
+        let later = server.at_time(new_year);
+        let sk = server.sk().at(&later.base_url);
+        let old = sk.issue(&invoice_with(json!({"issue_date": "2027-01-03"}))).await.created_id();
+        let body = sk.post(&format!("/v1/agent/peppol/send/{old}"), &json!({})).await.expect(422);
+        assert_eq!(body["error"], "INVOICE_ISSUE_DATE_NOT_SEND_DATE", "{body}");
+        let today = sk.issue(&invoice()).await.created_id();
+        sk.post(&format!("/v1/agent/peppol/send/{today}"), &json!({})).await.expect(200);
+    })
+    .await;
+}
