@@ -126,7 +126,12 @@ fn pgbench(place: &Place, time: Duration) -> Option<f64> {
     load(place, 0).run(1, Duration::from_millis(200));
     let url = place.database.url();
     let answer = psql(&url, "select convert_from(body, 'UTF8') from idempotency_keys limit 1")?;
+    let column = |name: &str| psql(&url, &format!("select {name} from submissions limit 1"));
     let output = Command::new("pgbench")
+        .args(["-D", &format!("sender={}", column("sender")?)])
+        .args(["-D", &format!("receiver={}", column("receiver")?)])
+        .args(["-D", &format!("type={}", column("document_type")?)])
+        .args(["-D", &format!("process={}", column("process")?)])
         .args(["-n", "-M", "prepared", "-j", "2", "-c", &CLIENTS.to_string()])
         .args(["-T", &time.as_secs().to_string()])
         .args(["-D", &format!("answer={answer}"), "-D", &format!("document={}", document())])
