@@ -2,7 +2,7 @@ use super::reader::{Found, Value};
 use uuid::Uuid;
 
 /// Ids of a batch at most (Limits, "Batch send").
-pub const MAX_BATCH: usize = 200;
+const MAX_BATCH: usize = 200;
 
 /// Reads `{"invoiceIds":["…"]}`, 1 to 200 ids, none of them twice.
 pub fn invoice_ids(body: &Value<'_>, found: &mut Found) -> Option<Vec<Uuid>> {

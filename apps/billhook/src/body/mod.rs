@@ -17,7 +17,7 @@ mod webhook;
 
 pub use customer::CUSTOMER_FIELDS;
 pub use invoice::{INVOICE_FIELDS, ITEM_FIELDS, invoice_request};
-pub use invoice_ids::{MAX_BATCH, document_ids, invoice_ids};
+pub use invoice_ids::{document_ids, invoice_ids};
 pub use organization::{
     ENROLL_FIELDS, OPTIONS_FIELDS, ORGANIZATION_FIELDS, enrollment, options, organization,
 };

@@ -14,7 +14,7 @@ use std::time::Duration;
 use webhooks::{Event, NewEvent, Unwritable};
 
 /// How long an attempt may take: well below the lease of its job.
-pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What became of a submission's job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@ mod render_invoice;
 mod viewed;
 pub mod webhooks;
 
-pub use deliver::{ATTEMPT_TIMEOUT, Courier, DeliverError, Delivered};
+pub use deliver::{Courier, DeliverError, Delivered};
 pub use events::{created_event, invoice_data, pdf_url, tier};
 pub use exchange_rate::{CentralBankRates, RateLookup};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};

@@ -7,5 +7,5 @@ mod worker;
 mod workers;
 
 pub use pace::Pace;
-pub use worker::{Stop, work};
+use worker::{Stop, work};
 pub use workers::Workers;

@@ -7,7 +7,6 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Cursor;
 use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,12 +79,10 @@ pub async fn list_credit_entries(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::position_parameters(&mut query);
     query.finish()?;
-    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
     let page = timing.wait(Part::Db, app.store.ledger(organization, after, limit)).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
-    let next = next.map(|last| paging::encode(Cursor { created_at: last.at, id: last.id }));
+    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }

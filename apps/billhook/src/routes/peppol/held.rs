@@ -9,7 +9,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{Cursor, Violations};
+use invoicing::Violations;
 use peppol_connector::{
     Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionStore,
@@ -165,16 +165,16 @@ pub async fn list_queue(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::position_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
     let page = app.store.submissions(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more).map(|last| {
-        paging::encode(Cursor { created_at: last.created_at, id: last.submission.id.0 })
+    let next = paging::next_position(&page, |record| Position {
+        at: record.created_at,
+        id: record.submission.id.0,
     });
     let now = app.clock.now();
     // one count serves the page: what is due leaves in turn

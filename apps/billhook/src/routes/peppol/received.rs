@@ -7,7 +7,6 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Cursor;
 use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -115,7 +114,7 @@ pub async fn list_received(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::position_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
         sender: query.parse("sender", "must be a participant id, 0245:<DIČ> say"),
@@ -124,12 +123,10 @@ pub async fn list_received(
         to: instant(&mut query, "to"),
     };
     query.finish()?;
-    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
     let page = app.store.received(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
     let next =
-        next.map(|last| paging::encode(Cursor { created_at: last.received_at, id: last.id.0 }));
+        paging::next_position(&page, |record| Position { at: record.received_at, id: record.id.0 });
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
     let list = ReceivedList { data, next_after: next, has_more };

@@ -8,7 +8,7 @@ use crate::{
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{Cursor, InvoiceStore, StoreError};
+use invoicing::{InvoiceStore, StoreError};
 use peppol_connector::{
     ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
     SubmissionId, SubmissionLists,
@@ -154,7 +154,7 @@ pub async fn list_documents(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::position_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
@@ -162,11 +162,11 @@ pub async fn list_documents(
         number: query.text("number"),
     };
     query.finish()?;
-    let after = after.map(|cursor| Position { at: cursor.created_at, id: cursor.id });
     let page = app.store.submissions(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more).map(|last| {
-        paging::encode(Cursor { created_at: last.created_at, id: last.submission.id.0 })
+    let next = paging::next_position(&page, |record| Position {
+        at: record.created_at,
+        id: record.submission.id.0,
     });
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
