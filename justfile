@@ -1,4 +1,4 @@
-# The commands of the house. `just` is a convenience: each is one plain line.
+# The commands of the project. `just` is a convenience: each is one plain line.
 
 # What newcomers run: a server on a fresh embedded database, with one invoice of each type.
 demo:
@@ -23,6 +23,6 @@ ci:
 bench:
     bash benches/run
 
-# Write the OpenAPI snapshot anew.
+# Rewrite the OpenAPI snapshot.
 openapi:
     UPDATE_SNAPSHOTS=1 cargo test -p billhook --test openapi
