@@ -1,7 +1,7 @@
 //! What webhooks ask of SQLite alone: no locks of rows, and claims step by step.
 
 use super::{
-    Conn, Sqlite, Transaction,
+    Conn,
     shared::{
         statement::Statement,
         webhooks::{
@@ -20,15 +20,6 @@ use webhooks::StoreError;
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";
 pub(crate) const FOR_SHARE: &str = "";
-
-impl Sqlite {
-    /// A transaction that does not wait for the disk when it commits. A power cut may lose the last
-    /// ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
-        let turn = self.writer().await?;
-        Transaction::begin(self.relaxed.clone().lock_owned().await).await.map(|t| t.during(turn))
-    }
-}
 
 pub(crate) async fn execute_all(
     conn: &mut Conn,
