@@ -3,6 +3,7 @@
 use super::{super::Backend, accounts, inbox, inbox_list, send_settings, trail_lines};
 use crate::connector_error::connector;
 use access::OrganizationId;
+use events::NewEvent;
 use invoicing::StoreError;
 use peppol_connector::{
     AccountRecord, AccountStore, Arrival, ConnectorStoreError, InboxStore, Network, Page,
@@ -10,7 +11,6 @@ use peppol_connector::{
     SendMode, SendSettingsStore, TrailFilter, TrailKind, TrailLine, TrailStore,
 };
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 
