@@ -8,6 +8,7 @@ mod issue;
 mod keep;
 mod migrate;
 mod pool;
+mod relaxed;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
@@ -50,6 +51,7 @@ pub struct Postgres {
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
 pub(crate) use migrate::MIGRATIONS;
+pub(crate) use relaxed::RELAXED;
 pub(crate) use steps::{keep_steps, run_steps};
 
 impl Postgres {

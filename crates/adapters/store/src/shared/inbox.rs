@@ -2,6 +2,7 @@
 
 use super::{
     super::{Conn, Lane},
+    events::insert_events,
     inbox_list::ReceivedRow,
     statement::Statement,
     trail::insert_line,
@@ -18,6 +19,7 @@ use invoicing::StoreError;
 use peppol_connector::{Arrival, ReceivedDocument, ReceivedId, ReceivedRecord, TrailKind};
 use time::OffsetDateTime;
 use uuid::Uuid;
+use webhooks::NewEvent;
 
 /// Within the caller's transaction. Of concurrent repetitions one inserts the row; the others wait for
 /// it to be committed and find it then.
@@ -25,6 +27,7 @@ pub(super) async fn receive(
     conn: &mut Conn,
     organization: OrganizationId,
     document: &ReceivedDocument,
+    event: &NewEvent,
 ) -> Result<Arrival, StoreError> {
     let record = &document.record;
     if insert_record(conn, organization, record).await? == 0 {
@@ -33,6 +36,7 @@ pub(super) async fn receive(
     insert_contents(conn, organization, document).await?;
     let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
     insert_line(conn, organization, at, TrailKind::Received, id, None, number, None).await?;
+    insert_events(conn, std::slice::from_ref(event)).await?;
     Ok(Arrival::Kept)
 }
 

@@ -133,8 +133,8 @@ impl RateCache for Backend {
 
     async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
         let mut transaction = self.begin().await?;
-        rates::keep_rates(transaction.conn(), bank, days).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = rates::keep_rates(transaction.conn(), bank, days).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 
@@ -146,8 +146,8 @@ impl ProvisionStore for Backend {
 
     async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
         let mut transaction = self.begin().await?;
-        provision::provision(transaction.conn(), provision, now).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = provision::provision(transaction.conn(), provision, now).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 
@@ -161,13 +161,16 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut conn = self.writer().await?;
-        idempotency::claim(&mut conn, organization, claim, fingerprint, now).await
+        let mut relaxed = self.relaxed().await?;
+        let conn = relaxed.conn();
+        let decision = idempotency::claim(conn, organization, claim, fingerprint, now).await;
+        relaxed.finish(decision).await
     }
 
     async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
-        let mut conn = self.writer().await?;
-        idempotency::release(&mut conn, organization, claim).await
+        let mut relaxed = self.relaxed().await?;
+        let released = idempotency::release(relaxed.conn(), organization, claim).await;
+        relaxed.finish(released).await
     }
 
     async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {

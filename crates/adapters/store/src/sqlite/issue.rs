@@ -25,7 +25,19 @@ where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
     let mut transaction = store.begin().await?;
-    let conn = transaction.conn();
+    let issued = issue_within(transaction.conn(), draft, claim, render).await;
+    transaction.finish(issued).await
+}
+
+async fn issue_within<R>(
+    conn: &mut Conn,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    render: R,
+) -> Result<(Invoice, Answer), StoreError>
+where
+    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+{
     let (issued, texts) = numbered(conn, draft).await?;
     let Rendered { answer, event_payload } = render(&issued);
     let has_contact = usize::from(issued.new_contact.is_some());
@@ -40,7 +52,6 @@ where
         }
     }
     let Issued { invoice, .. } = issued;
-    transaction.commit().await?;
     Ok((invoice, answer))
 }
 

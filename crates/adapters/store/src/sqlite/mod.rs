@@ -7,6 +7,8 @@ mod committer;
 mod connection;
 #[cfg(test)]
 mod explain;
+#[cfg(test)]
+mod group_tests;
 mod issue;
 mod migrate;
 mod request_counts;
@@ -44,6 +46,8 @@ pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
 pub(crate) const FOR_UPDATE: &str = "";
 /// Leaves out rows that another transaction has locked: there is none.
 pub(crate) const SKIP_LOCKED: &str = "";
+/// Ends the row of a statement that does not wait for the disk: here that is the transaction's.
+pub(crate) const RELAXED: &str = ", ''";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
@@ -101,6 +105,11 @@ impl Sqlite {
     pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, StoreError> {
         let turn = self.writing.clone().lock_owned().await;
         Transaction::relaxed(turn, self.committer.clone()).await
+    }
+
+    /// For a single statement that ends with [`RELAXED`].
+    async fn relaxed(&self) -> Result<Transaction, StoreError> {
+        self.begin_relaxed().await
     }
 
     async fn counted(

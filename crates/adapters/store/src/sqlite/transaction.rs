@@ -1,9 +1,9 @@
 use super::{Conn, committer::Committer, writing::Turn};
-use crate::error::translate;
+use crate::error::{FromStore, translate};
 use diesel_async::SimpleAsyncConnection;
 use invoicing::StoreError;
 
-/// An open transaction of a caller. Rolls back when dropped before [`Transaction::commit`].
+/// An open transaction of a caller. [`Transaction::finish`] ends it; rolls back when dropped before.
 pub(crate) struct Transaction {
     turn: Option<Turn>,
     place: Place,
@@ -49,9 +49,16 @@ impl Transaction {
         if self.place == Place::Relaxed { turn.relaxed() } else { turn.durable() }
     }
 
-    /// Keeps what was done: returns when it is on the disk, unless the transaction is relaxed. A
-    /// commit that fails is rolled back.
-    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+    /// Commits what succeeded and rolls back what failed. Returns when it is on the disk, unless the
+    /// transaction is relaxed.
+    pub(crate) async fn finish<T, E: FromStore>(self, result: Result<T, E>) -> Result<T, E> {
+        let value = result?;
+        self.commit().await.map_err(E::from_store)?;
+        Ok(value)
+    }
+
+    /// A commit that fails is rolled back.
+    async fn commit(mut self) -> Result<(), StoreError> {
         if self.place == Place::Relaxed {
             self.conn().batch_execute("COMMIT").await.map_err(translate)?;
             self.turn = None;

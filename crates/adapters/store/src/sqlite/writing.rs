@@ -120,11 +120,9 @@ impl Writing {
     /// Leaves the work of a caller in the batch. An error of the database may have ended the
     /// transaction, and with it the work of all: then all are told.
     pub(super) fn stay(&mut self, joined: bool) -> Result<Member, StoreError> {
-        if joined {
-            if let Err(error) = self.in_place("RELEASE member") {
-                self.abandon_batch();
-                return Err(translate(error));
-            }
+        if joined && let Err(error) = self.in_place("RELEASE member") {
+            self.abandon_batch();
+            return Err(translate(error));
         }
         let batch = self.batch.as_mut().ok_or_else(|| StoreError::Backend("no batch".into()))?;
         batch.members += 1;
@@ -134,12 +132,10 @@ impl Writing {
     /// Undoes the work of a caller. That of the others is committed at once: the caller may have
     /// been refused because of it, and will look for it.
     pub(super) fn leave(&mut self, joined: bool) {
-        if !joined {
-            self.abandon_batch();
-        } else if self.in_place("ROLLBACK TO member; RELEASE member").is_err() {
-            self.abandon_batch();
-        } else {
+        if joined && self.in_place("ROLLBACK TO member; RELEASE member").is_ok() {
             self.commit_batch();
+        } else {
+            self.abandon_batch();
         }
     }
 
