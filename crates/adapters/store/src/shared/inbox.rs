@@ -15,11 +15,11 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use invoicing::StoreError;
 use peppol_connector::{Arrival, ReceivedDocument, ReceivedId, ReceivedRecord, TrailKind};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 /// Within the caller's transaction. Of concurrent repetitions one inserts the row; the others wait for
 /// it to be committed and find it then.
