@@ -7,6 +7,7 @@ mod explain;
 mod issue;
 mod keep;
 mod migrate;
+mod next_numbers;
 mod pool;
 mod relaxed;
 mod request_counts;
@@ -19,7 +20,9 @@ mod webhook_sql;
 use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::{InvoiceFilter, StoreError};
+use next_numbers::NextNumbers;
 use pool::Connections;
+use std::sync::Arc;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -45,6 +48,7 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Postgres {
     connections: Connections,
+    next_numbers: Arc<NextNumbers>,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -57,7 +61,8 @@ pub(crate) use steps::{keep_steps, run_steps};
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
         let connections = Connections::new(url, options)?;
-        let store = Self { connections, secrets_key: options.secrets_key.clone() };
+        let secrets_key = options.secrets_key.clone();
+        let store = Self { connections, next_numbers: Arc::default(), secrets_key };
         store.ping().await?;
         Ok(store)
     }

@@ -107,6 +107,11 @@ impl Sqlite {
         Transaction::relaxed(turn, self.committer.clone()).await
     }
 
+    /// For conclusions of deliveries: the same.
+    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, StoreError> {
+        self.begin_relaxed().await
+    }
+
     /// For a single statement that ends with [`RELAXED`].
     async fn relaxed(&self) -> Result<Transaction, StoreError> {
         self.begin_relaxed().await

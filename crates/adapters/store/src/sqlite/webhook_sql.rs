@@ -6,13 +6,18 @@ use super::{
         statement::Statement,
         webhooks::{
             claim::{FIRST_DELIVERING, FIRST_PENDING, UNDER_WAY, WAITING, Wanted},
-            rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
+            rows::{
+                BODY, DELIVERY, DeliveryColumns, DeliveryKey, DeliveryRow, HEALTH, HealthColumns,
+                HealthRow,
+            },
             translate,
         },
     },
 };
 use crate::sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text};
+use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
+use std::collections::BTreeSet;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::StoreError;
@@ -20,6 +25,39 @@ use webhooks::StoreError;
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";
 pub(crate) const FOR_SHARE: &str = "";
+
+/// Attempts that are kept by one statement: a prepared statement a row is the fastest.
+pub(crate) const CONCLUDED_AT_ONCE: usize = 1;
+
+/// Deliveries with the health of their endpoints, in the transaction that writes.
+pub(crate) async fn lock_deliveries(
+    conn: &mut Conn,
+    keys: &BTreeSet<DeliveryKey>,
+) -> Result<Vec<(DeliveryRow, HealthRow)>, StoreError> {
+    let mut rows = Vec::with_capacity(keys.len());
+    for (organization, id) in keys {
+        let row = delivery_with_health(AsId(*organization), AsId(*id)).get_result(conn).await;
+        rows.extend(row.optional().map_err(translate)?);
+    }
+    Ok(rows)
+}
+
+fn delivery_with_health(
+    organization: AsId,
+    id: AsId,
+) -> Statement<'static, (DeliveryColumns, HealthColumns)> {
+    Statement::new("SELECT ")
+        .sql(DELIVERY)
+        .sql(", ")
+        .sql(HEALTH)
+        .sql(
+            " FROM webhook_deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id \
+             WHERE d.organization_id = ",
+        )
+        .value(organization)
+        .sql(" AND d.id = ")
+        .value(id)
+}
 
 pub(crate) async fn execute_all(
     conn: &mut Conn,

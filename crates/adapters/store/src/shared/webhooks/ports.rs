@@ -5,9 +5,9 @@ use access::{OrganizationId, PartnerId};
 use events::Body;
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
-    FeedStore, NewEndpoint, Owner, Secrets, Work,
+    Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
+    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem, FeedStore,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
@@ -90,15 +90,12 @@ impl DeliveryStore for Backend {
         claim::next(lane!(conn), now, per_endpoint).await
     }
 
-    async fn conclude(
-        &self,
-        organization: OrganizationId,
-        delivery: DeliveryId,
-        attempt: Attempt,
-    ) -> Result<Concluded> {
-        let mut transaction = self.begin_relaxed().await.map_err(ours)?;
-        let conn = transaction.conn();
-        let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
+    async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
+        if attempts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut transaction = self.begin_conclusions().await.map_err(ours)?;
+        let concluded = conclude::conclude_all(transaction.conn(), attempts).await;
         transaction.finish(concluded).await
     }
 
