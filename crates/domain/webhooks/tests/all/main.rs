@@ -1,0 +1,11 @@
+//! One binary for all integration tests of `webhooks`: each binary links anew.
+
+mod addresses;
+mod catalogue;
+mod common;
+mod deliveries;
+mod endpoints;
+mod feed;
+mod signatures;
+mod urls;
+mod worker;
