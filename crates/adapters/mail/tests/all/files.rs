@@ -121,7 +121,7 @@ async fn a_folder_that_cannot_be_written_is_unreachable() {
 #[test]
 fn the_console_shows_a_message_as_it_is_read() {
     let output = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--ignored", "--exact", "prints_a_message", "--nocapture"])
+        .args(["--ignored", "--exact", "files::prints_a_message", "--nocapture"])
         .output()
         .expect("a process");
     assert!(output.status.success());

@@ -116,7 +116,7 @@ fn proxies_of_the_environment_are_not_asked() {
     let (proxy, server) = (Server::new(ok), Server::new(ok));
     let address = format!("http://127.0.0.1:{}", proxy.port);
     let output = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--ignored", "--exact", "sends_once_to_the_receiver"])
+        .args(["--ignored", "--exact", "delivery::sends_once_to_the_receiver"])
         .env("RECEIVER", server.http())
         .envs(["HTTP_PROXY", "http_proxy", "ALL_PROXY"].map(|name| (name, &address)))
         .env_remove("NO_PROXY")

@@ -3,6 +3,7 @@
 
 use crate::common::{IDS, NOW, case::Case, organization};
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use peppol_connector::{
     AccessPoint, Actor, AttemptOutcome, Balance, Commit, ConnectorStoreError, Credits,
@@ -19,7 +20,6 @@ use std::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 const ORG: OrganizationId = OrganizationId(Uuid::from_u128(7));
 

@@ -1,6 +1,7 @@
 //! The life of a delivery, with time travel.
 
 use crate::common::*;
+use events::{Event, EventName};
 use proptest::{collection::vec, prelude::*};
 use time::{Duration, OffsetDateTime};
 use webhooks::*;

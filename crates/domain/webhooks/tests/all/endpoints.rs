@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use access::Plan;
+use events::{Event, EventName, NewEvent, sample};
 use proptest::{collection::vec, prelude::*, sample::select};
 use time::Duration;
 use webhooks::*;

@@ -1,7 +1,6 @@
 //! One binary for all integration tests of `webhooks`: each binary links anew.
 
 mod addresses;
-mod catalogue;
 mod common;
 mod deliveries;
 mod endpoints;

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use access::OrganizationId;
+use events::{Body, Event, EventName, NewEvent, sample};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};

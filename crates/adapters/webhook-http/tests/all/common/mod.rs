@@ -1,6 +1,7 @@
 //! Receivers on real sockets, and signed deliveries to them.
 
 use access::OrganizationId;
+use events::{Body, EventName};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,8 +14,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
 use webhooks::{
-    Body, Delivery, DeliveryId, EndpointId, EndpointUrl, EventName, Kind, Reach, Secret, Secrets,
-    SignedRequest,
+    Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Reach, Secret, Secrets, SignedRequest,
 };
 
 /// The authority that tests trust.

@@ -1,9 +1,17 @@
 //! Every event has exactly the fields of the specification, and `docs/webhooks.md` tells them all.
 
-use crate::common::{NOW, organization};
-use access::Tier;
+use access::{OrganizationId, Tier};
+use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, sample};
 use serde_json::Value;
-use webhooks::{Data, Event, EventName, NewEvent, sample};
+use time::{OffsetDateTime, macros::datetime};
+use uuid::Uuid;
+
+/// Noon of a Saturday.
+const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+const fn organization(n: u128) -> OrganizationId {
+    OrganizationId(Uuid::from_u128(n))
+}
 
 const INVOICE: &str = "invoiceId invoiceNumber type status previousStatus total currency issueDate \
                        dueDate paidDate customerName pdfUrl";
@@ -123,7 +131,7 @@ fn the_envelope_is_the_one_that_invoices_had() {
 
 #[test]
 fn a_report_names_the_document_of_its_direction() {
-    use webhooks::ReportedDocument::{Received, Sent};
+    use events::ReportedDocument::{Received, Sent};
     let id = uuid::Uuid::nil();
     for (document, json) in [
         (Sent { invoice_id: id }, format!(r#"{{"direction":"sent","invoiceId":"{id}"}}"#)),
@@ -146,8 +154,17 @@ fn times_are_written_in_utc_and_absurd_ones_refused() {
 }
 
 #[test]
+fn an_event_id_is_short_and_visible() {
+    let long = "x".repeat(201);
+    for text in ["", "a b", "č", "a\n", &long] {
+        assert_eq!(EventId::parse(text), Err(InvalidEventId), "{text}");
+    }
+    assert!(EventId::parse(&long[..200]).is_ok());
+}
+
+#[test]
 fn the_documentation_tells_every_event_and_field() {
-    let text = include_str!("../../../../../docs/webhooks.md");
+    let text = include_str!("../../../../docs/webhooks.md");
     for &name in EventName::ALL {
         assert!(text.contains(&format!("`{name}`")), "{name}");
         for field in fields(name).split_whitespace().filter(|field| !field.is_empty()) {
