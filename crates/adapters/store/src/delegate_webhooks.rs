@@ -5,9 +5,9 @@ use access::{OrganizationId, PartnerId};
 use events::{Body, NewEvent};
 use time::OffsetDateTime;
 use webhooks::{
-    Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedItem,
-    FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, StoreError, Work,
+    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog,
+    FeedItem, FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, StoreError, Work,
 };
 
 macro_rules! delegate {
@@ -43,6 +43,7 @@ impl DeliveryStore for Store {
     delegate! {
         claim_due(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> Vec<Work>;
         next_due(now: OffsetDateTime, per_endpoint: usize) -> Option<OffsetDateTime>;
+        conclude(organization: OrganizationId, delivery: DeliveryId, attempt: Attempt) -> Concluded;
         conclude_all(attempts: Vec<FinishedAttempt>) -> Vec<Result<Concluded, StoreError>>;
         add_test(organization: OrganizationId, delivery: &Delivery, body: &Body) -> ();
         deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<DeliveryPosition>, limit: u16) -> DeliveryPage;

@@ -22,6 +22,7 @@ use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::
 use invoicing::{InvoiceFilter, StoreError};
 use next_numbers::NextNumbers;
 use pool::Connections;
+use shared::webhooks::conclusions::Conclusions;
 use std::sync::Arc;
 use transaction::Transaction;
 
@@ -49,6 +50,7 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 pub struct Postgres {
     connections: Connections,
     next_numbers: Arc<NextNumbers>,
+    conclusions: Conclusions,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -62,7 +64,12 @@ impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
         let connections = Connections::new(url, options)?;
         let secrets_key = options.secrets_key.clone();
-        let store = Self { connections, next_numbers: Arc::default(), secrets_key };
+        let store = Self {
+            connections,
+            next_numbers: Arc::default(),
+            conclusions: Conclusions::default(),
+            secrets_key,
+        };
         store.ping().await?;
         Ok(store)
     }

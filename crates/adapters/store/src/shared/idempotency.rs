@@ -115,7 +115,7 @@ pub(super) async fn release(
 ) -> Result<(), StoreError> {
     let released = Statement::<Text>::new("DELETE FROM idempotency_keys AS k")
         .then(under_claim(organization, claim))
-        .sql(" RETURNING k.operation")
+        .sql(" RETURNING operation")
         .sql(RELAXED);
     released.execute(conn).await.map(drop).map_err(translate)
 }

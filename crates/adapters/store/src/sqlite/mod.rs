@@ -31,6 +31,7 @@ use diesel_async::{
 };
 use invoicing::StoreError;
 use request_counts::RequestCounts;
+use shared::webhooks::conclusions::Conclusions;
 use std::{path::Path, sync::Arc};
 use tokio::sync::Mutex;
 use transaction::Transaction;
@@ -63,6 +64,7 @@ pub struct Sqlite {
     committer: Committer,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
+    conclusions: Conclusions,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -82,6 +84,7 @@ impl Sqlite {
             writing,
             readers: connection::readers(path, options)?,
             requests: Arc::default(),
+            conclusions: Conclusions::default(),
             secrets_key: options.secrets_key.clone(),
         })
     }

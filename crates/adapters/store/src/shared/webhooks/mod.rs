@@ -5,6 +5,7 @@
 
 pub(crate) mod claim;
 mod conclude;
+pub(crate) mod conclusions;
 mod deliveries;
 mod endpoints;
 mod feed;

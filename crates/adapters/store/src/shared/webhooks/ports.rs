@@ -1,13 +1,16 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
-use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
+use super::{
+    Backend, Result, claim, conclude, conclusions, deliveries, endpoints, feed, history, ours,
+    place,
+};
 use access::{OrganizationId, PartnerId};
 use events::Body;
 use time::OffsetDateTime;
 use webhooks::{
-    Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem, FeedStore,
-    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
+    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
+    FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
@@ -97,6 +100,15 @@ impl DeliveryStore for Backend {
         let mut transaction = self.begin_conclusions().await.map_err(ours)?;
         let concluded = conclude::conclude_all(transaction.conn(), attempts).await;
         transaction.finish(concluded).await
+    }
+
+    async fn conclude(
+        &self,
+        organization: OrganizationId,
+        delivery: DeliveryId,
+        attempt: Attempt,
+    ) -> Result<Concluded> {
+        conclusions::conclude(self, FinishedAttempt { organization, delivery, attempt }).await
     }
 
     async fn add_test(
