@@ -1,6 +1,7 @@
 //! Each kind of fault in the shape of a document is found, at its element and in plain words.
 
 use billing_rules::{RuleSet, validate};
+use xml::Parsed;
 
 const INVOICE: &str = include_str!("../fixtures/base/invoice.xml");
 const CII: &str = include_str!("../fixtures/base/cii.xml");
@@ -9,9 +10,9 @@ const CII: &str = include_str!("../fixtures/base/cii.xml");
 fn findings(base: &str, from: &str, to: &str, set: RuleSet) -> Vec<(String, String, String)> {
     assert!(base.contains(from), "the fixture lacks {from}");
     let document = base.replacen(from, to, 1);
-    let report = validate(document.as_bytes(), set);
-    let all = report.explain(document.as_bytes());
-    let of_schema = all.into_iter().filter(|finding| finding.rule.starts_with("schema"));
+    let document = Parsed::read(document.as_bytes()).expect("well-formed");
+    let report = validate(&document, set);
+    let of_schema = report.explain().into_iter().filter(|finding| finding.rule.starts_with("schema"));
     let found: Vec<_> = of_schema
         .map(|finding| {
             let last = finding.xpath.rsplit('/').next().unwrap_or_default().to_owned();

@@ -8,7 +8,8 @@ mod corpus;
 
 use std::fs;
 
-use cii_to_ubl::{Loss, LossKind, convert};
+use cii_to_ubl::{Loss, LossKind};
+use corpus::convert;
 
 #[test]
 fn our_documents_are_converted_as_before() {

@@ -8,7 +8,8 @@ mod corpus;
 
 use std::collections::BTreeMap;
 
-use cii_to_ubl::{Converted, convert};
+use cii_to_ubl::Converted;
+use corpus::convert;
 
 #[test]
 fn every_value_is_carried_or_said_to_be_lost() {

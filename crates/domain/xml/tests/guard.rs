@@ -1,6 +1,6 @@
 //! The known attacks are refused, quickly, and honest documents pass.
 
-use billing_rules::guard::{Limits, RefusalKind, admit};
+use xml::{Limits, RefusalKind, admit};
 use std::time::{Duration, Instant};
 
 fn refusal(document: &str) -> Option<RefusalKind> {
