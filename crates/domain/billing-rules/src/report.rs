@@ -27,7 +27,10 @@ pub struct Report<'a> {
 pub(crate) enum Source<'a> {
     Document(&'a Parsed<'a>),
     /// A document without a tree; the line and column at which reading ended.
-    Unreadable { line: u32, column: u32 },
+    Unreadable {
+        line: u32,
+        column: u32,
+    },
 }
 
 /// One failed rule.

@@ -12,7 +12,8 @@ fn findings(base: &str, from: &str, to: &str, set: RuleSet) -> Vec<(String, Stri
     let document = base.replacen(from, to, 1);
     let document = Parsed::read(document.as_bytes()).expect("well-formed");
     let report = validate(&document, set);
-    let of_schema = report.explain().into_iter().filter(|finding| finding.rule.starts_with("schema"));
+    let of_schema =
+        report.explain().into_iter().filter(|finding| finding.rule.starts_with("schema"));
     let found: Vec<_> = of_schema
         .map(|finding| {
             let last = finding.xpath.rsplit('/').next().unwrap_or_default().to_owned();

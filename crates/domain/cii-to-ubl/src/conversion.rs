@@ -11,8 +11,7 @@ use xml::{Opened, Writer};
 /// which banks cut after 140. What is longer could make a small document grow without measure.
 pub(crate) const LONGEST_REPEATED: usize = 140;
 
-const AGGREGATES: &str =
-    "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+const AGGREGATES: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const BASICS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
 const NO_DAY: Reason =
@@ -32,8 +31,7 @@ impl Conversion {
     pub(crate) fn new(kind: DocumentKind, currency: Option<String>) -> Self {
         let currency = currency.filter(|code| code.len() <= LONGEST_REPEATED && !code.is_empty());
         let mut writer = Writer::new();
-        let namespaces =
-            [("", kind.namespace()), ("cac", AGGREGATES), ("cbc", BASICS)];
+        let namespaces = [("", kind.namespace()), ("cac", AGGREGATES), ("cbc", BASICS)];
         let root = writer.open_with_namespaces(kind.root(), &namespaces);
         Self { writer, root, ledger: Ledger::default(), kind, currency }
     }

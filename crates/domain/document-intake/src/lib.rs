@@ -23,7 +23,7 @@ mod rules;
 pub use document::Document;
 pub use examine::examine;
 pub use format::DocumentFormat;
-pub use intake::{DocumentIntake, Incoming};
+pub use intake::{AtOnce, DocumentIntake, Incoming};
 pub use rules::OfficialRules;
 
 use peppol_connector::{DocumentFacts, read_facts};

@@ -11,6 +11,7 @@ use peppol_connector::{
 use std::error::Error;
 use time::macros::datetime;
 use uuid::Uuid;
+use xml::Parsed;
 
 const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"

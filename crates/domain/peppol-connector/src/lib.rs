@@ -84,9 +84,7 @@ pub use registration::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
     deactivate, register, register_sender, registrable, registration_failed,
 };
-pub use repair::{
-    CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest,
-};
+pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
 pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

@@ -313,7 +313,8 @@ fn what_cannot_be_placed_is_refused() {
     ] {
         assert_eq!(apply(&INVOICE.replacen(from, to, 1), &changes), Err(error), "{to}");
     }
-    let latin: String = INVOICE.replace("UTF-8", "ISO-8859-1").chars().filter(char::is_ascii).collect();
+    let latin: String =
+        INVOICE.replace("UTF-8", "ISO-8859-1").chars().filter(char::is_ascii).collect();
     assert_eq!(apply(&latin, &changes), Err(CannotApply::NotUtf8));
     // no prefix for the leaves in scope where the new one would stand
     let unbound = INVOICE

@@ -5,8 +5,7 @@ use money::{Currency, Decimal};
 use time::Date;
 use xml::is_char;
 
-const AGGREGATES: &str =
-    "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+const AGGREGATES: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const BASICS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
 /// UBL as it is written. Nothing empty is ever written: a leaf without text and a group without

@@ -130,7 +130,8 @@ fn offset_of(text: &str, position: TextPos) -> usize {
 fn position_after(before: &str) -> (u32, u32) {
     let mut position = (1, 1);
     for character in before.chars() {
-        position = if character == '\n' { (position.0 + 1, 1) } else { (position.0, position.1 + 1) };
+        position =
+            if character == '\n' { (position.0 + 1, 1) } else { (position.0, position.1 + 1) };
     }
     position
 }

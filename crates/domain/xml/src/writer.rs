@@ -112,12 +112,7 @@ impl Writer {
     }
 
     /// An element with text in it.
-    pub fn leaf<'a>(
-        &mut self,
-        name: impl Into<Name<'a>>,
-        attributes: &[(&str, &str)],
-        text: &str,
-    ) {
+    pub fn leaf<'a>(&mut self, name: impl Into<Name<'a>>, attributes: &[(&str, &str)], text: &str) {
         let name = name.into();
         self.start_tag(name);
         self.attributes(attributes);

@@ -49,7 +49,9 @@ impl RefusalKind {
             Self::Doctype => "The document has a document type declaration, which is never read.",
             Self::TooDeep => "Elements are nested deeper than any invoice needs.",
             Self::TooManyAttributes => "One element has more attributes than any invoice needs.",
-            Self::TooManyNamespaces => "The document declares more namespaces than any invoice needs.",
+            Self::TooManyNamespaces => {
+                "The document declares more namespaces than any invoice needs."
+            }
             Self::TooManyNodes => "The document has more elements than can be read.",
         }
     }
