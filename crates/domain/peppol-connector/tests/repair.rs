@@ -317,10 +317,26 @@ fn what_cannot_be_placed_is_refused() {
         INVOICE.replace("UTF-8", "ISO-8859-1").chars().filter(char::is_ascii).collect();
     assert_eq!(apply(&latin, &changes), Err(CannotApply::NotUtf8));
     // no prefix for the leaves in scope where the new one would stand
-    let unbound = INVOICE
-        .replace("xmlns:b='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'", "")
-        .replace("<b:", "<b:X xmlns:b='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'/><b:");
-    assert!(apply(&unbound, &changes).is_err());
+    const BOUND: &str =
+        "xmlns:b='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'";
+    const LEAVES: [&str; 11] = [
+        "CustomizationID",
+        "ID",
+        "IssueDate",
+        "InvoiceTypeCode",
+        "DocumentCurrencyCode",
+        "Name",
+        "IdentificationCode",
+        "CompanyID",
+        "EndpointID",
+        "PaymentID",
+        "PayableAmount",
+    ];
+    let unbound = LEAVES.iter().fold(INVOICE.replace(BOUND, ""), |xml, leaf| {
+        xml.replace(&format!("<b:{leaf}"), &format!("<b:{leaf} {BOUND}"))
+    });
+    let profile = CannotApply::NoPlace("cbc:ProfileID".to_owned());
+    assert_eq!(apply(&unbound, &changes), Err(profile));
 }
 
 #[test]
