@@ -5,11 +5,12 @@ use peppol_connector::{
     CannotApply, DocumentValidator, Network, Readiness, Repair, Root, Severity, Validation,
     ValidatorUnavailable, Verdict,
 };
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xml::{Parsed, parses_on_this_thread};
 
-const UBL: &str = include_str!("../../billing-rules/fixtures/base/invoice.xml");
-const CII: &str = include_str!("../../cii-to-ubl/fixtures/card.xml");
+static UBL: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/ubl/invoice.xml"));
+static CII: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/cii/card.xml"));
 const BILLING: &str = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
 
 fn incoming(document: &str) -> Incoming {
@@ -30,7 +31,7 @@ fn codes(validation: &Validation) -> Vec<&str> {
 
 #[test]
 fn a_valid_document_is_parsed_once() {
-    let (document, parses) = examined(UBL);
+    let (document, parses) = examined(&UBL);
     assert_eq!(document.examined.readiness(false), Readiness::Ready);
     assert_eq!(parses, 1);
     assert_eq!(document.facts.number.as_deref(), Some("2026-0117"));
@@ -50,7 +51,7 @@ fn a_broken_document_is_parsed_once() {
 #[test]
 fn a_repaired_document_is_parsed_once_more() {
     let plain = UBL.replacen(BILLING, "urn:cen.eu:en16931:2017", 1);
-    assert_ne!(plain, UBL);
+    assert_ne!(plain, *UBL);
     let (document, parses) = examined(&plain);
     assert_eq!(document.examined.readiness(true), Readiness::ReadyRepaired);
     assert_eq!(document.examined.readiness(false), Readiness::NeedsRepair);
@@ -62,7 +63,7 @@ fn a_repaired_document_is_parsed_once_more() {
 
 #[test]
 fn a_converted_document_is_parsed_once_more_and_once_for_its_repairs() {
-    let (document, parses) = examined(CII);
+    let (document, parses) = examined(&CII);
     assert_eq!(document.examined.readiness(true), Readiness::ReadyRepaired);
     assert_eq!(document.facts.root, Root::UblInvoice);
     let changes: Vec<_> = document.examined.changes.iter().map(|change| change.code).collect();
@@ -73,7 +74,7 @@ fn a_converted_document_is_parsed_once_more_and_once_for_its_repairs() {
         &format!("<ram:ID>{BILLING}</ram:ID>"),
         1,
     );
-    assert_ne!(of_peppol, CII);
+    assert_ne!(of_peppol, *CII);
     let (document, parses) = examined(&of_peppol);
     assert_eq!(document.examined.readiness(true), Readiness::ReadyRepaired);
     assert_eq!(parses, 2);
@@ -117,7 +118,7 @@ fn other_documents_and_wrong_labels_are_findings() {
     let (order, _) = examined("<Order xmlns='urn:x'/>");
     assert!(codes(&order.examined.original).contains(&"DOCUMENT_TYPE"));
     for (format, labelled) in [(DocumentFormat::Ubl, false), (DocumentFormat::Cii, true)] {
-        let incoming = Incoming { format: Some(format), ..incoming(UBL) };
+        let incoming = Incoming { format: Some(format), ..incoming(&UBL) };
         let document = examine(&OfficialRules, &incoming);
         assert_eq!(codes(&document.examined.original).contains(&"FORMAT_LABEL"), labelled);
         assert_eq!(document.examined.readiness(false), Readiness::Ready);
