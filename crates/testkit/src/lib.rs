@@ -5,6 +5,7 @@ pub mod build;
 pub mod contract;
 pub mod fakes;
 mod memory;
+pub mod network_contract;
 pub mod peppol;
 pub mod sends;
 
