@@ -34,7 +34,7 @@ pub struct Cli {
 pub enum Command {
     /// Serve the HTTP interface; migrates the database first
     Serve,
-    /// Work on jobs apart from any server: sends, webhooks, housework
+    /// Work on jobs apart from any server: sends, webhooks, maintenance
     Work,
     /// Look at the queue, and settle what is dead or in doubt
     Jobs {
