@@ -10,10 +10,9 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
+use events::EventName;
 use invoicing::Cursor;
-use webhooks::{
-    DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, EventName, Owner,
-};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
 
 /// The states of a delivery ([`webhooks::DeliveryState::name`]).
 const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];

@@ -22,6 +22,7 @@ use access::{OrganizationId, Tier};
 use advance::Advance;
 use commit::{Texts, steps};
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use facts::organization_facts;
 use peppol_connector::{
     AttemptOutcome, Commit, ConnectorStoreError, Moved, OrganizationFacts, Progress,
@@ -29,7 +30,6 @@ use peppol_connector::{
 };
 use rows::Row;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 
@@ -99,8 +99,8 @@ impl SubmissionStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(connector)?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        advance.keep(transaction.conn()).await?;
-        transaction.commit().await.map_err(connector)
+        let kept = advance.keep(transaction.conn()).await;
+        transaction.finish(kept).await
     }
 
     async fn release_held(
@@ -110,15 +110,13 @@ impl SubmissionStore for Backend {
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let released = held::release_held(transaction.conn(), organization, only, now).await?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(released)
+        let released = held::release_held(transaction.conn(), organization, only, now).await;
+        transaction.finish(released).await
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let deleted = staged::delete_expired(transaction.conn(), now).await?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(deleted)
+        let deleted = staged::delete_expired(transaction.conn(), now).await;
+        transaction.finish(deleted).await
     }
 }

@@ -6,8 +6,9 @@ use super::{
 use crate::sql_types::{AsId, AsInstant, BigInt};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
+use events::Body;
 use time::OffsetDateTime;
-use webhooks::{Body, Delivery, DeliveryId, DeliveryState, Kind, Owner, StoreError};
+use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner, StoreError};
 
 /// Deliveries that are forgotten at once.
 const BATCH: i64 = 1_000;
@@ -151,8 +152,8 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await.map_err(ours)?;
-        let forgotten = old(before).execute(transaction.conn()).await.map_err(translate)?;
-        transaction.commit().await.map_err(ours)?;
+        let forgotten = old(before).execute(transaction.conn()).await.map_err(translate);
+        let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;
         if super::count(forgotten) < BATCH {
             return Ok(all);

@@ -2,10 +2,11 @@ use super::{Backend, Conn, Lane, Result, Statement, count, known, ours, translat
 use crate::sql_types::{AsId, AsInstant, BigInt, Id, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
+use events::{Body, EventId};
 use std::num::NonZeroU64;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Cursor, EventId, FeedItem};
+use webhooks::{Cursor, FeedItem};
 
 /// Events that are forgotten at once.
 const BATCH: i64 = 512;
@@ -64,8 +65,8 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await.map_err(ours)?;
-        let forgotten = forget_batch(transaction.conn(), before).await?;
-        transaction.commit().await.map_err(ours)?;
+        let forgotten = forget_batch(transaction.conn(), before).await;
+        let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;
         if count(forgotten) < BATCH {
             return Ok(all);

@@ -10,10 +10,11 @@ use super::{
 use crate::sql_types::{AsId, BigInt, Bool, Id, Instant, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
+use events::Happened;
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Delivery, Endpoint, Happened, Owner, fan_out};
+use webhooks::{Delivery, Endpoint, Owner, fan_out};
 
 /// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
 /// that receive them.
@@ -28,8 +29,8 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
             break;
         }
         let mut transaction = store.begin().await.map_err(ours)?;
-        let batch = place_batch(transaction.conn(), size).await?;
-        transaction.commit().await.map_err(ours)?;
+        let batch = place_batch(transaction.conn(), size).await;
+        let batch = transaction.finish(batch).await?;
         placed += batch;
         if batch < size {
             break;
