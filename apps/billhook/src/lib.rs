@@ -7,7 +7,7 @@ pub mod config;
 pub mod error;
 pub mod flows;
 pub mod http;
-pub mod network;
+pub mod networks;
 pub mod openapi;
 pub mod page;
 pub mod public_links;

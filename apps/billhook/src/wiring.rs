@@ -2,9 +2,9 @@
 
 use crate::{
     clock::Clock,
-    config::Config,
+    config::{Config, LiveNetwork},
     flows::{CentralBankRates, RateLookup},
-    network::{PeppolNetwork, network},
+    networks::{Adapters, Networks},
     public_links::PublicLinks,
     rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
@@ -13,6 +13,7 @@ use crate::{
 };
 use invoicing::StoreError;
 use mail::Mail;
+use sandbox_network::SandboxNetwork;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use webhook_http::HttpSender;
@@ -28,8 +29,8 @@ pub struct App {
     pub config: Config,
     /// The official rules.
     pub rules: Rules,
-    /// The network that documents are sent over.
-    pub network: Arc<PeppolNetwork>,
+    /// The networks that documents are sent over.
+    pub networks: Networks,
     /// Who confirms live enrollments.
     pub authority: TaxAuthority,
     /// Who sends mail.
@@ -107,7 +108,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = RateLookup::new(store.clone(), source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
-    let network = Arc::new(network(store.clone(), clock, config.live_network));
+    let networks = networks(&store, clock, config.live_network);
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
     let mailer = Mail::new(mailer)?;
     let pace = ThroughputEstimate::new(config.send_concurrency);
@@ -119,13 +120,30 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
         secrets_key,
-        network,
+        networks,
         authority: TaxAuthority::new(config.live_network),
         mailer,
         pace,
         rates,
         config,
     }))
+}
+
+/// Which adapters serve which network. The sandbox serves test keys, and live ones only where it was
+/// asked to.
+fn networks(store: &Store, clock: Clock, live: LiveNetwork) -> Networks {
+    let sandbox = SandboxNetwork::new(store.clone(), move || clock.now());
+    let live = match live {
+        LiveNetwork::None => None,
+        LiveNetwork::Sandbox => {
+            tracing::warn!(
+                "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
+            );
+            let sandbox = sandbox.clone().serving_live();
+            Some(Adapters::new(sandbox.clone(), sandbox))
+        }
+    };
+    Networks::new(Adapters::new(sandbox.clone(), sandbox), live)
 }
 
 /// Where webhooks may go.

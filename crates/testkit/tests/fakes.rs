@@ -2,16 +2,15 @@
 
 use invoicing::{CentralBank, RateError};
 use notifications::{Address, MailError};
-use peppol_connector::{Network, ParticipantId, Severity, Submission};
+use peppol_connector::{Network, ParticipantId, Submission};
 use rust_decimal::dec;
 use std::sync::Arc;
 use testkit::fakes::{
-    FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeValidator, FakeVerifier,
-    FakeWebhookSender, Listing, Reply,
+    FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeVerifier, FakeWebhookSender,
+    Listing, Reply,
 };
 use testkit::network_contract::{
     access_point::{AccessPointUnderTest, Receiver},
-    document_validator::{Document, ValidatorUnderTest},
     mailer::{Arrived, MailerUnderTest, Way},
     participant_directory::{DirectoryUnderTest, Participant},
     rate_source::{Bank, Published, RateSourceUnderTest},
@@ -196,32 +195,6 @@ async fn verifiers() -> Option<Verifiers> {
 }
 
 testkit::token_verifier_contract!(verifiers);
-
-struct Validators;
-
-impl ValidatorUnderTest for Validators {
-    type Validator = FakeValidator;
-
-    async fn validator(&self, document: Document) -> Option<(FakeValidator, Vec<u8>)> {
-        let fake = FakeValidator::default();
-        let fake = match document {
-            Document::Valid | Document::Large => fake,
-            Document::Invalid => fake.finding("BR-01", Severity::Error),
-            Document::Warned => fake.finding("PEPPOL-W", Severity::Warning),
-        };
-        Some((fake, b"<Invoice/>".to_vec()))
-    }
-
-    async fn unreachable(&self) -> Option<FakeValidator> {
-        Some(FakeValidator::default().unavailable())
-    }
-}
-
-async fn validators() -> Option<Validators> {
-    Some(Validators)
-}
-
-testkit::document_validator_contract!(validators);
 
 struct Senders(FakeWebhookSender);
 

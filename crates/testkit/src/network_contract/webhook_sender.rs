@@ -2,13 +2,13 @@
 //! and each end of an attempt is an outcome. Time and size are bounded, whatever the endpoint does.
 
 use access::OrganizationId;
-use events::EventName;
+use events::{Body, EventName};
 use std::{future::Future, time::Duration};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    AddressError, Body, Delivery, DeliveryId, EXCERPT, EndpointId, EndpointUrl, Kind, Outcome,
-    Secret, Secrets, Sender, SignedRequest, TIMEOUT,
+    AddressError, Delivery, DeliveryId, EXCERPT, EndpointId, EndpointUrl, Kind, Outcome, Secret,
+    Secrets, Sender, SignedRequest, TIMEOUT,
 };
 
 /// How an endpoint is.

@@ -44,7 +44,7 @@ pub async fn connector_send(
     let answer = connector::send(
         &app.store,
         &app.rules,
-        &*app.network,
+        &app.networks,
         &app.clock,
         organization,
         caller.0.tier,

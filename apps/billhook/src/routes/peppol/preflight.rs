@@ -73,7 +73,7 @@ pub async fn preflight_document(
     let data = connector::preflight(
         &app.store,
         &app.rules,
-        &*app.network,
+        &app.networks,
         &app.clock,
         (organization, caller.0.tier),
         (format, document),
@@ -109,7 +109,7 @@ pub async fn preflight_invoice(
     let preflight = flows::preflight_invoice(
         &app.store,
         &app.rules,
-        &*app.network,
+        &app.networks,
         &app.clock,
         sender,
         id,

@@ -31,7 +31,7 @@ impl Job for SendSubmission {
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
         let sender = Courier {
             store: &app.store,
-            access_point: &*app.network,
+            access_point: &app.networks,
             clock: &app.clock,
             base_url: &app.config.base_url,
         };
