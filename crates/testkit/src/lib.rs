@@ -4,9 +4,11 @@
 pub mod build;
 pub mod contract;
 pub mod fakes;
+pub mod invoices;
 mod memory;
 pub mod network_contract;
 pub mod peppol;
 pub mod sends;
 
+pub use fixtures;
 pub use memory::MemoryStore;
