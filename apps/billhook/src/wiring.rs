@@ -4,9 +4,9 @@ use crate::{
     clock::Clock,
     config::{Config, LiveNetwork},
     flows::{CentralBankRates, RateLookup},
+    intake::Intake,
     networks::{Adapters, Networks},
     public_links::PublicLinks,
-    rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
     workers::{Notifier, ThroughputEstimate},
@@ -27,8 +27,8 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub config: Config,
-    /// The official rules.
-    pub rules: Rules,
+    /// Where documents are examined.
+    pub intake: Intake,
     /// The networks that documents are sent over.
     pub networks: Networks,
     /// Who confirms live enrollments.
@@ -115,7 +115,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     Ok(Arc::new(App {
         store,
         clock,
-        rules: Rules,
+        intake: Intake,
         wake: Notifier::default(),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),

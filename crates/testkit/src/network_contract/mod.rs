@@ -16,6 +16,7 @@
 #![allow(missing_docs)]
 
 pub mod access_point;
+pub mod document_validator;
 pub mod mailer;
 pub mod participant_directory;
 pub mod rate_source;

@@ -2,15 +2,16 @@
 
 use invoicing::{CentralBank, RateError};
 use notifications::{Address, MailError};
-use peppol_connector::{Network, ParticipantId, Submission};
+use peppol_connector::{Network, ParticipantId, Severity, Submission};
 use rust_decimal::dec;
 use std::sync::Arc;
 use testkit::fakes::{
-    FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeVerifier, FakeWebhookSender,
-    Listing, Reply,
+    FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeValidator, FakeVerifier,
+    FakeWebhookSender, Listing, Reply,
 };
 use testkit::network_contract::{
     access_point::{AccessPointUnderTest, Receiver},
+    document_validator::{Document, ValidatorUnderTest},
     mailer::{Arrived, MailerUnderTest, Way},
     participant_directory::{DirectoryUnderTest, Participant},
     rate_source::{Bank, Published, RateSourceUnderTest},
@@ -195,6 +196,32 @@ async fn verifiers() -> Option<Verifiers> {
 }
 
 testkit::token_verifier_contract!(verifiers);
+
+struct Validators;
+
+impl ValidatorUnderTest for Validators {
+    type Validator = FakeValidator;
+
+    fn validator(&self, document: Document) -> Option<(FakeValidator, String)> {
+        let fake = FakeValidator::default();
+        let fake = match document {
+            Document::Valid => fake,
+            Document::Invalid => fake.finding("BR-01", Severity::Error),
+            Document::Warned => fake.finding("PEPPOL-W", Severity::Warning),
+        };
+        Some((fake, "<Invoice/>".to_owned()))
+    }
+
+    fn unreachable(&self) -> Option<FakeValidator> {
+        Some(FakeValidator::default().unavailable())
+    }
+}
+
+async fn validators() -> Option<Validators> {
+    Some(Validators)
+}
+
+testkit::document_validator_contract!(validators);
 
 struct Senders(FakeWebhookSender);
 
