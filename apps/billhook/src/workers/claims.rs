@@ -130,3 +130,125 @@ fn begin<S: ClaimSource>(source: Arc<S>, claim: S::Claim, slot: OwnedSemaphorePe
         source.ended();
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use tokio::sync::{Notify, watch};
+
+    /// Work that takes its time, and counts.
+    #[derive(Default)]
+    struct Counts {
+        waiting: AtomicUsize,
+        running: AtomicUsize,
+        most: AtomicUsize,
+        done: AtomicUsize,
+        failing: AtomicUsize,
+        notify: Notify,
+    }
+
+    #[derive(Clone, Default)]
+    struct Source(Arc<Counts>);
+
+    impl ClaimSource for Source {
+        type Claim = ();
+        type Error = std::io::Error;
+
+        const NAME: &'static str = "a test";
+        const BATCH: usize = 4;
+        const GRACE: Duration = Duration::from_secs(5);
+
+        async fn claim(&self, limit: usize) -> Result<Vec<()>, std::io::Error> {
+            assert!(limit <= Self::BATCH);
+            let take = |n: usize| n.checked_sub(1);
+            if self.0.failing.fetch_update(SeqCst, SeqCst, take).is_ok() {
+                return Err(std::io::Error::other("no answer"));
+            }
+            let claimed =
+                (0..limit).filter(|_| self.0.waiting.fetch_update(SeqCst, SeqCst, take).is_ok());
+            Ok(claimed.map(|_| ()).collect())
+        }
+
+        async fn next_due(&self) -> Result<Option<Duration>, std::io::Error> {
+            Ok(None)
+        }
+
+        async fn notified(&self) {
+            self.0.notify.notified().await;
+        }
+
+        async fn work(&self, (): ()) {
+            let running = self.0.running.fetch_add(1, SeqCst) + 1;
+            self.0.most.fetch_max(running, SeqCst);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            self.0.running.fetch_sub(1, SeqCst);
+        }
+
+        fn ended(&self) {
+            self.0.done.fetch_add(1, SeqCst);
+        }
+    }
+
+    /// A loop over so much work, and what stops it.
+    fn started(
+        waiting: usize,
+        slots: usize,
+    ) -> (Source, watch::Sender<bool>, tokio::task::JoinHandle<()>) {
+        let source = Source::default();
+        source.0.waiting.store(waiting, SeqCst);
+        let (stop, stopping) = watch::channel(false);
+        let running = tokio::spawn(run_claims(source.clone(), slots, stopping));
+        (source, stop, running)
+    }
+
+    async fn until(reached: impl Fn() -> bool) {
+        let patience = async {
+            while !reached() {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), patience).await.expect("in time");
+    }
+
+    #[tokio::test]
+    async fn all_is_done_and_never_more_at_once_than_there_are_slots() {
+        let (source, stop, running) = started(12, 3);
+        until(|| source.0.done.load(SeqCst) == 12).await;
+        assert_eq!(source.0.most.load(SeqCst), 3);
+        stop.send(true).expect("a loop");
+        running.await.expect("no panic");
+    }
+
+    #[tokio::test]
+    async fn a_stop_lets_what_was_claimed_finish_and_claims_no_more() {
+        let (source, stop, running) = started(6, 2);
+        until(|| source.0.running.load(SeqCst) == 2).await;
+        stop.send(true).expect("a loop");
+        running.await.expect("no panic");
+        // the last slot may be free a moment before its end is counted
+        until(|| source.0.done.load(SeqCst) == 2).await;
+        assert_eq!(source.0.waiting.load(SeqCst), 4);
+    }
+
+    #[tokio::test]
+    async fn a_loop_whose_workers_are_gone_ends() {
+        let (_, stop, running) = started(0, 2);
+        drop(stop);
+        tokio::time::timeout(Duration::from_secs(5), running)
+            .await
+            .expect("in time")
+            .expect("no panic");
+    }
+
+    /// After an error the loop pauses and goes on; when nothing waits it sleeps until it is notified.
+    #[tokio::test]
+    async fn a_store_that_failed_is_asked_again() {
+        let (source, _stop, _running) = started(0, 2);
+        source.0.failing.store(1, SeqCst);
+        source.0.waiting.store(1, SeqCst);
+        source.0.notify.notify_one();
+        until(|| source.0.done.load(SeqCst) == 1).await;
+        assert_eq!(source.0.failing.load(SeqCst), 0);
+    }
+}
