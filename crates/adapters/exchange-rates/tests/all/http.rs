@@ -3,7 +3,7 @@
 use crate::banks::{CNB, DAILY, banks, client, respond, server, settings};
 use exchange_rates::{CentralBank, CentralBankClient, FormatError, RateError, Settings};
 use std::io::Write;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 use time::macros::date;
