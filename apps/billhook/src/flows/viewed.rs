@@ -1,9 +1,8 @@
 use super::events::invoice_data;
+use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
 use invoicing::Invoice;
 use time::OffsetDateTime;
-use webhooks::{
-    Data, Event, EventId, EventLog, EventName, InvalidEventId, NewEvent, StoreError, Unwritable,
-};
+use webhooks::{EventLog, StoreError};
 
 /// Why a view was not told.
 #[derive(Debug, thiserror::Error)]

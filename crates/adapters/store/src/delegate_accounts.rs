@@ -3,13 +3,13 @@
 
 use crate::Store;
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccountRecord, AccountStore, Arrival, ConnectorStoreError, InboxStore, Network, Page,
     ParticipantId, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
     SendMode, SendSettingsStore, TrailFilter, TrailKind, TrailLine, TrailStore,
 };
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(

@@ -2,6 +2,7 @@
 
 use crate::Store;
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use invoicing::StoreError;
 use jobs::{
@@ -15,7 +16,6 @@ use peppol_connector::{
     SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use time::{Duration, OffsetDateTime};
-use webhooks::NewEvent;
 
 macro_rules! delegate_to {
     ($error:ty: $($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(

@@ -2,11 +2,12 @@
 
 use crate::Store;
 use access::{OrganizationId, PartnerId};
+use events::{Body, NewEvent};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
     DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog,
-    FeedItem, FeedStore, NewEndpoint, NewEvent, Owner, Secrets, StoreError, Work,
+    FeedItem, FeedStore, NewEndpoint, Owner, Secrets, StoreError, Work,
 };
 
 macro_rules! delegate {

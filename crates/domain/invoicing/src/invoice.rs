@@ -1,7 +1,8 @@
-use crate::{Document, InvoiceStatus, Party, iso_date};
+use crate::{Document, InvoiceStatus, Party};
 use access::OrganizationId;
 use money::{Currency, Decimal};
 use serde::{Deserialize, Serialize};
+use service_day::iso_date;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;

@@ -2,10 +2,10 @@
 
 use crate::{Invoice, InvoiceStatus, InvoiceType, StoreError};
 use access::OrganizationId;
+use events::NewEvent;
 use std::future::Future;
 use time::Date;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 impl InvoiceStatus {
     /// Where an invoice stands once its due date has passed; none when that changes nothing.

@@ -3,13 +3,13 @@ use crate::{
     OrganizationRecord, Rival, TokenHash,
 };
 use access::{OrganizationId, PartnerId, Reach};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use invoicing::{Cursor, Page, StoreError};
 use jobs::NewJob;
 use peppol_connector::{AccountRecord, ConnectorStoreError, TrailKind};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
-use webhooks::NewEvent;
 
 /// What is known of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]

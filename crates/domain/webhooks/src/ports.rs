@@ -1,8 +1,9 @@
 use crate::{
-    Attempt, Body, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, EventName,
-    FeedItem, NewEndpoint, NewEvent, Outcome, Owner, Secrets, SignedRequest,
+    Attempt, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, FeedItem, NewEndpoint,
+    Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
+use events::{Body, EventName, NewEvent};
 use std::{error::Error, future::Future};
 use time::OffsetDateTime;
 

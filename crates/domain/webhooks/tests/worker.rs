@@ -4,6 +4,7 @@ mod common;
 
 use access::OrganizationId;
 use common::*;
+use events::{Body, Event, EventName, NewEvent, sample};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};

@@ -3,14 +3,15 @@
 use super::{Ports, ground::organization};
 use crate::build::{self, NOW, id};
 use access::{OrganizationId, PartnerId};
+use events::{Event, EventId, EventName, NewEvent, sample};
 use invoicing::Provision;
 use peppol_connector::TrailKind;
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 use webhooks::{
     Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryPosition, DeliveryRecord,
-    Endpoint, EndpointId, EndpointUrl, Event, EventId, EventName, FeedItem, NewEndpoint, NewEvent,
-    Outcome, Owner, Reach, Secret, Secrets, StoreError, Subscription, Work, sample,
+    Endpoint, EndpointId, EndpointUrl, FeedItem, NewEndpoint, Outcome, Owner, Reach, Secret,
+    Secrets, StoreError, Subscription, Work,
 };
 
 /// What companies and partners may both receive.

@@ -1,5 +1,6 @@
 use super::Data;
 use access::OrganizationId;
+use events::{Body, EventName, NewEvent};
 use idempotency::{Answer, Claim, State};
 use invoicing::{
     Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, StoreError, Totals,
@@ -7,7 +8,6 @@ use invoicing::{
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
-use webhooks::{Body, EventName, NewEvent};
 
 impl Data {
     /// On data that is thrown away when it fails.

@@ -1,12 +1,12 @@
 use super::keep::event;
 use access::{PartnerId, Tier};
+use events::Unwritable;
 use idempotency::{Answer, Claim};
 use invoicing::{Organization, StoreError};
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
 };
 use time::OffsetDateTime;
-use webhooks::Unwritable;
 
 /// Why an organization was not made.
 #[derive(Debug, thiserror::Error)]

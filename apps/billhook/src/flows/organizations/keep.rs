@@ -1,10 +1,10 @@
 use access::OrganizationId;
+use events::{Data, Event, NewEvent, ParticipantSource, Unwritable};
 use peppol_connector::{
     AccountRecord, AccountStore, ConnectorStoreError, Network, PARTICIPANT_TAKEN, ParticipantId,
     RegistrationChange, registration_failed,
 };
 use time::OffsetDateTime;
-use webhooks::{Data, Event, NewEvent, ParticipantSource, Unwritable};
 
 /// Decisions are made anew at most so often when something else changes at the same time.
 pub(super) const DECISIONS: usize = 5;

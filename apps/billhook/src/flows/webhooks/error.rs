@@ -1,6 +1,7 @@
 use crate::secrets::NoRandomness;
+use events::Unwritable;
 use invoicing::{StoreError, Violations};
-use webhooks::{NotRedeliverable, Refused, TooManyRotations, Unwritable};
+use webhooks::{NotRedeliverable, Refused, TooManyRotations};
 
 /// Why nothing was done to an endpoint or a delivery.
 #[derive(Debug, thiserror::Error)]

@@ -9,10 +9,9 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
+use events::EventName;
 use invoicing::Cursor;
-use webhooks::{
-    DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, EventName, Owner,
-};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 

@@ -2,6 +2,7 @@
 
 use crate::ground::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccessPoint, AccountRecord, AccountStore, Arrival, ConnectorStoreError, DeliveryError,
     DirectoryError, InboxStore, Network, Page, ParticipantDirectory, ParticipantId, Position,
@@ -9,7 +10,6 @@ use peppol_connector::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::connector_error::connector;
 use access::OrganizationId;
+use events::NewEvent;
 use invoicing::StoreError;
 use peppol_connector::{
     AccountRecord, AccountStore, Arrival, ConnectorStoreError, InboxStore, Network, Page,
@@ -12,7 +13,6 @@ use peppol_connector::{
     SendMode, SendSettingsStore, TrailFilter, TrailKind, TrailLine, TrailStore,
 };
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

@@ -1,5 +1,6 @@
 use super::{super::Backend, events::insert_events};
-use webhooks::{EventLog, NewEvent, StoreError};
+use events::NewEvent;
+use webhooks::{EventLog, StoreError};
 
 impl EventLog for Backend {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

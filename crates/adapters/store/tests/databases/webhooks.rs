@@ -2,15 +2,15 @@
 
 use crate::database::{Database, Place, options};
 use access::{OrganizationId, PartnerId};
+use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
 use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use webhooks::{
-    Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl, Event, EventName,
-    FeedItem, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets, StoreError,
-    Subscription, Work, sample,
+    Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl, FeedItem, FeedStore,
+    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, StoreError, Subscription, Work,
 };
 
 crate::on_both!(

@@ -3,9 +3,9 @@ use crate::{
     Arrival, Page, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 use access::OrganizationId;
+use events::NewEvent;
 use std::future::Future;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

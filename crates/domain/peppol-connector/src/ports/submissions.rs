@@ -5,10 +5,10 @@ use crate::{
     SubmissionId, SubmissionRecord,
 };
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use std::future::Future;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

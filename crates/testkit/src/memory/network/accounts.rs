@@ -1,11 +1,11 @@
 use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccountRecord, AccountStore, ConnectorStoreError, Network, ParticipantId, PeppolAccount,
     SendMode, SendSettingsStore, TrailKind,
 };
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 impl AccountStore for MemoryStore {
     async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {

@@ -4,12 +4,12 @@ use super::{
     page::{Order, page},
 };
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     Arrival, ConnectorStoreError, InboxStore, Page, Position, ReceivedDocument, ReceivedFilter,
     ReceivedId, ReceivedRecord, TrailKind,
 };
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 impl InboxStore for MemoryStore {
     async fn receive(

@@ -6,6 +6,7 @@ mod inbox;
 pub(super) mod page;
 mod trail;
 
+use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
     ConnectorStoreError, HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument,
@@ -14,7 +15,6 @@ use peppol_connector::{
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::EventId;
 
 /// What the network's ports keep.
 #[derive(Clone, Default)]

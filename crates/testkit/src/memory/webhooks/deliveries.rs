@@ -1,10 +1,11 @@
 use super::{super::MemoryStore, Kept, Result, WebhookData};
 use access::OrganizationId;
+use events::Body;
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
+    Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
     DeliveryRecord, DeliveryState, DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale,
     StoreError, Work, off_mail_job,
 };

@@ -19,13 +19,13 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use peppol_connector::{
     AttemptOutcome, ConnectorStoreError, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
     Submission, SubmissionId, TrailKind, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

@@ -22,6 +22,7 @@ use access::{OrganizationId, Tier};
 use advance::Advance;
 use commit::{Texts, steps};
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use facts::organization_facts;
 use peppol_connector::{
     AttemptOutcome, Commit, ConnectorStoreError, Moved, OrganizationFacts, Progress,
@@ -29,7 +30,6 @@ use peppol_connector::{
 };
 use rows::Row;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, ConnectorStoreError>;
 

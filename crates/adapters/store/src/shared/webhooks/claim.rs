@@ -7,10 +7,11 @@ use super::{
 };
 use crate::sql_types::{AsId, AsInstant, Binary, Instant, Nullable};
 use diesel_async::RunQueryDsl;
+use events::Body;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Endpoint, LEASE, Secrets, StoreError, Work};
+use webhooks::{Endpoint, LEASE, Secrets, StoreError, Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.

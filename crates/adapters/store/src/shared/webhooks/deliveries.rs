@@ -6,8 +6,9 @@ use super::{
 use crate::sql_types::{AsId, AsInstant, BigInt};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
+use events::Body;
 use time::OffsetDateTime;
-use webhooks::{Body, Delivery, DeliveryId, DeliveryState, Kind, Owner, StoreError};
+use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner, StoreError};
 
 /// Deliveries that are forgotten at once.
 const BATCH: i64 = 1_000;

@@ -2,10 +2,11 @@ use super::{Backend, Conn, Lane, Result, Statement, count, known, ours, translat
 use crate::sql_types::{AsId, AsInstant, BigInt, Id, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
+use events::{Body, EventId};
 use std::num::NonZeroU64;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Cursor, EventId, FeedItem};
+use webhooks::{Cursor, FeedItem};
 
 /// Events that are forgotten at once.
 const BATCH: i64 = 512;

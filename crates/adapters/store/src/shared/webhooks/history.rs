@@ -7,9 +7,10 @@ use super::{
 };
 use crate::sql_types::{AsId, AsInstant, BigInt, Instant, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
+use events::Body;
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Body, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition, DeliveryRecord,
+    Attempt, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition, DeliveryRecord,
     EndpointId, MAX_HISTORY, Outcome, Owner, StoreError,
 };
 

@@ -13,12 +13,13 @@ use super::{
 };
 use access::{OrganizationId, PartnerId};
 use diesel::query_builder::QueryFragment;
+use events::EventName;
 use invoicing::{Provision, ProvisionStore};
 use std::num::NonZeroU64;
 use testkit::build::{self, NOW};
 use time::Duration;
 use uuid::Uuid;
-use webhooks::{Cursor, DeliveryFilter, DeliveryId, DeliveryPosition, EndpointId, EventName};
+use webhooks::{Cursor, DeliveryFilter, DeliveryId, DeliveryPosition, EndpointId};
 
 /// Which of the two this is compiled for.
 const POSTGRES: bool = USING.len() == "Index Scan using ".len();

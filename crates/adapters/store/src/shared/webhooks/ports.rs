@@ -2,9 +2,10 @@
 
 use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
 use access::{OrganizationId, PartnerId};
+use events::Body;
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
+    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
     DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
     FeedStore, NewEndpoint, Owner, Secrets, Work,
 };
