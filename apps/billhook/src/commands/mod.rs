@@ -41,6 +41,7 @@ pub enum Command {
         /// What to do
         #[command(subcommand)]
         command: jobs::JobsCommand,
+        /// Its settings
         #[command(flatten)]
         settings: Settings,
     },
@@ -50,6 +51,7 @@ pub enum Command {
         /// What to do
         #[command(subcommand)]
         command: credit::CreditCommand,
+        /// Its settings
         #[command(flatten)]
         settings: Settings,
     },
@@ -68,6 +70,7 @@ pub enum Command {
         /// Print exactly one JSON object
         #[arg(long)]
         json: bool,
+        /// Its settings
         #[command(flatten)]
         settings: Settings,
     },
@@ -79,6 +82,7 @@ pub enum Command {
         /// Stop when the invoices are issued
         #[arg(long)]
         exit: bool,
+        /// Its settings
         #[command(flatten)]
         settings: Settings,
     },

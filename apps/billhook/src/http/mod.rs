@@ -9,7 +9,7 @@ mod query;
 mod reply;
 mod timing;
 
-pub(crate) use body::{Body, MAX_BODY};
+pub(crate) use body::Body;
 pub(crate) use caller::{Caller, KeyCaller};
 pub(crate) use idempotency::{idempotency_claim, required_claim};
 pub(crate) use observe::observe;
