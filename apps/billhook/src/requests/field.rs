@@ -52,7 +52,7 @@ macro_rules! request {
         $crate::requests::field::request! { @same $name $target $fields }
     };
     (@same $name:ident $target:ident { $(
-        $(#[$attribute:meta])* $field:ident $(as $member:literal)?: $json:ty $(=> $reader:ty)?,
+        $(#[$attribute:meta])* $field:ident $(as $member:tt)?: $json:ty $(=> $reader:ty)?,
     )+ }) => {
         impl $crate::requests::field::Request for $name {
             type Value = $target;
@@ -63,7 +63,7 @@ macro_rules! request {
         }
     };
     ($(#[$meta:meta])* pub struct $name:ident { $(
-        $(#[$attribute:meta])* $field:ident $(as $member:literal)?: $json:ty $(=> $reader:ty)?,
+        $(#[$attribute:meta])* $field:ident $(as $member:tt)?: $json:ty $(=> $reader:ty)?,
     )+ }) => {
         $(#[$meta])*
         #[derive(Debug, Default, utoipa::ToSchema)]
@@ -96,7 +96,7 @@ macro_rules! request {
         }
     };
     (@first $first:ty $(, $rest:ty)?) => { $first };
-    (@name $member:literal $field:ident) => { $member };
+    (@name $member:tt $field:ident) => { $member };
     (@name $field:ident) => { stringify!($field) };
 }
 pub(super) use request;

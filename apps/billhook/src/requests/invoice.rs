@@ -122,13 +122,10 @@ request! {
 #[derive(Debug, ToSchema)]
 #[serde(untagged)]
 pub enum NumberOrText {
-    /// A JSON number.
     Number(f64),
-    /// A string.
     Text(DecimalText),
 }
 
-/// A number as a string.
 #[derive(Debug, ToSchema)]
 #[schema(pattern = r"^\d{1,12}(\.\d{1,6})?$", example = "2.5")]
 pub struct DecimalText(pub String);

@@ -30,9 +30,7 @@ request! {
 #[derive(Debug, ToSchema)]
 #[serde(untagged)]
 pub enum AddressBody {
-    /// As plain text.
     Text(String),
-    /// In parts.
     Parts(AddressParts),
 }
 
@@ -48,7 +46,6 @@ impl Field for AddressBody {
 }
 
 request! {
-    #[allow(missing_docs)]
     pub struct AddressParts {
         #[schema(min_length = 1)]
         street: String,
