@@ -3,8 +3,9 @@ use super::{
     json::{Found, Value},
     names::{DispatchName, DocumentFormatName},
 };
-use crate::flows::connector::{DocumentFormat, SendRequest};
+use crate::flows::connector::SendRequest;
 use data_encoding::BASE64;
+use document_intake::DocumentFormat;
 use peppol_connector::{ParticipantId, SendOptions};
 
 request! {

@@ -4,7 +4,7 @@ use super::{
     field::Field,
     json::{Found, Value},
 };
-use crate::flows::connector::DocumentFormat;
+use document_intake::DocumentFormat;
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
 use money::Currency;
 use peppol_connector::Dispatch;

@@ -38,7 +38,7 @@ async fn connector_send(
     let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
     let answer = connector::send(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         organization,

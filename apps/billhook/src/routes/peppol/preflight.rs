@@ -65,7 +65,7 @@ async fn preflight_document(
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
     let data = connector::preflight(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         (organization, caller.0.tier),
@@ -101,7 +101,7 @@ async fn preflight_invoice(
     let sender = (organization, caller.0.tier);
     let preflight = flows::preflight_invoice(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         sender,
