@@ -83,7 +83,7 @@ impl ClaimSource for QueuedJobs {
 
     async fn claim(&self, limit: usize) -> Result<Vec<Claimed>, StoreError> {
         let limit = u16::try_from(limit).unwrap_or(u16::MAX);
-        let (now, lease) = (self.app.clock.now(), self.app.config.job_lease);
+        let (now, lease) = (self.app.clock.now(), self.app.config.job_lease());
         self.app.store.claim_jobs(&self.kinds, now, lease, limit).await
     }
 
