@@ -3,8 +3,8 @@
 use crate::flows::OnceError;
 use access::{AccessError, RateLimited};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError, http::StatusCode, http::header};
-use invoicing::{StoreError, Violation, ViolationKind, Violations};
-use peppol_connector::ConnectorStoreError;
+use invoicing::{Violation, ViolationKind, Violations};
+use persistence::StoreError;
 use serde::Serialize;
 use std::{error::Error, fmt};
 
@@ -236,26 +236,13 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::NotFound => ApiError::NotFound("resource"),
             StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
-            StoreError::ClaimLost => {
+            StoreError::Conflict => {
+                ApiError::Conflict("something else changed at the same time; try again".to_owned())
+            }
+            StoreError::LeaseLost => {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
             error @ StoreError::Backend(_) => ApiError::internal(error),
-        }
-    }
-}
-
-impl From<ConnectorStoreError> for ApiError {
-    fn from(error: ConnectorStoreError) -> Self {
-        match error {
-            ConnectorStoreError::NotFound => ApiError::NotFound("resource"),
-            ConnectorStoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken")),
-            ConnectorStoreError::Insufficient | ConnectorStoreError::Stale => {
-                ApiError::Conflict("something else changed at the same time; try again".to_owned())
-            }
-            ConnectorStoreError::ClaimLost => {
-                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
-            }
-            error @ ConnectorStoreError::Backend(_) => ApiError::internal(error),
         }
     }
 }

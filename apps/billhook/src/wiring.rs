@@ -12,8 +12,8 @@ use crate::{
     verification::TaxAuthority,
     wake::Wake,
 };
-use invoicing::StoreError;
 use mail::Mail;
+use persistence::StoreError;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use webhook_http::HttpSender;

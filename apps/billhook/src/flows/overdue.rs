@@ -1,5 +1,6 @@
 use super::events::invoice_data;
-use invoicing::{BecomesOverdue, Invoice, OverdueStore, StoreError};
+use invoicing::{BecomesOverdue, Invoice, OverdueStore};
+use persistence::StoreError;
 use time::{Date, OffsetDateTime};
 use webhooks::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
 

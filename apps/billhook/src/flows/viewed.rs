@@ -1,9 +1,8 @@
 use super::events::invoice_data;
 use invoicing::Invoice;
+use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{
-    Data, Event, EventId, EventLog, EventName, InvalidEventId, NewEvent, StoreError, Unwritable,
-};
+use webhooks::{Data, Event, EventId, EventLog, EventName, InvalidEventId, NewEvent, Unwritable};
 
 /// Why a view was not told.
 #[derive(Debug, thiserror::Error)]

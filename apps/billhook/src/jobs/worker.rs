@@ -3,10 +3,10 @@ use crate::{
     flows::{Courier, Delivered, organizations::send_claim_mail, webhooks::send_off_mail},
     wiring::App,
 };
-use invoicing::StoreError;
 use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use peppol_connector::{SEND_JOB, SubmissionId};
+use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{
     error::Error,

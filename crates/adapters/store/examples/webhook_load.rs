@@ -6,6 +6,7 @@
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
+use persistence::StoreError;
 use std::time::Instant;
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
@@ -13,7 +14,7 @@ use time::Duration;
 use webhooks::{
     Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, Event,
     EventName, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets,
-    StoreError, Subscription, Work, sample,
+    Subscription, Work, sample,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

@@ -106,7 +106,7 @@ impl DeliveryStore for Memory {
         let record = records.get_mut(&id).ok_or(StoreError::NotFound)?;
         let endpoint = endpoints.get_mut(&record.delivery.endpoint).ok_or(StoreError::NotFound)?;
         let concluded = record.delivery.conclude(attempt, endpoint.health);
-        let concluded = concluded.map_err(|Stale| StoreError::Stale)?;
+        let concluded = concluded.map_err(|Stale| StoreError::Conflict)?;
         record.delivery = concluded.delivery;
         record.attempts.push(concluded.attempt.clone());
         endpoint.health = concluded.endpoint;
@@ -127,10 +127,10 @@ impl DeliveryStore for Memory {
         _: Owner,
         _: EndpointId,
         _: &DeliveryFilter,
-        _: Option<DeliveryPosition>,
+        _: Option<Cursor>,
         _: u16,
-    ) -> Result<DeliveryPage, StoreError> {
-        Ok(DeliveryPage { rows: vec![], has_more: false })
+    ) -> Result<Page<DeliveryRecord>, StoreError> {
+        Ok(Page { rows: vec![], has_more: false })
     }
 
     async fn delivery(

@@ -5,9 +5,10 @@ use crate::{
 };
 use access::{OrganizationId, Tier};
 use peppol_connector::{
-    ConnectorStoreError, Dispatch, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
-    RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Dispatch, DocumentValidator, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
+    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
 };
+use persistence::StoreError;
 use serde::Serialize;
 
 /// What a preflight says: the answer of a send that only validates, and what would keep it from
@@ -37,7 +38,7 @@ pub async fn preflight<S, V, D>(
     (format, document): (DocumentFormat, Vec<u8>),
     receiver: Option<(String, ParticipantId)>,
     timing: &Timing,
-) -> Result<Preflight, ConnectorStoreError>
+) -> Result<Preflight, StoreError>
 where
     S: SubmissionStore,
     V: DocumentValidator,

@@ -6,11 +6,11 @@ use crate::{
 };
 use access::{OrganizationId, Tier};
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
-use invoicing::StoreError;
 use peppol_connector::{
-    Commit, ConnectorStoreError, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
-    RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Commit, DocumentValidator, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
+    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ pub enum SendError {
     Once(#[from] OnceError),
     /// Storage.
     #[error(transparent)]
-    Store(#[from] ConnectorStoreError),
+    Store(#[from] StoreError),
     /// The answer cannot be written.
     #[error("the answer cannot be written")]
     Unwritable(#[from] serde_json::Error),
@@ -64,7 +64,7 @@ pub async fn send<S, V, D>(
     timing: &Timing,
 ) -> Result<Answer, SendError>
 where
-    S: SubmissionStore + IdempotencyStore<Error = StoreError>,
+    S: SubmissionStore + IdempotencyStore,
     V: DocumentValidator,
     D: ParticipantDirectory,
 {
@@ -138,8 +138,7 @@ async fn decide_and_keep<S: SubmissionStore>(
                 return Ok(answer);
             }
             // what the decision rested on has changed: the next one knows it
-            Err(ConnectorStoreError::Insufficient | ConnectorStoreError::Taken(_))
-                if decisions < DECISIONS => {}
+            Err(StoreError::Conflict | StoreError::Taken(_)) if decisions < DECISIONS => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -1,10 +1,11 @@
 use super::keep::event;
 use access::{PartnerId, Tier};
 use idempotency::{Answer, Claim};
-use invoicing::{Organization, StoreError};
+use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::Unwritable;
 

@@ -5,7 +5,7 @@ use super::{
 use crate::{
     body::{self, Found, Value, WebhookRequest},
     error::ApiError,
-    flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
+    flows::webhooks::{WebhookError, change_endpoint, create_endpoint, rotate_secret},
     http::{Body, Caller, Part, Timing},
     openapi::{CallErrors, ConflictError, NotFoundError, WebhookBody, WebhookChangeBody},
     routes::path_id,
@@ -76,7 +76,7 @@ pub async fn list_webhooks(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let endpoints = app.store.endpoints(Owner::Organization(organization));
-    let endpoints = timing.wait(Part::Db, endpoints).await?;
+    let endpoints = timing.wait(Part::Db, endpoints).await.map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }
@@ -101,7 +101,7 @@ pub async fn get_webhook(
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     let endpoint = app.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = timing.wait(Part::Db, endpoint).await?;
+    let endpoint = timing.wait(Part::Db, endpoint).await.map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -183,7 +183,7 @@ pub async fn delete_webhook(
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     let removed = app.store.remove_endpoint(Owner::Organization(organization), id);
-    timing.wait(Part::Db, removed).await?;
+    timing.wait(Part::Db, removed).await.map_err(WebhookError::from)?;
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
     Ok(HttpResponse::NoContent().finish())
 }

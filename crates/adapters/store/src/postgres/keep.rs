@@ -7,7 +7,8 @@ use super::shared::{
 };
 use crate::sql_types::BigInt;
 use idempotency::Claim;
-use invoicing::{Issued, Rendered, StoreError};
+use invoicing::{Issued, Rendered};
+use persistence::StoreError;
 
 /// Inserts the invoice if its number is free, and only then what belongs to it, and completes the
 /// claim. Returns how many invoices were inserted and how many claims completed (1 without one).

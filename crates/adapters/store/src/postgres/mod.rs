@@ -17,7 +17,8 @@ mod webhook_sql;
 
 use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::{InvoiceFilter, StoreError};
+use invoicing::InvoiceFilter;
+use persistence::StoreError;
 use pool::Connections;
 use transaction::Transaction;
 

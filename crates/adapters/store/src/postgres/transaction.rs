@@ -1,7 +1,7 @@
 use super::Conn;
 use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::time::Duration;
 use tokio::{runtime::Handle, time::timeout};
 

@@ -7,14 +7,16 @@ use super::{
         webhooks::{
             claim::{UNDER_WAY, WAITING, Wanted},
             rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
-            translate,
         },
     },
 };
-use crate::sql_types::{Bool, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{Bool, Nullable, Text},
+};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use futures_util::future::try_join_all;
-use webhooks::StoreError;
+use persistence::StoreError;
 
 /// The rows wait for nobody who only refers to them.
 pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
@@ -23,7 +25,7 @@ pub(crate) const FOR_SHARE: &str = " FOR SHARE";
 impl Postgres {
     /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
     /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, persistence::StoreError> {
         let transaction = Transaction::not_begun(self.writer().await?);
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
         transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;

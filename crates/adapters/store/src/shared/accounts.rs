@@ -14,8 +14,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
 use peppol_connector::{AccountRecord, HeldElsewhere, Network, ParticipantId, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::NewEvent;

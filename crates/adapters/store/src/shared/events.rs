@@ -4,7 +4,7 @@ use crate::{
     sql_types::{AsId, AsInstant},
 };
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use persistence::StoreError;
 use uuid::Uuid;
 use webhooks::{EventId, NewEvent};
 

@@ -5,7 +5,8 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
-use invoicing::{Contact, Draft, Issued, Payment, StoreError};
+use invoicing::{Contact, Draft, Issued, Payment};
+use persistence::StoreError;
 use uuid::Uuid;
 use webhooks::EventName;
 

@@ -2,7 +2,7 @@ use super::Conn;
 use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::FutureExt;
-use invoicing::StoreError;
+use persistence::StoreError;
 use tokio::sync::OwnedMutexGuard;
 
 /// An open transaction on the connection that writes. Rolls back when dropped before

@@ -7,15 +7,17 @@ use super::{
         webhooks::{
             claim::{FIRST_DELIVERING, FIRST_PENDING, UNDER_WAY, WAITING, Wanted},
             rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
-            translate,
         },
     },
 };
-use crate::sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text},
+};
 use diesel_async::RunQueryDsl;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::StoreError;
 
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";
@@ -24,7 +26,7 @@ pub(crate) const FOR_SHARE: &str = "";
 impl Sqlite {
     /// A transaction that does not wait for the disk when it commits. A power cut may lose the last
     /// ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, persistence::StoreError> {
         let turn = self.writer().await?;
         Transaction::begin(self.relaxed.clone().lock_owned().await).await.map(|t| t.during(turn))
     }

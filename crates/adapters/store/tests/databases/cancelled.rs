@@ -2,7 +2,8 @@
 
 use crate::database::{Database, Place, options};
 use diesel_async::SimpleAsyncConnection;
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
+use persistence::StoreError;
 use std::{
     thread,
     time::{Duration, Instant},

@@ -4,12 +4,13 @@ use crate::database::{Database, Place, options};
 use access::{OrganizationId, PartnerId};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
+use persistence::StoreError;
 use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use webhooks::{
     Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl, Event, EventName,
-    FeedItem, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets, StoreError,
+    FeedItem, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets,
     Subscription, Work, sample,
 };
 
@@ -252,7 +253,7 @@ where
         let mut turns = 0;
         while Instant::now() < until {
             match turn(store.clone()).await {
-                Ok(()) | Err(StoreError::Stale | StoreError::NotFound) => turns += 1,
+                Ok(()) | Err(StoreError::Conflict | StoreError::NotFound) => turns += 1,
                 Err(error) => panic!("{}", said(&error)),
             }
             tokio::time::sleep(Duration::from_millis(2)).await;

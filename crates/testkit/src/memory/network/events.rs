@@ -1,5 +1,6 @@
 use super::super::{Data, MemoryStore};
-use webhooks::{EventLog, NewEvent, StoreError};
+use persistence::StoreError;
+use webhooks::{EventLog, NewEvent};
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

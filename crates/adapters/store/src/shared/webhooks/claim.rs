@@ -1,16 +1,18 @@
 //! Claims: fair over endpoints, found by the index of open deliveries.
 
 use super::{
-    Backend, Conn, Lane, Result, Statement, claim_rows, count, known, ours,
+    Backend, Conn, Lane, Result, Statement, claim_rows, count,
     rows::{DeliveryRow, ENDPOINT, EndpointColumns, EndpointRow, delivery, endpoint},
-    secrets, translate,
+    secrets,
 };
+use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, Binary, Instant, Nullable};
 use diesel_async::RunQueryDsl;
+use persistence::StoreError;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Endpoint, LEASE, Secrets, StoreError, Work};
+use webhooks::{Body, Endpoint, LEASE, Secrets, Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.
@@ -71,10 +73,10 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 }
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
-    let mut transaction = store.begin_relaxed().await.map_err(ours)?;
+    let mut transaction = store.begin_relaxed().await?;
     let rows = claim_rows(transaction.conn(), wanted).await?;
     let endpoints = endpoints(transaction.conn(), &rows).await?;
-    transaction.commit().await.map_err(ours)?;
+    transaction.commit().await?;
     work(store, rows, endpoints)
 }
 

@@ -5,16 +5,16 @@ use super::{
     endpoints::{keep_health, switch_off},
     execute_all,
     rows::{DELIVERY, DeliveryColumns, HealthColumns, delivery, health},
-    translate,
 };
+use crate::error::translate;
 use crate::sql_types::{AsId, AsInstant};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
 use jobs::NewJob;
+use persistence::StoreError;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Concluded, Delivery, DeliveryId, EndpointId, Health, Outcome, StoreError, excerpt,
-    off_mail_job,
+    Attempt, Concluded, Delivery, DeliveryId, EndpointId, Health, Outcome, excerpt, off_mail_job,
 };
 
 /// What was read is locked until the transaction ends.
@@ -27,7 +27,7 @@ pub(super) async fn conclude(
     let (row, health_row) = both(organization, id).get_result(conn).await.map_err(translate)?;
     let (delivery, before): (Delivery, Health) = (delivery(row)?, health(health_row)?);
     let concluded =
-        delivery.conclude(attempt, before).map_err(|webhooks::Stale| StoreError::Stale)?;
+        delivery.conclude(attempt, before).map_err(|webhooks::Stale| StoreError::Conflict)?;
     let Concluded { delivery: after, attempt, endpoint, .. } = &concluded;
     let answer = match &attempt.outcome {
         Outcome::Answered { body, .. } => excerpt(body.as_bytes()),

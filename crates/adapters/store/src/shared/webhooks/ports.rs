@@ -1,22 +1,23 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
-use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
+use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, place};
 use access::{OrganizationId, PartnerId};
+use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Body, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
+    AddEndpointError, Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId,
+    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem,
     FeedStore, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::of_owner(lane!(conn), owner).await
     }
 
     async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::one(lane!(conn), owner, id).await
     }
 
@@ -27,7 +28,7 @@ impl EndpointStore for Backend {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> Result<Endpoint> {
+    ) -> std::result::Result<Endpoint, AddEndpointError> {
         endpoints::add(self, owner, id, new, secrets, now).await
     }
 
@@ -37,9 +38,9 @@ impl EndpointStore for Backend {
         before: &Endpoint,
         after: &Endpoint,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         endpoints::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await.map_err(ours)
+        transaction.commit().await
     }
 
     async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
@@ -47,7 +48,7 @@ impl EndpointStore for Backend {
     }
 
     async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::read_secrets(self, lane!(conn), owner, id).await
     }
 
@@ -58,10 +59,10 @@ impl EndpointStore for Backend {
         before: &Secrets,
         after: &Secrets,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         endpoints::change_secrets(self, conn, (owner, id), before, after).await?;
-        transaction.commit().await.map_err(ours)
+        transaction.commit().await
     }
 }
 
@@ -85,7 +86,7 @@ impl DeliveryStore for Backend {
         now: OffsetDateTime,
         per_endpoint: usize,
     ) -> Result<Option<OffsetDateTime>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         claim::next(lane!(conn), now, per_endpoint).await
     }
 
@@ -95,10 +96,10 @@ impl DeliveryStore for Backend {
         delivery: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let mut transaction = self.begin_relaxed().await.map_err(ours)?;
+        let mut transaction = self.begin_relaxed().await?;
         let conn = transaction.conn();
         let concluded = conclude::conclude(conn, organization, delivery, attempt).await?;
-        transaction.commit().await.map_err(ours)?;
+        transaction.commit().await?;
         Ok(concluded)
     }
 
@@ -108,9 +109,9 @@ impl DeliveryStore for Backend {
         delivery: &Delivery,
         body: &Body,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         deliveries::add_test(transaction.conn(), organization, delivery, body).await?;
-        transaction.commit().await.map_err(ours)
+        transaction.commit().await
     }
 
     async fn deliveries(
@@ -118,10 +119,10 @@ impl DeliveryStore for Backend {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<DeliveryPage> {
-        let mut conn = self.reader().await.map_err(ours)?;
+    ) -> Result<Page<DeliveryRecord>> {
+        let mut conn = self.reader().await?;
         endpoints::one(lane!(conn), owner, endpoint).await?;
         history::page(lane!(conn), endpoint, filter, after, limit).await
     }
@@ -132,7 +133,7 @@ impl DeliveryStore for Backend {
         endpoint: EndpointId,
         id: DeliveryId,
     ) -> Result<DeliveryRecord> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         history::one(lane!(conn), owner, endpoint, id).await
     }
 
@@ -142,9 +143,9 @@ impl DeliveryStore for Backend {
         before: &Delivery,
         after: &Delivery,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         deliveries::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await.map_err(ours)
+        transaction.commit().await
     }
 
     async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
@@ -160,10 +161,10 @@ impl FeedStore for Backend {
     async fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> Result<Vec<FeedItem>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         feed::events(lane!(conn), partner, after, limit).await
     }
 
