@@ -3,6 +3,7 @@
 use super::events::{invoice_sent_events, submission_event};
 use crate::clock::Clock;
 use access::OrganizationId;
+use events::{Event, NewEvent, Unwritable};
 use invoicing::InvoiceStore;
 use jobs::error_text;
 use peppol_connector::{
@@ -11,7 +12,6 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use std::time::Duration;
-use webhooks::{Event, NewEvent, Unwritable};
 
 /// How long an attempt may take: well below the lease of its job.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);

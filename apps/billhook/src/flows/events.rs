@@ -1,10 +1,10 @@
 //! The events that the service publishes, in the words of the catalogue.
 
 use access::Tier;
+use events::{Data, Event, FailureData, InvoiceData, TransportData};
 use invoicing::{Invoice, InvoiceStatus};
 use peppol_connector::{Effect, Network, Receipt, Submission};
 use time::OffsetDateTime;
-use webhooks::{Data, Event, FailureData, InvoiceData, TransportData};
 
 /// Where the PDF of an invoice is.
 #[must_use]

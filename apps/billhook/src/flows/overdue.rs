@@ -1,8 +1,8 @@
 use super::events::invoice_data;
+use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
 use invoicing::{BecomesOverdue, Invoice, OverdueStore};
 use persistence::StoreError;
 use time::{Date, OffsetDateTime};
-use webhooks::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
 
 /// Invoices of one transaction.
 const BATCH: u16 = 100;

@@ -114,7 +114,6 @@ impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Store(error) => error.into(),
-            RenderError::Connector(error) => error.into(),
             other => ApiError::internal(other),
         }
     }

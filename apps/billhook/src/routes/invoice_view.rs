@@ -49,15 +49,15 @@ pub struct InvoiceView<'a> {
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
     /// BT-2.
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     /// BT-72; null on a proforma.
-    #[serde(with = "invoicing::iso_date::option")]
+    #[serde(with = "service_day::iso_date::option")]
     #[schema(value_type = Option<String>, format = Date)]
     pub delivery_date: Option<Date>,
     /// BT-9.
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub due_date: Date,
     /// Digits of the number.
@@ -171,7 +171,7 @@ pub struct DeliveryAddressView<'a> {
 pub struct OriginalView<'a> {
     pub id: Uuid,
     pub invoice_number: &'a str,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
 }
@@ -203,7 +203,7 @@ pub struct PaymentView<'a> {
     pub id: Uuid,
     #[schema(value_type = String)]
     pub amount: Decimal,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub date: Date,
     pub method: &'a str,

@@ -101,7 +101,7 @@ fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String
     let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
     let event = created_event(invoice, base_url);
     Rendered {
-        event_payload: event.body().map_or_else(|_| String::new(), webhooks::Body::into_string),
+        event_payload: event.body().map_or_else(|_| String::new(), events::Body::into_string),
         answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
     }
 }
@@ -178,10 +178,10 @@ pub struct InvoiceRow<'a> {
     pub currency: Currency,
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub due_date: Date,
     pub pdf_url: String,

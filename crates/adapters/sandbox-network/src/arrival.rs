@@ -1,11 +1,11 @@
 //! A document as it comes to the organization that receives it.
 
 use access::OrganizationId;
+use events::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
 use peppol_connector::{ReceivedDocument, ReceivedId, ReceivedRecord, Submission, read_facts};
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
 
 /// What is kept of a document: what it says of itself, as far as it can be read.
 pub(crate) fn received(

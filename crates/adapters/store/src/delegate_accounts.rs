@@ -3,6 +3,7 @@
 
 use crate::Store;
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccountRecord, AccountStore, Arrival, InboxStore, Network, ParticipantId, ReceivedDocument,
     ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, TrailFilter,
@@ -10,7 +11,6 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(

@@ -2,6 +2,7 @@
 
 use crate::Store;
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, Kind, Lost, NewJob, Outcome, QueueCount};
 use peppol_connector::{
@@ -11,7 +12,6 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
-use webhooks::NewEvent;
 
 macro_rules! delegate_to {
     ($error:ty: $($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(

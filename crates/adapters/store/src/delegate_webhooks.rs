@@ -2,12 +2,13 @@
 
 use crate::Store;
 use access::{OrganizationId, PartnerId};
+use events::{Body, NewEvent};
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use webhooks::{
-    AddEndpointError, Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor,
-    FeedItem, FeedStore, NewEndpoint, NewEvent, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
+    DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor, FeedItem, FeedStore,
+    NewEndpoint, Owner, Secrets, Work,
 };
 
 macro_rules! delegate {

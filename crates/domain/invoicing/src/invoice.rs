@@ -1,8 +1,9 @@
-use crate::{Document, InvoiceStatus, Party, iso_date};
+use crate::{Document, InvoiceStatus, Party};
 use access::OrganizationId;
 use money::{Currency, Decimal};
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
+use service_day::iso_date;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;

@@ -12,7 +12,6 @@ mod exchange_rate;
 mod identifiers;
 mod invoice;
 mod invoice_type;
-pub mod iso_date;
 mod number;
 mod organization;
 mod overdue;

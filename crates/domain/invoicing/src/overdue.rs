@@ -2,11 +2,11 @@
 
 use crate::{Invoice, InvoiceStatus, InvoiceType};
 use access::OrganizationId;
+use events::NewEvent;
 use persistence::StoreError;
 use std::future::Future;
 use time::Date;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 impl InvoiceStatus {
     /// Where an invoice stands once its due date has passed; none when that changes nothing.

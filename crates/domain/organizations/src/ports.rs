@@ -3,13 +3,13 @@ use crate::{
     OrganizationRecord, Rival, TokenHash,
 };
 use access::{OrganizationId, PartnerId, Reach};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use jobs::NewJob;
 use peppol_connector::{AccountRecord, TrailKind};
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
-use webhooks::NewEvent;
 
 /// What is known of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,6 +5,7 @@ mod common;
 
 use access::{OrganizationId, Tier};
 use common::{IDS, NOW, case::Case, organization};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use peppol_connector::{
     AccessPoint, Actor, AttemptOutcome, Balance, Commit, Credits, DeliveryError, Effect, Hold,
@@ -22,7 +23,6 @@ use std::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 const ORG: OrganizationId = OrganizationId(Uuid::from_u128(7));
 

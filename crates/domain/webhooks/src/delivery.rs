@@ -1,5 +1,6 @@
-use crate::{Conclusion, EndpointId, EventName, Health, Outcome, retry_at};
+use crate::{Conclusion, EndpointId, Health, Outcome, retry_at};
 use access::OrganizationId;
+use events::EventName;
 use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 

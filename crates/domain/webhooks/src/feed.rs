@@ -1,7 +1,7 @@
 //! The rules of the event feed (specification, Event feed).
 
-use crate::{Body, EventName};
 use access::OrganizationId;
+use events::{Body, EventId};
 use serde::{Serialize, Serializer};
 use std::{fmt, num::NonZeroU64, str::FromStr};
 use time::{Duration, OffsetDateTime};
@@ -15,50 +15,10 @@ pub const DEFAULT_LIMIT: u16 = 100;
 /// Events on a page at most. The specification does not show it: this is ours.
 pub const MAX_LIMIT: u16 = 1_000;
 
-/// Longest event id, in bytes.
-pub const MAX_EVENT_ID: usize = 200;
-
 /// What was kept before this is forgotten.
 #[must_use]
 pub fn expired_before(now: OffsetDateTime) -> OffsetDateTime {
     now.saturating_sub(RETENTION)
-}
-
-/// A text that cannot be an event id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an event id has 1 to {MAX_EVENT_ID} visible ASCII characters")]
-pub struct InvalidEventId;
-
-/// Says that something can happen only once, `invoice.overdue:<invoice>:<due date>`. An event
-/// without one is kept each time.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct EventId(String);
-
-impl EventId {
-    /// Of an event that happens once to a subject.
-    ///
-    /// # Errors
-    /// [`InvalidEventId`].
-    pub fn once(name: EventName, subject: &str) -> Result<Self, InvalidEventId> {
-        Self::parse(&format!("{name}:{subject}"))
-    }
-
-    /// An id that a store kept.
-    ///
-    /// # Errors
-    /// [`InvalidEventId`].
-    pub fn parse(text: &str) -> Result<Self, InvalidEventId> {
-        let fit =
-            (1..=MAX_EVENT_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-        fit.then(|| Self(text.to_owned())).ok_or(InvalidEventId)
-    }
-
-    /// The id.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 /// What is wrong with a query of the feed.

@@ -1,8 +1,9 @@
 use crate::{
-    Attempt, Body, Concluded, Delivery, DeliveryId, Endpoint, EndpointId, EventName, FeedCursor,
-    FeedItem, NewEndpoint, NewEvent, Outcome, Owner, Secrets, SignedRequest,
+    Attempt, Concluded, Delivery, DeliveryId, Endpoint, EndpointId, FeedCursor, FeedItem,
+    NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
+use events::{Body, EventName, NewEvent};
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;

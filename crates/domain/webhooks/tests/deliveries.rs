@@ -3,6 +3,7 @@
 mod common;
 
 use common::*;
+use events::{Event, EventName};
 use proptest::{collection::vec, prelude::*};
 use time::{Duration, OffsetDateTime};
 use webhooks::*;

@@ -4,6 +4,7 @@ mod common;
 
 use access::Plan;
 use common::*;
+use events::{Event, EventName, NewEvent, sample};
 use proptest::{collection::vec, prelude::*, sample::select};
 use time::Duration;
 use webhooks::*;

@@ -3,12 +3,13 @@
 mod common;
 
 use common::{NOW, organization};
+use events::{Body, Event, EventId, EventName, sample};
 use proptest::{collection::vec, prelude::*};
 use std::num::NonZeroU64;
 use webhooks::*;
 
-fn cursor(n: u64) -> Cursor {
-    Cursor(NonZeroU64::new(n).expect("not zero"))
+fn cursor(n: u64) -> FeedCursor {
+    FeedCursor(NonZeroU64::new(n).expect("not zero"))
 }
 
 fn item(n: u64, event_id: Option<EventId>) -> FeedItem {
@@ -45,12 +46,12 @@ fn odd_bodies_stay_as_they_are() {
 #[test]
 fn cursors_and_limits() {
     for text in ["1", "9223372036854775807"] {
-        let cursor: Cursor = text.parse().expect(text);
+        let cursor: FeedCursor = text.parse().expect(text);
         assert_eq!(cursor.to_string(), text);
     }
     let long = "1".repeat(10_000);
     for text in ["", "0", "-1", "+1", "01", " 1", "1.0", "x", "9223372036854775808", &long] {
-        assert_eq!(text.parse::<Cursor>(), Err(PageError::Cursor), "{text}");
+        assert_eq!(text.parse::<FeedCursor>(), Err(PageError::Cursor), "{text}");
     }
     for (text, result) in [
         (None, Ok(100)),
@@ -68,12 +69,7 @@ fn cursors_and_limits() {
 }
 
 #[test]
-fn event_ids() {
-    let long = "x".repeat(201);
-    for text in ["", "a b", "č", "a\n", &long] {
-        assert_eq!(EventId::parse(text), Err(InvalidEventId), "{text}");
-    }
-    assert!(EventId::parse(&long[..200]).is_ok());
+fn events_are_kept_ninety_days() {
     assert_eq!((NOW - expired_before(NOW)).whole_days(), 90);
 }
 

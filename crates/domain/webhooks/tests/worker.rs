@@ -4,6 +4,8 @@ mod common;
 
 use access::OrganizationId;
 use common::*;
+use events::{Body, Event, EventName, NewEvent, sample};
+use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
@@ -130,7 +132,7 @@ impl DeliveryStore for Memory {
         _: Option<Cursor>,
         _: u16,
     ) -> Result<Page<DeliveryRecord>, StoreError> {
-        Ok(Page { rows: vec![], has_more: false })
+        Ok(Page::empty())
     }
 
     async fn delivery(

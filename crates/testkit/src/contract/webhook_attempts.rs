@@ -9,13 +9,14 @@ use super::{
     },
 };
 use crate::build::{NOW, id};
+use events::Event;
 use jobs::{JobFilter, JobQueue};
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
     ATTEMPTS, AddressError, Attempt, DEACTIVATED_AFTER, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, Event, GaveUp, Health, Kind,
+    DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, GaveUp, Health, Kind,
     OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
 };
 

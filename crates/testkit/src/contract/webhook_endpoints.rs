@@ -10,11 +10,11 @@ use super::{
 };
 use crate::build::{NOW, id};
 use access::{OrganizationId, PartnerId};
+use events::{Body, EventName};
 use std::collections::BTreeMap;
 use webhooks::{
-    Body, Delivery, DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, Endpoint,
-    EndpointStore, EndpointUrl, EventName, GaveUp, Health, Kind, MAX_ENDPOINTS, NewEndpoint, Owner,
-    Reach, Subscription,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, Endpoint, EndpointStore,
+    EndpointUrl, GaveUp, Health, Kind, MAX_ENDPOINTS, NewEndpoint, Owner, Reach, Subscription,
 };
 
 pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl Subject) {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::build::{self, NOW};
 use access::PartnerId;
+use events::EventName;
 use std::{
     collections::BTreeSet,
     sync::{
@@ -19,8 +20,7 @@ use std::{
     time::Duration,
 };
 use webhooks::{
-    DeliveryStore, Endpoint, EventName, FeedCursor, FeedItem, FeedStore, NewEndpoint, Owner,
-    Subscription,
+    DeliveryStore, Endpoint, FeedCursor, FeedItem, FeedStore, NewEndpoint, Owner, Subscription,
 };
 
 fn payloads(items: &[FeedItem]) -> Vec<&str> {

@@ -1,8 +1,12 @@
 //! What the functions about webhooks stand on.
 
-use super::{Ports, ground::organization};
+use super::{
+    Ports,
+    ground::{kind, organization},
+};
 use crate::build::{self, NOW, id};
 use access::{OrganizationId, PartnerId};
+use events::{Event, EventId, EventName, NewEvent, sample};
 use invoicing::Provision;
 use peppol_connector::TrailKind;
 use persistence::{Listed, StoreError};
@@ -10,8 +14,8 @@ use std::future::Future;
 use time::{Duration, OffsetDateTime};
 use webhooks::{
     AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryRecord, Endpoint,
-    EndpointId, EndpointUrl, Event, EventId, EventName, FeedCursor, FeedItem, NewEndpoint,
-    NewEvent, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work, sample,
+    EndpointId, EndpointUrl, FeedCursor, FeedItem, NewEndpoint, Outcome, Owner, Reach, Secret,
+    Secrets, Subscription, Work,
 };
 
 /// What companies and partners may both receive.

@@ -10,11 +10,12 @@ use super::{
     },
 };
 use crate::build::NOW;
+use events::EventName;
 use std::cmp::Reverse;
 use time::Duration;
 use webhooks::{
-    Delivery, DeliveryFilter, DeliveryState, DeliveryStore, Endpoint, EndpointStore, EventName,
-    FeedStore, MAX_HISTORY, Owner,
+    Delivery, DeliveryFilter, DeliveryState, DeliveryStore, Endpoint, EndpointStore, FeedStore,
+    MAX_HISTORY, Owner,
 };
 
 pub async fn every_filter_of_the_history_finds_what_it_should(subject: &impl Subject) {

@@ -1,12 +1,12 @@
 use super::Data;
 use access::OrganizationId;
+use events::{Body, EventName, NewEvent};
 use idempotency::{Answer, Claim, State};
 use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, Totals};
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
-use webhooks::{Body, EventName, NewEvent};
 
 impl Data {
     /// On data that is thrown away when it fails.

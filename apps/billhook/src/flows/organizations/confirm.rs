@@ -1,6 +1,7 @@
 use super::keep::{Attempt, DECISIONS, KeepError, event};
 use crate::secrets;
 use access::Reach;
+use events::ParticipantSource;
 use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
     OrganizationStore, TokenHash, claim_status, collides,
@@ -10,7 +11,6 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::ParticipantSource;
 
 /// Code of the refusal, and of the event that tells of it (specification, Errors).
 const COLLISION: &str = "PARTNER_CLAIM_COLLISION";

@@ -1,5 +1,6 @@
 use super::keep::event;
 use access::{PartnerId, Tier};
+use events::Unwritable;
 use idempotency::{Answer, Claim};
 use invoicing::Organization;
 use organizations::{
@@ -7,7 +8,6 @@ use organizations::{
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::Unwritable;
 
 /// Why an organization was not made.
 #[derive(Debug, thiserror::Error)]

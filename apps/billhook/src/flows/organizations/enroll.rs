@@ -1,5 +1,6 @@
 use super::keep::{Attempt, DECISIONS, KeepError, keep};
 use access::{OrganizationId, Tier};
+use events::ParticipantSource;
 use peppol_connector::{
     AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
     EnrollError, Environment, HeldElsewhere, Network, ParticipantId, PeppolAccount,
@@ -7,7 +8,6 @@ use peppol_connector::{
     register, register_sender, registrable,
 };
 use time::OffsetDateTime;
-use webhooks::ParticipantSource;
 
 /// What the body of an enrollment says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

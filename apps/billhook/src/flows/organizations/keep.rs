@@ -1,11 +1,11 @@
 use access::OrganizationId;
+use events::{Data, Event, NewEvent, ParticipantSource, Unwritable};
 use peppol_connector::{
     AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, RegistrationChange,
     registration_failed,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{Data, Event, NewEvent, ParticipantSource, Unwritable};
 
 /// Decisions are made anew at most so often when something else changes at the same time.
 pub(super) const DECISIONS: usize = 5;

@@ -1,11 +1,12 @@
 use super::{WebhookError, plan};
 use access::{OrganizationId, Plan};
+use events::{Body, Event, EventName};
 use invoicing::{InvoiceStore, Violations};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Body, Delivery, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore, Event,
-    EventName, Kind, Owner, Refused,
+    Delivery, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore, Kind, Owner,
+    Refused,
 };
 
 async fn require_plan<S: InvoiceStore>(

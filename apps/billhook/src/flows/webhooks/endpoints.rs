@@ -46,8 +46,7 @@ pub async fn create_endpoint<S: EndpointStore + InvoiceStore>(
     let new = decided(register(&registration, reach), found)?;
     let secret = Secret::from_random(secrets::random()?);
     let id = EndpointId(Uuid::now_v7());
-    let endpoint =
-        store.add_endpoint(owner, id, &new, &Secrets::new(secret.clone()), now).await?;
+    let endpoint = store.add_endpoint(owner, id, &new, &Secrets::new(secret.clone()), now).await?;
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint registered");
     Ok(Created { endpoint, secret })
 }

@@ -1,7 +1,8 @@
 use crate::secrets::NoRandomness;
+use events::Unwritable;
 use invoicing::Violations;
 use persistence::StoreError;
-use webhooks::{AddEndpointError, NotRedeliverable, Refused, TooManyRotations, Unwritable};
+use webhooks::{AddEndpointError, NotRedeliverable, Refused, TooManyRotations};
 
 /// Why nothing was done to an endpoint or a delivery.
 #[derive(Debug, thiserror::Error)]

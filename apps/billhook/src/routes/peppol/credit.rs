@@ -8,7 +8,6 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
-use persistence::Cursor;
 use serde::Serialize;
 use utoipa::ToSchema;
 

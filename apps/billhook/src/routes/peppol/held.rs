@@ -14,7 +14,6 @@ use peppol_connector::{
     SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionStore,
 };
-use persistence::Cursor;
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
 use utoipa::ToSchema;

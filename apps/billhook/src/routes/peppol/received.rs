@@ -8,7 +8,6 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
-use persistence::Cursor;
 use serde::Serialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;

@@ -12,7 +12,7 @@ use invoicing::InvoiceStore;
 use peppol_connector::{
     RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
-use persistence::{Cursor, StoreError};
+use persistence::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

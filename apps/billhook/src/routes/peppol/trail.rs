@@ -9,7 +9,6 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
-use persistence::Cursor;
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;

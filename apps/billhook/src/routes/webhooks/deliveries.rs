@@ -10,7 +10,8 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, EventName, Owner};
+use events::EventName;
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
 
 /// The states of a delivery ([`webhooks::DeliveryState::name`]).
 const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];

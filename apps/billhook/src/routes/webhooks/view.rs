@@ -1,10 +1,10 @@
+use events::EventName;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, DeliveryRecord, DeliveryState, Endpoint, EventName, GaveUp, Kind, OffReason, Status,
-    Subscription,
+    Attempt, DeliveryRecord, DeliveryState, Endpoint, GaveUp, Kind, OffReason, Status, Subscription,
 };
 
 /// A webhook endpoint.
@@ -111,7 +111,7 @@ pub struct DeliveryView<'a> {
     pub attempt_count: u32,
     /// The body that is sent, byte for byte.
     #[schema(value_type = Object)]
-    pub payload: &'a webhooks::Body,
+    pub payload: &'a events::Body,
     /// The attempts, the first first; the latest 100. One whose worker died is missing.
     pub attempts: Vec<AttemptView<'a>>,
 }

@@ -2,6 +2,7 @@
 
 use crate::ground::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccessPoint, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError, InboxStore,
     Network, ParticipantDirectory, ParticipantId, ReceivedDocument, ReceivedFilter, ReceivedId,
@@ -10,7 +11,6 @@ use peppol_connector::{
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

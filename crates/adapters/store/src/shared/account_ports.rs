@@ -4,6 +4,7 @@ use super::{
     super::Backend, accounts, events::insert_events, inbox, inbox_list, send_settings, trail_lines,
 };
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccountRecord, AccountStore, Arrival, InboxStore, Network, ParticipantId, ReceivedDocument,
     ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, TrailFilter,
@@ -11,7 +12,6 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

@@ -1,6 +1,7 @@
 use super::{super::Backend, events::insert_events};
+use events::NewEvent;
 use persistence::StoreError;
-use webhooks::{EventLog, NewEvent};
+use webhooks::EventLog;
 
 impl EventLog for Backend {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

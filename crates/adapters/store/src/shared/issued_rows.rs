@@ -5,10 +5,10 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
+use events::EventName;
 use invoicing::{Contact, Draft, Issued, Payment};
 use persistence::StoreError;
 use uuid::Uuid;
-use webhooks::EventName;
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
 pub(crate) fn draw_number(

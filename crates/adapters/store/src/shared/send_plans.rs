@@ -6,7 +6,7 @@ use super::super::{
     explain::{SLOW, STATISTICS, USING, execute, temporary},
 };
 use super::{credit, jobs, plans::explain, submissions::lists};
-use ::jobs::{JobFilter, JobId, Kind};
+use ::jobs::{JobFilter, Kind};
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{RecordedInvoiceId, SEND_JOB, State, SubmissionFilter};
@@ -121,7 +121,7 @@ async fn the_queue_has_its_indexes() {
             let right = plan.matches("jobs_due").count() == kinds.len();
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
         }
-        let after = Cursor { created_at: NOW + Duration::seconds(1_500), id: JobId(Uuid::nil()) };
+        let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
         for after in [None, Some(after)] {
             let plan = explain(&store, jobs::one_more_than(50, JobFilter::default(), after)).await;
             assert!(plan.contains("jobs_newest"), "{statistics:?}:\n{plan}");

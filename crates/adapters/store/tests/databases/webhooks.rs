@@ -2,6 +2,7 @@
 
 use crate::database::{Database, Place, options};
 use access::{OrganizationId, PartnerId};
+use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
 use persistence::StoreError;
@@ -9,9 +10,8 @@ use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use webhooks::{
-    Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl, Event, EventName,
-    FeedItem, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets,
-    Subscription, Work, sample,
+    AddEndpointError, Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl,
+    FeedItem, FeedStore, NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
 };
 
 crate::on_both!(
@@ -30,7 +30,7 @@ fn secrets(byte: u8) -> Secrets {
     replaced.rotate(Secret::from_random([byte + 1; 32]), NOW).expect("rotated")
 }
 
-async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, StoreError> {
+async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, AddEndpointError> {
     let url = EndpointUrl::parse("https://hooks.example.com/", Reach::Public).expect("fit");
     let new = NewEndpoint { owner, only: None, url, events: Subscription::of(&[SENT]) };
     store.add_endpoint(owner, EndpointId(build::id()), &new, &secrets(byte), NOW).await
@@ -59,9 +59,9 @@ async fn opened_with(place: &Place, secrets_key: Option<SecretsKey>) -> Store {
     Store::open(&place.url(), options).await.expect("opened")
 }
 
-fn said(error: &StoreError) -> String {
+fn said(error: &(dyn std::error::Error + 'static)) -> String {
     let mut all = error.to_string();
-    let mut source = std::error::Error::source(error);
+    let mut source = error.source();
     while let Some(cause) = source {
         all = format!("{all}: {cause}");
         source = cause.source();

@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 use access::OrganizationId;
+use events::{Body, EventName};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,8 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
 use webhooks::{
-    Body, Delivery, DeliveryId, EndpointId, EndpointUrl, EventName, Kind, Reach, Secret, Secrets,
-    SignedRequest,
+    Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Reach, Secret, Secrets, SignedRequest,
 };
 
 /// Made once by openssl, valid for 100 years: an authority (its key is thrown away), and a

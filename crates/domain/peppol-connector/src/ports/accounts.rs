@@ -1,9 +1,9 @@
 use crate::{AccountRecord, Network, ParticipantId, TrailKind};
 use access::OrganizationId;
+use events::NewEvent;
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

@@ -1,7 +1,6 @@
 use crate::{Balance, Credits, LedgerLine};
 use access::OrganizationId;
-use persistence::StoreError;
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
 

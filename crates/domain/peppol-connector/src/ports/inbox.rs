@@ -1,10 +1,9 @@
 use crate::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 use access::OrganizationId;
-use persistence::StoreError;
-use persistence::{Cursor, Page};
+use events::NewEvent;
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

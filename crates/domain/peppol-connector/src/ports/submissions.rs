@@ -4,12 +4,11 @@ use crate::{
     SubmissionRecord,
 };
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
-use persistence::StoreError;
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

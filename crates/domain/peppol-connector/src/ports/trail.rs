@@ -1,7 +1,6 @@
 use crate::{TrailFilter, TrailLine};
 use access::OrganizationId;
-use persistence::StoreError;
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 
 /// Reads the trail: what happened to an organization's documents and registration. It is written by

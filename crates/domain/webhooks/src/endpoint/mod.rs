@@ -11,8 +11,9 @@ pub use registration::{
 };
 pub use url::{EndpointUrl, MAX_URL_LENGTH, PORTS, UrlError};
 
-use crate::{EventName, Subscription};
+use crate::Subscription;
 use access::{OrganizationId, PartnerId};
+use events::EventName;
 use persistence::typed_id;
 use time::OffsetDateTime;
 

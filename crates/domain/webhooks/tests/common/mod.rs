@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::missing_panics_doc)] // each test uses some of it
 
 use access::{OrganizationId, PartnerId};
+use events::EventName;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 use webhooks::*;

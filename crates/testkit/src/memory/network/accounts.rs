@@ -1,12 +1,12 @@
 use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount, SendMode,
     SendSettingsStore, TrailKind,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 impl AccountStore for MemoryStore {
     async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {

@@ -4,12 +4,12 @@ use super::{
     page::{Order, page},
 };
 use access::OrganizationId;
+use events::NewEvent;
 use peppol_connector::{
     Arrival, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 impl InboxStore for MemoryStore {
     async fn receive(

@@ -6,6 +6,7 @@ mod inbox;
 pub(super) mod page;
 mod trail;
 
+use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
     HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId, SendMode,
@@ -15,7 +16,6 @@ use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::EventId;
 
 /// What the network's ports keep.
 #[derive(Clone, Default)]

@@ -3,6 +3,7 @@ use super::{
     Result,
 };
 use access::{OrganizationId, Tier};
+use events::NewEvent;
 use idempotency::{Answer, Claim};
 use jobs::JobState;
 use peppol_connector::{
@@ -11,7 +12,6 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 impl SubmissionStore for MemoryStore {
     async fn organization_facts(

@@ -1,11 +1,12 @@
 use super::{super::MemoryStore, Kept, Result, WebhookData};
 use access::OrganizationId;
+use events::Body;
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState,
+    Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState,
     DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale, Work, off_mail_job,
 };
 

@@ -3,10 +3,11 @@ use super::{
     Kept, Result, Shown,
 };
 use access::PartnerId;
+use events::NewEvent;
 use std::{collections::HashSet, num::NonZeroU64};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{DeliveryRecord, FeedCursor, FeedItem, FeedStore, NewEvent, fan_out};
+use webhooks::{DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out};
 
 impl FeedStore for MemoryStore {
     async fn place_events(&self, limit: usize) -> Result<usize> {

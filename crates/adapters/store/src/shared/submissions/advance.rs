@@ -19,6 +19,7 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use peppol_connector::{
     AttemptOutcome, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State, Submission,
     SubmissionId, TrailKind, capture_credit, release_credit,
@@ -26,7 +27,6 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

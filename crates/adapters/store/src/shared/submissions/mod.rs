@@ -22,6 +22,7 @@ use access::{OrganizationId, Tier};
 use advance::Advance;
 use commit::{Texts, steps};
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use facts::organization_facts;
 use peppol_connector::{
     AttemptOutcome, Commit, Moved, OrganizationFacts, Progress, StagedDocument, StagedId,
@@ -30,7 +31,6 @@ use peppol_connector::{
 use persistence::StoreError;
 use rows::Row;
 use time::OffsetDateTime;
-use webhooks::NewEvent;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

@@ -8,11 +8,12 @@ use super::{
 use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, Binary, Instant, Nullable};
 use diesel_async::RunQueryDsl;
+use events::Body;
 use persistence::StoreError;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Endpoint, LEASE, Secrets, Work};
+use webhooks::{Endpoint, LEASE, Secrets, Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.

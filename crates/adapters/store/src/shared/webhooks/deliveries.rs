@@ -6,9 +6,10 @@ use crate::error::translate;
 use crate::sql_types::{AsId, AsInstant, BigInt};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
+use events::Body;
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{Body, Delivery, DeliveryId, DeliveryState, Kind, Owner};
+use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner};
 
 /// Deliveries that are forgotten at once.
 const BATCH: i64 = 1_000;

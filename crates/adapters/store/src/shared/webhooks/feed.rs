@@ -3,10 +3,11 @@ use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, BigInt, Id, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
+use events::{Body, EventId};
 use std::num::NonZeroU64;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, EventId, FeedCursor, FeedItem};
+use webhooks::{FeedCursor, FeedItem};
 
 /// Events that are forgotten at once.
 const BATCH: i64 = 512;

@@ -7,11 +7,11 @@ use super::{
 use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, BigInt, Instant, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
+use events::Body;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Body, DeliveryFilter, DeliveryId, DeliveryRecord, EndpointId, MAX_HISTORY, Outcome,
-    Owner,
+    Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, EndpointId, MAX_HISTORY, Outcome, Owner,
 };
 
 type AttemptColumns = (

@@ -9,10 +9,11 @@ use crate::error::translate;
 use crate::sql_types::{AsId, BigInt, Bool, Id, Instant, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
+use events::Happened;
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Delivery, Endpoint, Happened, Owner, fan_out};
+use webhooks::{Delivery, Endpoint, Owner, fan_out};
 
 /// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
 /// that receive them.

@@ -13,13 +13,14 @@ use super::{
 };
 use access::{OrganizationId, PartnerId};
 use diesel::query_builder::QueryFragment;
+use events::EventName;
 use invoicing::{Provision, ProvisionStore};
 use persistence::Cursor;
 use std::num::NonZeroU64;
 use testkit::build::{self, NOW};
 use time::Duration;
 use uuid::Uuid;
-use webhooks::{DeliveryFilter, DeliveryId, EndpointId, EventName, FeedCursor};
+use webhooks::{DeliveryFilter, EndpointId, FeedCursor};
 
 /// Which of the two this is compiled for.
 const POSTGRES: bool = USING.len() == "Index Scan using ".len();
@@ -110,7 +111,7 @@ async fn claims_find_what_is_due_by_their_index() {
 async fn histories_and_the_feed_have_their_indexes() {
     let Some((store, _place)) = temporary().await else { return };
     let (partner, endpoint) = filled(&store).await;
-    let (created_at, id) = (NOW + Duration::hours(3), DeliveryId(Uuid::nil()));
+    let (created_at, id) = (NOW + Duration::hours(3), Uuid::nil());
     let invoice_paid = Some(EventName::InvoicePaid);
     for statistics in STATISTICS {
         execute(&store, statistics).await;

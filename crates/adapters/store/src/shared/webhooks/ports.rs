@@ -2,12 +2,13 @@
 
 use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, place};
 use access::{OrganizationId, PartnerId};
+use events::Body;
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    AddEndpointError, Attempt, Body, Concluded, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem,
-    FeedStore, NewEndpoint, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
+    DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem, FeedStore,
+    NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {

@@ -4,11 +4,12 @@ use super::Result;
 use crate::error::known;
 use crate::sql_types::{AsId, AsInstant, BigInt, Bool, Id, Instant, Nullable, Text};
 use access::{OrganizationId, PartnerId};
+use events::EventName;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId, EndpointUrl, EventName, GaveUp,
-    Health, Kind, OffReason, Owner, Status, Subscription,
+    Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId, EndpointUrl, GaveUp, Health, Kind,
+    OffReason, Owner, Status, Subscription,
 };
 
 /// Of webhook_endpoints.

@@ -1,6 +1,6 @@
-use crate::iso_date;
 use access::Plan;
 use serde::Serialize;
+use service_day::iso_date;
 use time::Date;
 
 /// The data of `usage.limit_exceeded`. The specification shows no fields: these are ours.

@@ -1,11 +1,17 @@
 //! Every event has exactly the fields of the specification, and `docs/webhooks.md` tells them all.
 
-mod common;
-
-use access::Tier;
-use common::{NOW, organization};
+use access::{OrganizationId, Tier};
+use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, sample};
 use serde_json::Value;
-use webhooks::{Data, Event, EventName, NewEvent, sample};
+use time::{OffsetDateTime, macros::datetime};
+use uuid::Uuid;
+
+/// Noon of a Saturday.
+const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+const fn organization(n: u128) -> OrganizationId {
+    OrganizationId(Uuid::from_u128(n))
+}
 
 const INVOICE: &str = "invoiceId invoiceNumber type status previousStatus total currency issueDate \
                        dueDate paidDate customerName pdfUrl";
@@ -125,7 +131,7 @@ fn the_envelope_is_the_one_that_invoices_had() {
 
 #[test]
 fn a_report_names_the_document_of_its_direction() {
-    use webhooks::ReportedDocument::{Received, Sent};
+    use events::ReportedDocument::{Received, Sent};
     let id = uuid::Uuid::nil();
     for (document, json) in [
         (Sent { invoice_id: id }, format!(r#"{{"direction":"sent","invoiceId":"{id}"}}"#)),
@@ -145,6 +151,15 @@ fn times_are_written_in_utc_and_absurd_ones_refused() {
     assert!(event.body().expect("writable").as_str().contains("2026-11-21T12:00:00Z"));
     let before_christ = NOW.replace_year(-1).expect("a year");
     assert!(NewEvent::of(&Event { at: before_christ, ..event }, None).is_err());
+}
+
+#[test]
+fn an_event_id_is_short_and_visible() {
+    let long = "x".repeat(201);
+    for text in ["", "a b", "č", "a\n", &long] {
+        assert_eq!(EventId::parse(text), Err(InvalidEventId), "{text}");
+    }
+    assert!(EventId::parse(&long[..200]).is_ok());
 }
 
 #[test]

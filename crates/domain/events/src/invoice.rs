@@ -1,6 +1,6 @@
-use crate::iso_date;
 use money::{Currency, Decimal};
 use serde::Serialize;
+use service_day::iso_date;
 use time::Date;
 use uuid::Uuid;
 

@@ -1,26 +1,10 @@
 //! What happened: one variant per emitted event, with its payload (specification, Payload).
 
-mod invoice;
-mod name;
-mod participant;
-mod peppol;
-mod sample;
-mod stock;
-mod usage;
-
-pub use invoice::{InvoiceData, PaymentData, ReminderData};
-pub use name::{Audience, EventName, UnknownEvent};
-pub use participant::{
-    ParticipantActivated, ParticipantDeactivated, ParticipantFailed, ParticipantSource,
-    SmpRegistration,
+use crate::{
+    EventName, FailureData, InvoiceData, ParticipantActivated, ParticipantDeactivated,
+    ParticipantFailed, PaymentData, ReceivedData, ReminderData, ReportData, StockDocumentData,
+    StockLevelData, StockLowData, TransportData, UsageData,
 };
-pub use peppol::{
-    FailureData, ReceivedData, ReportData, ReportIssue, ReportedDocument, TransportData,
-};
-pub use sample::sample;
-pub use stock::{StockDocumentData, StockLevelData, StockLowData};
-pub use usage::UsageData;
-
 use access::Tier;
 use serde::Serialize;
 

@@ -1,6 +1,7 @@
 //! Invented data for test sends and documentation.
 
-use super::*;
+use crate::*;
+use access::Tier;
 use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
