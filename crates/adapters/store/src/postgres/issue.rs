@@ -26,6 +26,19 @@ where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
+    let issued = issue_within(&transaction, draft, claim, render).await;
+    transaction.finish(issued).await
+}
+
+async fn issue_within<R>(
+    transaction: &Transaction,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    render: R,
+) -> Result<(Invoice, Answer), StoreError>
+where
+    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+{
     let (_, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         async { draw(&mut transaction.lane(), draft).await })?;
@@ -42,7 +55,6 @@ where
             (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;
-                transaction.commit().await?;
                 return Ok((invoice, rendered.answer));
             }
         }

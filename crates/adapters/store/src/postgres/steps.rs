@@ -45,8 +45,8 @@ pub(crate) async fn run_steps(conn: &mut Conn, steps: Vec<Step<'_>>) -> Result<(
 /// In a transaction of their own: two round trips.
 pub(crate) async fn keep_steps(store: &Postgres, steps: Vec<Step<'_>>) -> Result<(), StoreError> {
     let transaction = Transaction::not_begun(store.writer().await?);
-    tokio::try_join!(biased;
+    let done = tokio::try_join!(biased;
         async { transaction.send_begin().await },
-        async { run(&mut transaction.lane(), steps).await })?;
-    transaction.commit().await
+        async { run(&mut transaction.lane(), steps).await });
+    transaction.finish(done.map(drop)).await
 }

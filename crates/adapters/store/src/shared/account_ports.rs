@@ -1,8 +1,6 @@
 //! The ports of registrations, send settings, received documents and the trail.
 
-use super::{
-    super::Backend, accounts, events::insert_events, inbox, inbox_list, send_settings, trail_lines,
-};
+use super::{super::Backend, accounts, inbox, inbox_list, send_settings, trail_lines};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
@@ -32,11 +30,14 @@ impl AccountStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
-        if accounts::locked_account(conn, organization).await? != *before {
-            return Err(StoreError::Conflict);
-        }
-        accounts::change_account(conn, organization, after, trail, events, now).await?;
-        transaction.commit().await
+        let changed = async {
+            if accounts::locked_account(conn, organization).await? != *before {
+                return Err(StoreError::Conflict);
+            }
+            accounts::change_account(conn, organization, after, trail, events, now).await
+        };
+        let changed = changed.await;
+        transaction.finish(changed).await
     }
 
     async fn enrolled(
@@ -69,13 +70,8 @@ impl InboxStore for Backend {
         event: &NewEvent,
     ) -> Result<Arrival> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let arrival = inbox::receive(conn, organization, document).await?;
-        if arrival == Arrival::Kept {
-            insert_events(conn, std::slice::from_ref(event)).await?;
-            transaction.commit().await?;
-        }
-        Ok(arrival)
+        let arrival = inbox::receive(transaction.conn(), organization, document, event).await;
+        transaction.finish(arrival).await
     }
 
     async fn received(
@@ -123,9 +119,8 @@ impl InboxStore for Backend {
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         let mut transaction = self.begin().await?;
-        let at = inbox::acknowledge(transaction.conn(), organization, id, now).await?;
-        transaction.commit().await?;
-        Ok(at)
+        let at = inbox::acknowledge(transaction.conn(), organization, id, now).await;
+        transaction.finish(at).await
     }
 }
 

@@ -45,17 +45,8 @@ impl ClaimStore for Backend {
         repeat_after: Duration,
     ) -> Result<bool> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        // of two requests at once the second waits here, and then finds what the first kept
-        accounts::locked_account(conn, organization).await?;
-        let last = last_open(conn, organization, claim).await?;
-        if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
-            return Ok(false);
-        }
-        insert(conn, claim_row(organization, claim)).await?;
-        insert(conn, job_row(job, claim.requested_at)).await?;
-        transaction.commit().await?;
-        Ok(true)
+        let opened = open(transaction.conn(), organization, claim, job, repeat_after).await;
+        transaction.finish(opened).await
     }
 
     async fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
@@ -94,17 +85,44 @@ impl ClaimStore for Backend {
         now: OffsetDateTime,
     ) -> std::result::Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let account = accounts::locked_account(conn, organization).await?;
-        if change.is_some_and(|change| account != *change.before) {
-            return Err(StoreError::Conflict);
-        }
-        end(conn, organization, id, now).await?;
-        if let Some(AccountChange { after, trail, events, .. }) = change {
-            accounts::change_account(conn, organization, after, trail, events, now).await?;
-        }
-        transaction.commit().await
+        let confirmed = confirm(transaction.conn(), organization, id, change, now).await;
+        transaction.finish(confirmed).await
     }
+}
+
+/// False when the partner has asked so shortly before that it must not be asked again.
+async fn open(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &NewClaim,
+    job: &NewJob,
+    repeat_after: Duration,
+) -> Result<bool> {
+    // of two requests at once the second waits here, and then finds what the first kept
+    accounts::locked_account(conn, organization).await?;
+    let last = last_open(conn, organization, claim).await?;
+    if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
+        return Ok(false);
+    }
+    insert(conn, claim_row(organization, claim)).await?;
+    insert(conn, job_row(job, claim.requested_at)).await?;
+    Ok(true)
+}
+
+async fn confirm(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ClaimId,
+    change: Option<AccountChange<'_>>,
+    now: OffsetDateTime,
+) -> std::result::Result<(), StoreError> {
+    let account = accounts::locked_account(conn, organization).await?;
+    if change.is_some_and(|change| account != *change.before) {
+        return Err(StoreError::Conflict);
+    }
+    end(conn, organization, id, now).await?;
+    let Some(AccountChange { after, trail, events, .. }) = change else { return Ok(()) };
+    accounts::change_account(conn, organization, after, trail, events, now).await
 }
 
 /// When the newest open claim was requested.

@@ -6,7 +6,7 @@ use webhooks::EventLog;
 impl EventLog for Backend {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        insert_events(transaction.conn(), std::slice::from_ref(event)).await?;
-        transaction.commit().await
+        let kept = insert_events(transaction.conn(), std::slice::from_ref(event)).await;
+        transaction.finish(kept).await
     }
 }

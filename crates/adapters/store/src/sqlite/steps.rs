@@ -17,6 +17,6 @@ pub(crate) async fn run_steps(conn: &mut Conn, steps: Vec<Step<'_>>) -> Result<(
 /// In a transaction of their own.
 pub(crate) async fn keep_steps(store: &Sqlite, steps: Vec<Step<'_>>) -> Result<(), StoreError> {
     let mut transaction = store.begin().await?;
-    run_steps(transaction.conn(), steps).await?;
-    transaction.commit().await
+    let done = run_steps(transaction.conn(), steps).await;
+    transaction.finish(done).await
 }

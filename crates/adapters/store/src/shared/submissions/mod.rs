@@ -100,8 +100,8 @@ impl SubmissionStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        advance.keep(transaction.conn()).await?;
-        transaction.commit().await
+        let kept = advance.keep(transaction.conn()).await;
+        transaction.finish(kept).await
     }
 
     async fn release_held(
@@ -111,15 +111,13 @@ impl SubmissionStore for Backend {
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut transaction = self.begin().await?;
-        let released = held::release_held(transaction.conn(), organization, only, now).await?;
-        transaction.commit().await?;
-        Ok(released)
+        let released = held::release_held(transaction.conn(), organization, only, now).await;
+        transaction.finish(released).await
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
         let mut transaction = self.begin().await?;
-        let deleted = staged::delete_expired(transaction.conn(), now).await?;
-        transaction.commit().await?;
-        Ok(deleted)
+        let deleted = staged::delete_expired(transaction.conn(), now).await;
+        transaction.finish(deleted).await
     }
 }

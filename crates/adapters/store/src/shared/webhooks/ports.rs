@@ -40,8 +40,8 @@ impl EndpointStore for Backend {
         after: &Endpoint,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        endpoints::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await
+        let changed = endpoints::change(transaction.conn(), owner, before, after).await;
+        transaction.finish(changed).await
     }
 
     async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
@@ -62,8 +62,8 @@ impl EndpointStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
-        endpoints::change_secrets(self, conn, (owner, id), before, after).await?;
-        transaction.commit().await
+        let changed = endpoints::change_secrets(self, conn, (owner, id), before, after).await;
+        transaction.finish(changed).await
     }
 }
 
@@ -99,9 +99,8 @@ impl DeliveryStore for Backend {
     ) -> Result<Concluded> {
         let mut transaction = self.begin_relaxed().await?;
         let conn = transaction.conn();
-        let concluded = conclude::conclude(conn, organization, delivery, attempt).await?;
-        transaction.commit().await?;
-        Ok(concluded)
+        let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
+        transaction.finish(concluded).await
     }
 
     async fn add_test(
@@ -111,8 +110,8 @@ impl DeliveryStore for Backend {
         body: &Body,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        deliveries::add_test(transaction.conn(), organization, delivery, body).await?;
-        transaction.commit().await
+        let added = deliveries::add_test(transaction.conn(), organization, delivery, body).await;
+        transaction.finish(added).await
     }
 
     async fn deliveries(
@@ -145,8 +144,8 @@ impl DeliveryStore for Backend {
         after: &Delivery,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        deliveries::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await
+        let changed = deliveries::change(transaction.conn(), owner, before, after).await;
+        transaction.finish(changed).await
     }
 
     async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {

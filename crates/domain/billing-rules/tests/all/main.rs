@@ -1,0 +1,9 @@
+//! One binary for all integration tests of `billing-rules`: each binary links anew.
+
+mod any_bytes;
+mod conformance;
+mod guard;
+mod hostile;
+mod own_fixtures;
+mod pages;
+mod schema;
