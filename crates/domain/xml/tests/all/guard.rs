@@ -1,7 +1,7 @@
 //! The known attacks are refused, quickly, and honest documents pass.
 
-use billing_rules::guard::{Limits, RefusalKind, admit};
 use std::time::{Duration, Instant};
+use xml::{Limits, RefusalKind, admit};
 
 fn refusal(document: &str) -> Option<RefusalKind> {
     admit(document.as_bytes(), &Limits::default()).err().map(|refusal| refusal.kind)

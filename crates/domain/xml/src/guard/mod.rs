@@ -2,7 +2,7 @@
 //!
 //! `roxmltree` is quick and safe in memory, but a hostile document can make it work quadratically: a hundred
 //! thousand attributes on one element, thousands of namespaces in scope. One pass over the bytes, which knows only
-//! where tags and quotes begin and end, finds all of these before the parser sees them. It judges nothing else: a
+//! where tags and quotes begin and end, finds all of these before the parser sees them. It checks nothing else: a
 //! document that is not well-formed is for the parser to refuse, and up to the first such fault both read alike.
 
 mod encoding;
