@@ -286,7 +286,10 @@ async fn switch(store: &Store, owner: Owner, id: EndpointId) -> Result<(), Store
 }
 
 async fn come_and_go(store: &Store, owner: Owner) -> Result<(), StoreError> {
-    let endpoint = register(store, owner, 9).await?;
+    let endpoint = match register(store, owner, 9).await {
+        Err(AddEndpointError::Store(error)) => return Err(error),
+        added => added.expect("room for one more"),
+    };
     tokio::time::sleep(Duration::from_millis(30)).await;
     store.remove_endpoint(owner, endpoint.id).await
 }
