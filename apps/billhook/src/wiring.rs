@@ -79,7 +79,7 @@ pub enum StartError {
 /// [`StartError::Store`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
-    let secrets_key = secrets_key::load(config)?.map(|key| store::SecretsKey::new(key.bytes()));
+    let secrets_key = load_secrets_key(config)?.map(|key| store::SecretsKey::new(key.bytes()));
     let options = StoreOptions {
         connections: pool,
         readers: pool.min(8),
@@ -102,7 +102,7 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
-    let secrets_key = secrets_key::load(&config)?;
+    let secrets_key = load_secrets_key(&config)?;
     if secrets_key.is_none() {
         tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
     }
@@ -128,6 +128,10 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
         rates,
         config: Arc::new(config),
     })
+}
+
+fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    secrets_key::load(config.secrets_key.clone(), &config.database_url)
 }
 
 /// Where webhooks may go.

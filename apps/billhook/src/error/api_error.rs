@@ -1,11 +1,7 @@
-//! The one place that maps what went wrong to HTTP.
-
-use crate::flows::OnceError;
+use super::body::ErrorDetail;
 use access::{AccessError, RateLimited};
-use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError, http::StatusCode, http::header};
+use actix_web::http::StatusCode;
 use invoicing::{Violation, ViolationKind, Violations};
-use persistence::StoreError;
-use serde::Serialize;
 use std::{error::Error, fmt};
 
 /// An answer that is an error, in the shape of the specification.
@@ -22,7 +18,7 @@ pub enum ApiError {
     },
     /// 401.
     Unauthorized {
-        /// Whether a bearer token came: then `WWW-Authenticate` tells that it is not valid.
+        /// Whether a bearer token was sent: `WWW-Authenticate` then says that it is not valid.
         bearer: bool,
     },
     /// 403.
@@ -31,8 +27,8 @@ pub enum ApiError {
     NotFound(&'static str),
     /// 405.
     MethodNotAllowed {
-        /// Those that are.
-        allowed: &'static str,
+        /// The methods that are.
+        allowed: String,
     },
     /// 409.
     Conflict(String),
@@ -62,45 +58,8 @@ pub enum ApiError {
     Internal(Box<dyn Error + Send + Sync>),
 }
 
-/// The error envelope: `{"error":{"code","message","details"?}}`.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct ErrorBody {
-    /// What went wrong.
-    pub error: ErrorObject,
-}
-
-/// An error.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct ErrorObject {
-    /// For programs: `VALIDATION_ERROR` and the like.
-    pub code: &'static str,
-    /// For people; not contractual.
-    pub message: String,
-    /// Each field that is wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub details: Vec<ErrorDetail>,
-}
-
-/// One field that is wrong.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct ErrorDetail {
-    /// JSON path: `items[1].vat_rate`.
-    pub field: String,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-/// The flat form of an error (Errors, "Non-standard shapes" 1).
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct FlatError {
-    /// `INSUFFICIENT_CREDIT` and the like.
-    pub error: &'static str,
-    /// For people; not contractual.
-    pub message: String,
-}
-
 impl ApiError {
-    /// Any error nobody expected.
+    /// An unexpected error.
     pub fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         ApiError::Internal(error.into())
     }
@@ -145,7 +104,7 @@ impl ApiError {
         }
     }
 
-    fn details(&self) -> Vec<ErrorDetail> {
+    pub(super) fn details(&self) -> Vec<ErrorDetail> {
         let of = |field: &str, message: &str| ErrorDetail {
             field: if field.is_empty() { "body".to_owned() } else { field.to_owned() },
             message: message.to_owned(),
@@ -199,71 +158,3 @@ impl fmt::Display for ApiError {
 }
 
 impl Error for ApiError {}
-
-impl ResponseError for ApiError {
-    fn status_code(&self) -> StatusCode {
-        self.parts().0
-    }
-
-    fn error_response(&self) -> HttpResponse {
-        let (status, code, message) = self.parts();
-        if let ApiError::Internal(_) = self {
-            tracing::error!(error = %self, "internal error");
-        }
-        let mut response = HttpResponseBuilder::new(status);
-        match self {
-            ApiError::RateLimited(limited) => {
-                response.insert_header((header::RETRY_AFTER, limited.retry_after));
-            }
-            ApiError::MethodNotAllowed { allowed } => {
-                response.insert_header((header::ALLOW, *allowed));
-            }
-            ApiError::Unauthorized { bearer: true } => {
-                let value = "Bearer error=\"invalid_token\"";
-                response.insert_header((header::WWW_AUTHENTICATE, value));
-            }
-            _ => {}
-        }
-        if let ApiError::Flat { .. } = self {
-            return response.json(FlatError { error: code, message });
-        }
-        response.json(ErrorBody { error: ErrorObject { code, message, details: self.details() } })
-    }
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::NotFound => ApiError::NotFound("resource"),
-            StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
-            StoreError::Conflict => {
-                ApiError::Conflict("something else changed at the same time; try again".to_owned())
-            }
-            StoreError::LeaseLost => {
-                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
-            }
-            error @ StoreError::Backend(_) => ApiError::internal(error),
-        }
-    }
-}
-
-impl From<OnceError> for ApiError {
-    fn from(error: OnceError) -> Self {
-        match error {
-            OnceError::Store(error) => error.into(),
-            conflict => ApiError::Conflict(conflict.to_string()),
-        }
-    }
-}
-
-impl From<Violations> for ApiError {
-    fn from(violations: Violations) -> Self {
-        ApiError::Invalid(violations)
-    }
-}
-
-impl From<AccessError> for ApiError {
-    fn from(error: AccessError) -> Self {
-        ApiError::Forbidden(error)
-    }
-}

@@ -1,13 +1,11 @@
-//! What the use cases refuse, as answers.
-
-use crate::{
-    error::ApiError,
-    flows::organizations::{ClaimError, ConfirmError, EnrollFailure, KeepError},
+use super::api_error::ApiError;
+use crate::flows::organizations::{
+    ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
 };
 use actix_web::http::StatusCode;
 use peppol_connector::{CannotDeactivate, CannotRegister};
 
-/// 503: nobody can be asked about live registrations now.
+/// 503: live registrations cannot be verified now.
 pub fn unverified() -> ApiError {
     ApiError::Coded {
         status: StatusCode::SERVICE_UNAVAILABLE,
@@ -20,7 +18,7 @@ impl From<EnrollFailure> for ApiError {
     fn from(error: EnrollFailure) -> Self {
         match error {
             EnrollFailure::Token(error) => {
-                ApiError::InvalidField { field: "verificationTokenHex", message: told(&error) }
+                ApiError::InvalidField { field: "verificationTokenHex", message: reason(&error) }
             }
             EnrollFailure::Cannot(error) => error.into(),
             EnrollFailure::Unverified(cause) => {
@@ -32,8 +30,8 @@ impl From<EnrollFailure> for ApiError {
     }
 }
 
-/// What is wrong with the token, without its name: the answer puts that in front.
-fn told(error: &peppol_connector::EnrollError) -> String {
+/// What is wrong with the token, without its name, which the answer puts in front.
+fn reason(error: &peppol_connector::EnrollError) -> String {
     let text = error.to_string();
     text.strip_prefix("verificationTokenHex ").map_or(text.clone(), str::to_owned)
 }
@@ -94,6 +92,19 @@ impl From<ConfirmError> for ApiError {
             },
             ConfirmError::Cannot(error) => error.into(),
             ConfirmError::Keep(error) => error.into(),
+        }
+    }
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        use organizations::OrganizationError::{ParticipantTaken, SameDic, SameIco, Store};
+        match error {
+            CreateError::Refused(Store(error)) => error.into(),
+            CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
+                ApiError::Conflict(error.to_string())
+            }
+            CreateError::Event(error) => ApiError::internal(error),
         }
     }
 }

@@ -1,4 +1,5 @@
-use crate::{error::ApiError, flows::webhooks::WebhookError};
+use super::api_error::ApiError;
+use crate::flows::webhooks::WebhookError;
 use actix_web::http::StatusCode;
 use persistence::StoreError;
 use webhooks::Refused;
@@ -24,7 +25,7 @@ impl From<WebhookError> for ApiError {
     }
 }
 
-/// 503: the operator has to mend it, and the caller may come again.
+/// 503: the operator has to fix it; the caller may try again.
 pub fn no_secrets_key() -> ApiError {
     ApiError::Coded {
         status: StatusCode::SERVICE_UNAVAILABLE,

@@ -61,6 +61,18 @@ impl<'a> Value<'a> {
         found.add(self.path.clone(), message);
     }
 
+    /// A member that must be there. Nothing is added when it is there but not valid.
+    pub fn required<T>(&self, member: Option<T>, name: &str, found: &mut Found) -> Option<T> {
+        let path = join(&self.path, name);
+        let is_inside = |field: &str| {
+            field.strip_prefix(&*path).is_some_and(|rest| rest.starts_with(['.', '[']))
+        };
+        if member.is_none() && !found.as_slice().iter().any(|known| is_inside(&known.field)) {
+            found.add(path, "is required");
+        }
+        member
+    }
+
     /// Whether the value is a JSON string.
     #[must_use]
     pub fn is_string(&self) -> bool {
@@ -132,7 +144,7 @@ impl<'a> Value<'a> {
     /// A decimal that must be sent as a string.
     pub fn decimal_string(&self, digits: Digits, found: &mut Found) -> Option<Decimal> {
         if !self.is_string() {
-            return self.wrong(found, "must be a decimal string, \"25.135\" say");
+            return self.wrong(found, "must be a decimal string, for example \"25.135\"");
         }
         self.decimal(digits, found)
     }
@@ -195,7 +207,7 @@ pub fn parse_date(text: &str) -> Option<Date> {
 }
 
 impl<'a> Object<'a> {
-    /// Takes a member; `null` is as good as none.
+    /// Takes a member; `null` counts as absent.
     pub fn take(&mut self, name: &str) -> Option<Value<'a>> {
         let at = self.members.iter().position(|(known, _)| known == name)?;
         let (_, raw) = self.members.swap_remove(at);

@@ -1,11 +1,11 @@
-//! Answers that many operations share.
+//! Error answers that many operations share, for their OpenAPI declarations.
+#![allow(dead_code)] // they are only described
 
-use crate::error::ErrorBody;
+use super::body::ErrorBody;
 use utoipa::IntoResponses;
 
-/// What any call of the Agent API may be answered with.
+/// Any call of the Agent API may be answered with these.
 #[derive(IntoResponses)]
-#[allow(dead_code)] // only described
 pub enum CallErrors {
     /// VALIDATION_ERROR
     #[response(status = 400)]
@@ -21,11 +21,14 @@ pub enum CallErrors {
 /// NOT_FOUND
 #[derive(IntoResponses)]
 #[response(status = 404)]
-#[allow(dead_code)] // only described
 pub struct NotFoundError(ErrorBody);
 
 /// CONFLICT
 #[derive(IntoResponses)]
 #[response(status = 409)]
-#[allow(dead_code)] // only described
 pub struct ConflictError(ErrorBody);
+
+/// VERIFICATION_UNAVAILABLE
+#[derive(IntoResponses)]
+#[response(status = 503)]
+pub struct UnavailableError(ErrorBody);
