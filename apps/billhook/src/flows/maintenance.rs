@@ -13,7 +13,7 @@ use webhooks::{DeliveryStore, FeedStore, expired_before};
 pub async fn purge_answers<S: IdempotencyStore>(
     store: &S,
     now: OffsetDateTime,
-) -> Result<usize, S::Error> {
+) -> Result<usize, StoreError> {
     store.forget_answers(now - idempotency::KEPT).await
 }
 

@@ -63,6 +63,7 @@ impl QueuedJobs {
 
 impl ClaimSource for QueuedJobs {
     type Claim = Claimed;
+
     const NAME: &'static str = "jobs";
     const BATCH: usize = 32;
     const GRACE: Duration = Duration::from_secs(20);

@@ -22,6 +22,7 @@ impl WebhookDeliveries {
 
 impl ClaimSource for WebhookDeliveries {
     type Claim = Work;
+
     const NAME: &'static str = "webhook deliveries";
     const BATCH: usize = 64;
     /// An attempt, and a second to keep its outcome.
