@@ -152,24 +152,23 @@ mod tests {
 
     impl ClaimSource for Source {
         type Claim = ();
-        type Error = std::io::Error;
 
         const NAME: &'static str = "a test";
         const BATCH: usize = 4;
         const GRACE: Duration = Duration::from_secs(5);
 
-        async fn claim(&self, limit: usize) -> Result<Vec<()>, std::io::Error> {
+        async fn claim(&self, limit: usize) -> Result<Vec<()>, StoreError> {
             assert!(limit <= Self::BATCH);
             let take = |n: usize| n.checked_sub(1);
             if self.0.failing.fetch_update(SeqCst, SeqCst, take).is_ok() {
-                return Err(std::io::Error::other("no answer"));
+                return Err(StoreError::backend("no answer"));
             }
             let claimed =
                 (0..limit).filter(|_| self.0.waiting.fetch_update(SeqCst, SeqCst, take).is_ok());
             Ok(claimed.map(|_| ()).collect())
         }
 
-        async fn next_due(&self) -> Result<Option<Duration>, std::io::Error> {
+        async fn next_due(&self) -> Result<Option<Duration>, StoreError> {
             Ok(None)
         }
 
