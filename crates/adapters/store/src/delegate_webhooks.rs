@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use webhooks::{
     AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
     DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor, FeedItem, FeedStore,
-    NewEndpoint, Owner, Secrets, Work,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 macro_rules! delegate {
@@ -58,6 +58,7 @@ impl DeliveryStore for Store {
         claim_due(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> Vec<Work>;
         next_due(now: OffsetDateTime, per_endpoint: usize) -> Option<OffsetDateTime>;
         conclude(organization: OrganizationId, delivery: DeliveryId, attempt: Attempt) -> Concluded;
+        conclude_all(attempts: Vec<FinishedAttempt>) -> Vec<Result<Concluded, StoreError>>;
         add_test(organization: OrganizationId, delivery: &Delivery, body: &Body) -> ();
         deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<Cursor>, limit: u16) -> Page<DeliveryRecord>;
         delivery(owner: Owner, endpoint: EndpointId, id: DeliveryId) -> DeliveryRecord;

@@ -101,7 +101,11 @@ pub(crate) fn rows_beside<'a>(
     Ok(rows)
 }
 
-fn contact_row<'a>(issued: &Issued<'_>, contact: &'a Contact, texts: &'a Texts) -> NewRow<'a> {
+pub(crate) fn contact_row<'a>(
+    issued: &Issued<'_>,
+    contact: &'a Contact,
+    texts: &'a Texts,
+) -> NewRow<'a> {
     NewRow {
         into: "contacts (organization_id, id, search_name, ico, dic, party, created_at)",
         values: vec![

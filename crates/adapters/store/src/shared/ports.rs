@@ -160,13 +160,16 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut conn = self.writer().await?;
-        idempotency::claim(&mut conn, organization, claim, fingerprint, now).await
+        let mut relaxed = self.relaxed().await?;
+        let conn = relaxed.conn();
+        let decision = idempotency::claim(conn, organization, claim, fingerprint, now).await;
+        relaxed.finish(decision).await
     }
 
     async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
-        let mut conn = self.writer().await?;
-        idempotency::release(&mut conn, organization, claim).await
+        let mut relaxed = self.relaxed().await?;
+        let released = idempotency::release(relaxed.conn(), organization, claim).await;
+        relaxed.finish(released).await
     }
 
     async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {

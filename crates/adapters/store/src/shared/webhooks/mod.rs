@@ -5,6 +5,7 @@
 
 pub(crate) mod claim;
 mod conclude;
+pub(crate) mod conclusions;
 mod deliveries;
 mod endpoints;
 mod feed;
@@ -19,7 +20,10 @@ mod secrets;
 use super::{
     super::{
         Backend, Conn, FOR_UPDATE, Lane, SKIP_LOCKED,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all},
+        webhook_sql::{
+            CONCLUDED_AT_ONCE, FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all,
+            lock_deliveries,
+        },
     },
     statement::{Statement, Value},
 };
@@ -51,5 +55,15 @@ impl<'a, Row> Statement<'a, Row> {
             values.resize(values.len().next_power_of_two(), last);
         }
         self.sql("(").values(values).sql(")")
+    }
+
+    /// `(…, …), (…, …)`, the last repeated for the same reason. At least one row.
+    pub(crate) fn rows(mut self, rows: &[Vec<Value<'a>>]) -> Self {
+        let last = rows.last().into_iter().cycle();
+        let padded = rows.iter().chain(last).take(rows.len().next_power_of_two());
+        for (i, row) in padded.enumerate() {
+            self = self.sql(if i == 0 { "(" } else { ", (" }).values(row.iter().copied()).sql(")");
+        }
+        self
     }
 }

@@ -163,35 +163,15 @@ impl Receivers {
             managers.push(PartnerId(partner));
         }
         let organizations = organizations.iter().map(|id| AsId(id.0));
-        receivers.add_endpoints(conn, "organization_id", organizations).await?;
-        if !partners.is_empty() {
-            receivers.add_endpoints(conn, "partner_id", partners.into_iter().map(AsId)).await?;
+        for row in active_endpoints(organizations, partners)
+            .load::<EndpointRow>(conn)
+            .await
+            .map_err(translate)?
+        {
+            let endpoint = endpoint(row)?;
+            receivers.endpoints.entry(endpoint.owner).or_default().push(endpoint);
         }
         Ok(receivers)
-    }
-
-    async fn add_endpoints(
-        &mut self,
-        conn: &mut Conn,
-        owner: &'static str,
-        owners: impl IntoIterator<Item = AsId>,
-    ) -> Result<()> {
-        let rows: Vec<EndpointRow> = Statement::<EndpointColumns>::new("SELECT ")
-            .sql(ENDPOINT)
-            .sql(" FROM webhook_endpoints WHERE off_at IS NULL AND ")
-            .sql(owner)
-            .sql(" IN ")
-            .list(owners)
-            .sql(" ORDER BY id")
-            .sql(FOR_SHARE)
-            .load(conn)
-            .await
-            .map_err(translate)?;
-        for row in rows {
-            let endpoint = endpoint(row)?;
-            self.endpoints.entry(endpoint.owner).or_default().push(endpoint);
-        }
-        Ok(())
     }
 
     fn managers(&self, organization: OrganizationId) -> &[PartnerId] {
@@ -207,4 +187,20 @@ impl Receivers {
         let owners = std::iter::once(Owner::Organization(organization)).chain(owners);
         owners.filter_map(|owner| self.endpoints.get(&owner)).flatten()
     }
+}
+
+/// In one statement: whoever locks several endpoints locks them in the order of their ids, so that
+/// nobody waits in a circle.
+fn active_endpoints(
+    organizations: impl IntoIterator<Item = AsId>,
+    partners: BTreeSet<Uuid>,
+) -> Statement<'static, EndpointColumns> {
+    let mut statement = Statement::new("SELECT ")
+        .sql(ENDPOINT)
+        .sql(" FROM webhook_endpoints WHERE off_at IS NULL AND (organization_id IN ")
+        .list(organizations);
+    if !partners.is_empty() {
+        statement = statement.sql(" OR partner_id IN ").list(partners.into_iter().map(AsId));
+    }
+    statement.sql(") ORDER BY id").sql(FOR_SHARE)
 }
