@@ -2,21 +2,23 @@
 
 use super::{
     Ports, Subject,
+    ground::kind,
     webhook_ground::{
         MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
-        history, kind, later, partner, place, register, with_deliveries,
+        history, later, partner, place, register, with_deliveries,
     },
 };
 use crate::build::{NOW, id};
 use events::Event;
 use jobs::{JobFilter, JobQueue};
+use persistence::StoreError;
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
     ATTEMPTS, AddressError, Attempt, Concluded, DEACTIVATED_AFTER, Delivery, DeliveryFilter,
     DeliveryId, DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, FinishedAttempt,
-    GaveUp, Health, Kind, OFF_MAIL_JOB, OffReason, Outcome, Owner, Status, StoreError,
+    GaveUp, Health, Kind, OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
 };
 
 pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
@@ -193,7 +195,7 @@ pub async fn an_attempt_ends_once(subject: &impl Subject) {
     });
     let results = at_once(tasks).await;
     assert_eq!(results.iter().filter(|kind| **kind == "ok").count(), 1, "{results:?}");
-    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
     let all = history(store, &endpoint, &DeliveryFilter::default(), 10).await;
     assert_eq!((all[0].attempts.len(), all[0].delivery.failures), (1, 1));
 }
@@ -266,7 +268,7 @@ pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl Sub
     );
     let ended = ended.await;
     let kinds: Vec<_> = ended.iter().map(kind).collect();
-    assert_eq!(kinds, ["ok", "stale", "ok", "not found", "ok", "not found", "stale"]);
+    assert_eq!(kinds, ["ok", "conflict", "ok", "not found", "ok", "not found", "conflict"]);
     let mut kept = deliveries(store, &endpoint).await;
     kept.sort_by_key(|delivery| delivery.created_at);
     let told = |n: usize| ended[n].as_ref().expect("concluded").delivery;

@@ -15,7 +15,8 @@ use super::{
 use crate::error::translate;
 use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered};
+use persistence::StoreError;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -104,7 +105,7 @@ where
             .map_err(translate)?;
         match (inserted, claimed) {
             (0, _) => drawn = draw_after(&mut transaction.lane(), draft, drawn).await?,
-            (_, 0) => return Err(StoreError::ClaimLost),
+            (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;
                 return Ok(((invoice, rendered.answer), drawn.count));

@@ -16,7 +16,8 @@ use crate::{
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
 use idempotency::Claim;
-use invoicing::{Issued, Rendered, StoreError};
+use invoicing::{Issued, Rendered};
+use persistence::StoreError;
 
 /// How many invoices were inserted and how many claims completed (1 without one).
 type KeptColumns = (BigInt, BigInt);

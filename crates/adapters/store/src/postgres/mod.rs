@@ -19,8 +19,9 @@ mod webhook_sql;
 
 use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::{InvoiceFilter, StoreError};
+use invoicing::InvoiceFilter;
 use next_numbers::NextNumbers;
+use persistence::StoreError;
 use pool::Connections;
 use shared::webhooks::conclusions::Conclusions;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::{Conn, Postgres};
 use diesel_async::pooled_connection::deadpool::Object;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::future::{Ready, ready};
 
 /// Ends the row of a statement that stands alone: its commit, and only that, does not wait for the

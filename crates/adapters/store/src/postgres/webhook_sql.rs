@@ -10,15 +10,17 @@ use super::{
                 BODY, DELIVERY, DeliveryColumns, DeliveryKey, DeliveryRow, HEALTH, HealthColumns,
                 HealthRow,
             },
-            translate,
         },
     },
 };
-use crate::sql_types::{AsId, Bool, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{AsId, Bool, Nullable, Text},
+};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use futures_util::future::try_join_all;
+use persistence::StoreError;
 use std::collections::BTreeSet;
-use webhooks::StoreError;
 
 /// The rows wait for nobody who only refers to them.
 pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
@@ -27,7 +29,7 @@ pub(crate) const FOR_SHARE: &str = " FOR SHARE";
 impl Postgres {
     /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
     /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, persistence::StoreError> {
         let transaction = Transaction::not_begun(self.writer().await?);
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
         transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;
@@ -36,7 +38,7 @@ impl Postgres {
 
     /// The same for conclusions, whose rows are found one by one by their keys. A plan that is kept may
     /// have been made when the tables were small.
-    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, invoicing::StoreError> {
+    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, persistence::StoreError> {
         let transaction = Transaction::not_begun(self.writer().await?);
         let begin = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; \
                      SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";

@@ -11,7 +11,7 @@ use access::OrganizationId;
 use diesel::{delete, prelude::*};
 use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim, Decision, Fingerprint, LEASE, Record, State, decide};
-use invoicing::StoreError;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

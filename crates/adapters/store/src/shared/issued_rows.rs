@@ -6,7 +6,8 @@ use crate::{
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
 use events::EventName;
-use invoicing::{Contact, Draft, Issued, Payment, StoreError};
+use invoicing::{Contact, Draft, Issued, Payment};
+use persistence::StoreError;
 use uuid::Uuid;
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.

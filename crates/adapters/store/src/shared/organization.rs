@@ -9,9 +9,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{
-    Address, BankAccount, InvoiceType, Organization, SeriesFormat, StoreError, search_name,
-};
+use invoicing::{Address, BankAccount, InvoiceType, Organization, SeriesFormat, search_name};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

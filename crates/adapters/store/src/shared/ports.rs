@@ -17,10 +17,11 @@ use crate::error::translate;
 use ::access::{AccessStore, FoundKey, OrganizationId, Window};
 use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
-    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+    CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice, InvoiceFilter,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Provision, ProvisionStore,
+    RateCache, References, Rendered, SeriesFormat, StoredFile,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -151,8 +152,6 @@ impl ProvisionStore for Backend {
 }
 
 impl IdempotencyStore for Backend {
-    type Error = StoreError;
-
     async fn claim(
         &self,
         organization: OrganizationId,
@@ -179,8 +178,6 @@ impl IdempotencyStore for Backend {
 }
 
 impl AccessStore for Backend {
-    type Error = StoreError;
-
     async fn key(
         &self,
         hash: &[u8; 32],

@@ -9,7 +9,8 @@ use crate::{
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use invoicing::{Draft, NumberSource, StoreError};
+use invoicing::{Draft, NumberSource};
+use persistence::StoreError;
 use std::collections::HashSet;
 
 /// How many numbers are looked at together once one was found taken: a firm may have brought

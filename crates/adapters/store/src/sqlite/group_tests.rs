@@ -3,7 +3,7 @@
 use super::{Conn, Sqlite, explain::temporary, transaction::Transaction};
 use crate::temporary::TempFolder;
 use diesel_async::SimpleAsyncConnection;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::{future::Future, time::Duration};
 use tokio::task::{JoinHandle, yield_now};
 

@@ -12,7 +12,8 @@ use super::{
 use crate::error::translate;
 use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered};
+use persistence::StoreError;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -48,7 +49,7 @@ where
         let Invoice { organization, created_at, .. } = issued.invoice;
         let complete = answered(&answer, created_at).then(under_claim(organization, claim));
         if complete.execute(conn).await.map_err(translate)? == 0 {
-            return Err(StoreError::ClaimLost);
+            return Err(StoreError::LeaseLost);
         }
     }
     let Issued { invoice, .. } = issued;

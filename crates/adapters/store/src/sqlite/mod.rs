@@ -29,7 +29,7 @@ use diesel_async::{
     pooled_connection::deadpool::{Object, Pool},
     sync_connection_wrapper::SyncConnectionWrapper,
 };
-use invoicing::StoreError;
+use persistence::StoreError;
 use request_counts::RequestCounts;
 use shared::webhooks::conclusions::Conclusions;
 use std::{path::Path, sync::Arc};

@@ -1,7 +1,7 @@
 use super::{Conn, committer::Committer, writing::Turn};
-use crate::error::{FromStore, translate};
+use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
-use invoicing::StoreError;
+use persistence::StoreError;
 
 /// An open transaction of a caller. [`Transaction::finish`] ends it; rolls back when dropped before.
 pub(crate) struct Transaction {
@@ -51,9 +51,9 @@ impl Transaction {
 
     /// Commits what succeeded and rolls back what failed. Returns when it is on the disk, unless the
     /// transaction is relaxed.
-    pub(crate) async fn finish<T, E: FromStore>(self, result: Result<T, E>) -> Result<T, E> {
+    pub(crate) async fn finish<T, E: From<StoreError>>(self, result: Result<T, E>) -> Result<T, E> {
         let value = result?;
-        self.commit().await.map_err(E::from_store)?;
+        self.commit().await?;
         Ok(value)
     }
 

@@ -10,17 +10,19 @@ use super::{
                 BODY, DELIVERY, DeliveryColumns, DeliveryKey, DeliveryRow, HEALTH, HealthColumns,
                 HealthRow,
             },
-            translate,
         },
     },
 };
-use crate::sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text},
+};
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
+use persistence::StoreError;
 use std::collections::BTreeSet;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::StoreError;
 
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";

@@ -9,7 +9,7 @@ use crate::{StoreOptions, error::translate};
 use diesel::{ConnectionResult, QueryResult, result::Error as DieselError};
 use diesel_async::SimpleAsyncConnection;
 use futures_util::FutureExt;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::{
     ops::{Deref, DerefMut},
     sync::Arc,

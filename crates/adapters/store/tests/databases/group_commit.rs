@@ -2,7 +2,8 @@
 
 use crate::database::Database;
 use idempotency::{Decision, IdempotencyStore};
-use invoicing::{Draft, InvoiceStore, StoreError};
+use invoicing::{Draft, InvoiceStore};
+use persistence::StoreError;
 use testkit::build::{NOW, claim, draft, fingerprint, render, with_number};
 
 crate::on_both!(
@@ -68,7 +69,7 @@ async fn a_claim_that_was_lost_keeps_nothing(database: &Database) {
     assert_eq!(decision.expect("asked"), Decision::Work);
     database.place.execute("delete from idempotency_keys").await;
     let refused = store.issue(&draft(organization), Some(&first), render).await;
-    assert!(matches!(refused, Err(StoreError::ClaimLost)), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::LeaseLost)), "{refused:?}");
     assert_eq!(database.numbers(organization).await, [""; 0]);
     let second = claim("k");
     let decision = store.claim(organization, &second, fingerprint(1), NOW).await;

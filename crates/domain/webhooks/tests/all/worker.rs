@@ -3,6 +3,7 @@
 use crate::common::*;
 use access::OrganizationId;
 use events::{Body, Event, EventName, NewEvent, sample};
+use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
@@ -56,7 +57,7 @@ impl Memory {
         let record = records.get_mut(&id).ok_or(StoreError::NotFound)?;
         let endpoint = endpoints.get_mut(&record.delivery.endpoint).ok_or(StoreError::NotFound)?;
         let concluded = record.delivery.conclude(attempt, endpoint.health);
-        let concluded = concluded.map_err(|Stale| StoreError::Stale)?;
+        let concluded = concluded.map_err(|Stale| StoreError::Conflict)?;
         record.delivery = concluded.delivery;
         record.attempts.push(concluded.attempt.clone());
         endpoint.health = concluded.endpoint;
@@ -129,10 +130,10 @@ impl DeliveryStore for Memory {
         _: Owner,
         _: EndpointId,
         _: &DeliveryFilter,
-        _: Option<DeliveryPosition>,
+        _: Option<Cursor>,
         _: u16,
-    ) -> Result<DeliveryPage, StoreError> {
-        Ok(DeliveryPage { rows: vec![], has_more: false })
+    ) -> Result<Page<DeliveryRecord>, StoreError> {
+        Ok(Page::empty())
     }
 
     async fn delivery(

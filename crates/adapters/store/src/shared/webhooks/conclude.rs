@@ -6,17 +6,19 @@ use super::{
     endpoints::{keep_health, switch_off},
     execute_all, lock_deliveries,
     rows::{DeliveryKey, DeliveryRow, HealthRow, delivery, delivery_key, health, state_values},
-    translate,
 };
-use crate::sql_types::{AsId, AsInstant};
+use crate::{
+    error::translate,
+    sql_types::{AsId, AsInstant},
+};
 use diesel_async::RunQueryDsl;
 use jobs::NewJob;
+use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, StoreError, excerpt,
-    off_mail_job,
+    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, excerpt, off_mail_job,
 };
 
 /// What was read is locked until the transaction ends.
@@ -79,7 +81,7 @@ impl Known {
         let health = self.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
         let concluded = delivery
             .conclude(finished.attempt, *health)
-            .map_err(|webhooks::Stale| StoreError::Stale)?;
+            .map_err(|webhooks::Stale| StoreError::Conflict)?;
         (*delivery, *health) = (concluded.delivery, concluded.endpoint);
         Ok(concluded)
     }

@@ -1,10 +1,12 @@
 //! Conclusions that come at the same time share a transaction: those that come while one is kept wait for
 //! it, and are then kept together.
 
-use super::{Backend, Result, backend};
+use super::{Backend, Result};
+use crate::error::backend;
+use persistence::StoreError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
-use webhooks::{Concluded, DeliveryStore, FinishedAttempt, StoreError};
+use webhooks::{Concluded, DeliveryStore, FinishedAttempt};
 
 /// Attempts that are kept by one transaction, at most.
 const BATCH: usize = 64;

@@ -28,30 +28,10 @@ use super::{
     statement::{Statement, Value},
 };
 use crate::sql_types::AsId;
-use webhooks::{Owner, StoreError};
+use persistence::StoreError;
+use webhooks::Owner;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// An error of the store in the words of webhooks.
-fn ours(error: invoicing::StoreError) -> StoreError {
-    match error {
-        invoicing::StoreError::NotFound => StoreError::NotFound,
-        invoicing::StoreError::Backend(error) => StoreError::Backend(error),
-        error => StoreError::Backend(error.into()),
-    }
-}
-
-pub(crate) fn translate(error: diesel::result::Error) -> StoreError {
-    ours(crate::error::translate(error))
-}
-
-fn backend(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
-    StoreError::Backend(error.into())
-}
-
-fn known<T>(column: &'static str, text: &str, value: Option<T>) -> Result<T> {
-    crate::error::known(column, text, value).map_err(ours)
-}
 
 /// A count as the databases have it.
 pub(crate) fn count(number: usize) -> i64 {

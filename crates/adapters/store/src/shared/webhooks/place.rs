@@ -3,10 +3,9 @@
 use super::{
     Backend, Conn, FOR_SHARE, Result, Statement, count,
     deliveries::{NewDelivery, insert},
-    ours,
     rows::{ENDPOINT, EndpointColumns, EndpointRow, endpoint, event_name},
-    translate,
 };
+use crate::error::translate;
 use crate::sql_types::{AsId, BigInt, Bool, Id, Instant, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
@@ -28,7 +27,7 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
         if !some_wait(store).await? {
             break;
         }
-        let mut transaction = store.begin().await.map_err(ours)?;
+        let mut transaction = store.begin().await?;
         let batch = place_batch(transaction.conn(), size).await;
         let batch = transaction.finish(batch).await?;
         placed += batch;
@@ -41,7 +40,7 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
 
 /// Asked without a lock: mostly there is nothing to do.
 async fn some_wait(store: &Backend) -> Result<bool> {
-    let mut conn = store.reader().await.map_err(ours)?;
+    let mut conn = store.reader().await?;
     Statement::<Bool>::new("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL)")
         .get_result(lane!(conn))
         .await

@@ -1,6 +1,7 @@
 //! Rows, and the names in them, as values of the domain.
 
-use super::{Result, known};
+use super::Result;
+use crate::error::known;
 use crate::sql_types::{AsId, AsInstant, BigInt, Bool, Id, Instant, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use events::EventName;
