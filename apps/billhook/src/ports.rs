@@ -3,7 +3,7 @@
 use crate::{
     clock::Clock,
     intake::Intake,
-    network::PeppolNetwork,
+    networks::Networks,
     rates::CentralBankRates,
     secrets,
     verification::TaxAuthority,
@@ -48,7 +48,7 @@ impl Ports for App {
     type Database = Store;
     type Runtime = Clock;
     type Intake = Intake;
-    type Network = PeppolNetwork;
+    type Network = Networks;
     type Verifier = TaxAuthority;
     type Mailer = Mail;
     type Webhooks = HttpSender;
@@ -66,8 +66,8 @@ impl Ports for App {
         &self.intake
     }
 
-    fn network(&self) -> &PeppolNetwork {
-        &self.network
+    fn network(&self) -> &Networks {
+        &self.networks
     }
 
     fn verifier(&self) -> &TaxAuthority {

@@ -54,7 +54,7 @@ async fn create_invoice(
 ) -> Result<HttpResponse, ApiError> {
     let context = caller.context(&app, Scope::InvoiceCreate)?;
     let timing = Timing::of(&http);
-    check_rate(&app, context.organization, &timing).await?;
+    check_rate(&app, context.organization).await?;
     let claim = idempotency_claim(&http, CREATE, &bytes)?;
     let (request, found) =
         timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));

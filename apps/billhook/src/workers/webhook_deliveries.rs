@@ -6,6 +6,7 @@ use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
 use persistence::StoreError;
 use std::{sync::Arc, time::Duration};
+use use_cases::webhooks::{Ended, deliver};
 
 /// The deliveries that wait.
 pub(super) struct WebhookDeliveries(Arc<App>);

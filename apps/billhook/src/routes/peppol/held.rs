@@ -10,7 +10,6 @@ use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{
     SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
-    SubmissionStore,
 };
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};

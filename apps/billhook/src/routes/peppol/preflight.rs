@@ -63,17 +63,7 @@ async fn preflight_document(
     let context = caller.context(&app, Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
-    let data = connector::preflight(
-        &app.store,
-        &app.intake,
-        &app.networks,
-        &app.clock,
-        (organization, caller.0.tier),
-        document,
-        receiver,
-        &timing,
-    )
-    .await?;
+    let data = connector::preflight(&context, document, receiver).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
 
