@@ -4,7 +4,7 @@ use crate::{
     organizations::{assert_deprecated, at, org_id},
     support::*,
 };
-use access::PartnerId;
+use access::{OrganizationId, PartnerId};
 use billhook::config::Settings;
 use serde_json::{Value, json};
 use time::{OffsetDateTime, macros::datetime};
