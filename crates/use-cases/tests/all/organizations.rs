@@ -29,12 +29,16 @@ fn nobody(ports: &TestPorts) -> Context<'_, TestPorts> {
     ports.context(OrganizationId(Uuid::nil()))
 }
 
+fn with_token(token: &str) -> EnrollRequest {
+    EnrollRequest { token: Some(token.to_owned()), migration_code: None }
+}
+
 #[test]
 fn an_organization_is_enrolled_once_and_gives_it_up_once() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
     for _ in 0..2 {
-        let enrolled = run(enroll(&context, &EnrollRequest::default())).expect("enrolled");
+        let enrolled = run(enroll(&context, &with_token("a"))).expect("enrolled");
         assert_eq!(enrolled.account.account, PeppolAccount::Enrolled(Network::Test));
     }
     assert_eq!(ports.store.events(context.organization).len(), 1, "published once");
@@ -48,9 +52,7 @@ fn an_organization_is_enrolled_once_and_gives_it_up_once() {
 fn a_token_that_is_refused_is_published() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
-    let request =
-        EnrollRequest { token: Some("000000000000dead".to_owned()), migration_code: None };
-    let refused = run(enroll(&context, &request));
+    let refused = run(enroll(&context, &with_token("000000000000dead")));
     assert!(matches!(refused, Err(EnrollFailure::Token(_))), "{refused:?}");
     assert_eq!(ports.store.events(context.organization).len(), 1);
 }
@@ -59,17 +61,26 @@ fn a_token_that_is_refused_is_published() {
 fn a_participant_is_one_organization_s() {
     let ports = TestPorts::default();
     let first = ports.context(ports.with_organization().id);
-    run(enroll(&first, &EnrollRequest::default())).expect("enrolled");
+    run(enroll(&first, &with_token("a"))).expect("enrolled");
     let second = ports.context(ports.with_organization().id);
-    let refused = run(enroll(&second, &EnrollRequest::default()));
+    let refused = run(enroll(&second, &with_token("a")));
     assert!(matches!(refused, Err(EnrollFailure::Keep(KeepError::Taken(_)))), "{refused:?}");
     assert_eq!(ports.store.events(second.organization).len(), 1, "the failure is published");
 }
 
 #[test]
+fn without_a_token_nothing_is_tried() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let refused = run(enroll(&context, &EnrollRequest::default()));
+    assert!(matches!(refused, Err(EnrollFailure::Token(_))), "{refused:?}");
+    assert_eq!(ports.store.events(context.organization), Vec::<String>::new());
+}
+
+#[test]
 fn no_organization_no_registration() {
     let ports = TestPorts::default();
-    let refused = run(enroll(&nobody(&ports), &EnrollRequest::default()));
+    let refused = run(enroll(&nobody(&ports), &with_token("a")));
     assert!(
         matches!(refused, Err(EnrollFailure::Keep(KeepError::Store(StoreError::NotFound)))),
         "{refused:?}"
