@@ -75,7 +75,7 @@ pub enum Command {
     Openapi,
     /// Hold UBL and CII documents against the official EN 16931 and Peppol rules
     Validate(validate::Validate),
-    /// Print what a rule says and how to mend what breaks it
+    /// Print what a rule says and how to fix what breaks it
     Explain {
         /// Its id, BR-CO-15 say
         rule: String,

@@ -21,7 +21,7 @@ pub struct Explanation {
     pub flag: Flag,
     /// What is wrong, with the values found.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub hint: &'static str,
     /// The business terms that it speaks of.
     pub terms: &'static [&'static str],

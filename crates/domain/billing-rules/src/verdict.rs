@@ -1,8 +1,8 @@
-//! What the rules hand back: hits, or the death of a whole stylesheet.
+//! What the rules hand back: hits, or that a whole stylesheet was aborted.
 
 use crate::index::{Element, Index};
 use crate::names::Name;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
 
 /// A value of a finding, kept small: its text is made when somebody reads it.
@@ -11,7 +11,7 @@ pub(crate) enum Value {
     /// Nothing to tell.
     None,
     /// A number.
-    Decimal(Decimal),
+    Decimal(XsDecimal),
     /// How many.
     Count(usize),
     /// A text known beforehand.
@@ -90,7 +90,7 @@ impl Hits {
 
 /// Why the official engine gives up on a document, and with it on a whole stylesheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Death {
+pub(crate) struct StylesheetAborted {
     pub(crate) cause: Cause,
     pub(crate) element: Option<Element>,
 }
@@ -102,13 +102,13 @@ pub(crate) enum Cause {
     BadCast,
     /// XPTY0004: several values where a rule can deal with one.
     TooMany,
-    /// FOAR0001, FOAR0002: a division by nought or an impossible number.
+    /// FOAR0001, FOAR0002: a division by zero or an impossible number.
     Arithmetic,
     /// Not the engine's error but ours: a number of more digits than we count with.
     TooLong,
 }
 
-impl Death {
+impl StylesheetAborted {
     /// A value that cannot be cast.
     pub(crate) const fn bad_cast(element: Element) -> Self {
         Self { cause: Cause::BadCast, element: Some(element) }
@@ -119,7 +119,7 @@ impl Death {
         Self { cause: Cause::TooMany, element: Some(element) }
     }
 
-    /// A division by nought or an impossible number.
+    /// A division by zero or an impossible number.
     pub(crate) const fn arithmetic(element: Element) -> Self {
         Self { cause: Cause::Arithmetic, element: Some(element) }
     }
@@ -139,12 +139,12 @@ impl Death {
     }
 }
 
-/// Runs the rules of one official stylesheet. If it would die, its findings are taken back and
+/// Runs the rules of one official stylesheet. If it is aborted, its findings are taken back and
 /// replaced by one of our own, as the official engine then says nothing at all.
 pub(crate) fn run(
     index: &Index<'_>,
     hits: &mut Hits,
-    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), Death>,
+    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), StylesheetAborted>,
 ) {
     let before = hits.len();
     index.refresh();
@@ -152,10 +152,10 @@ pub(crate) fn run(
     if index.is_exhausted() {
         hits.truncate(before);
         hits.push(&TOO_COSTLY, Element::ROOT);
-    } else if let Err(death) = result {
+    } else if let Err(aborted) = result {
         hits.truncate(before);
-        let element = death.element.unwrap_or(Element::ROOT);
-        hits.push(death.rule(), element);
+        let element = aborted.element.unwrap_or(Element::ROOT);
+        hits.push(aborted.rule(), element);
     }
 }
 
@@ -180,7 +180,7 @@ static ARITHMETIC: Rule = Rule::fatal(
     "dead-arithmetic",
     &[],
     "{name} holds \"{found}\", with which the official rules cannot calculate.",
-    "Check for a divisor of nought and for digits of other scripts.",
+    "Check for a divisor of zero and for digits of other scripts.",
 );
 
 static TOO_LONG: Rule = Rule::fatal(

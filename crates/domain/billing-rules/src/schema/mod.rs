@@ -19,7 +19,7 @@ use crate::verdict::{Hits, Value};
 use table::{Schema, TypeId, UNCHECKED};
 
 /// Holds a document against the schema of the rule set's vocabulary.
-pub(crate) fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
+pub(crate) fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     let schema = if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() };
     let root = index.name(Element::ROOT);
     let Some(&(_, of)) = schema.roots.iter().find(|known| known.0 == root) else {

@@ -5,6 +5,7 @@
 //! beside it hold the rules of one business group each.
 
 mod attributes;
+mod category_counts;
 mod charge;
 mod codes;
 mod document;
@@ -16,7 +17,6 @@ mod party;
 mod payment;
 mod reference;
 mod repeated;
-mod tally;
 mod tax;
 mod totals;
 mod vat;
@@ -28,15 +28,15 @@ use std::ops::Deref;
 use crate::index::{Element, Index};
 use crate::names::{CREDIT_NOTE, INVOICE};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
-use tally::Tally;
+use category_counts::CategoryCounts;
 use vat::Sums;
 
 /// A UBL document and what several rules want to know of it.
 pub(crate) struct Ubl<'i, 'a> {
     index: &'i Index<'a>,
-    tally: Tally,
+    category_counts: CategoryCounts,
     sums: OnceCell<Sums>,
     /// The currency last found good: nearly every amount of a document has the same.
     currency: Cell<&'a str>,
@@ -71,10 +71,11 @@ impl<'a> Ubl<'_, 'a> {
 }
 
 /// Runs all of them.
-pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let is_billing = matches!(index.name(Element::ROOT), INVOICE | CREDIT_NOTE);
-    let tally = if is_billing { Tally::of(index)? } else { Tally::default() };
-    let ubl = Ubl { index, tally, sums: OnceCell::new(), currency: Cell::new("") };
+    let category_counts =
+        if is_billing { CategoryCounts::of(index)? } else { CategoryCounts::default() };
+    let ubl = Ubl { index, category_counts, sums: OnceCell::new(), currency: Cell::new("") };
     walk::walk(&ubl, hits)
 }
 

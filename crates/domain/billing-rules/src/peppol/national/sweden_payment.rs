@@ -10,7 +10,7 @@ use crate::verdict::Hits;
 pub(super) const RULES: &[&Rule] = &[&R007, &R010, &R008, &R009, &R011, &R012];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, domestic: bool, hits: &mut Hits) {
+pub(super) fn check(index: &Index<'_>, domestic: bool, hits: &mut Hits) {
     for means in index.named(PAYMENT_MEANS) {
         match giro(index, means).as_deref() {
             Some("SE:PLUSGIRO") => accounts(index, means, (&R007, &R010), 2, hits),
