@@ -31,7 +31,7 @@ pub struct Explanation {
     pub line: u32,
     /// The element's column in characters, from 1.
     pub column: u32,
-    /// The value that would be right, where one can be told.
+    /// The value that would be right, where it is known.
     pub expected: Option<String>,
     /// The value found.
     pub actual: Option<String>,

@@ -5,10 +5,10 @@ use crate::names::Name;
 use crate::number::XsDecimal;
 use crate::rule::Rule;
 
-/// A value of a finding, kept small: its text is made when somebody reads it.
+/// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// Nothing to tell.
+    /// No value.
     None,
     /// A number.
     Decimal(XsDecimal),
@@ -51,7 +51,7 @@ impl Hits {
         self.list.push(Hit { rule, element: Some(element), values: None });
     }
 
-    /// The rule failed on the element, with values to tell.
+    /// The rule failed on the element, with values to show.
     pub(crate) fn push_with(
         &mut self,
         rule: &'static Rule,

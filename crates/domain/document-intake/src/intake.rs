@@ -15,7 +15,7 @@ pub struct Incoming {
     pub network: Network,
 }
 
-/// Runs [`crate::examine`] with a validator, where work of this size holds nobody up.
+/// Runs [`crate::examine`] with a validator, where work of this size holds up no other requests.
 pub trait DocumentIntake: Send + Sync {
     /// The document with all that was found. That no validator answers is an outcome too.
     fn examine(&self, incoming: Incoming) -> impl Future<Output = Document> + Send;

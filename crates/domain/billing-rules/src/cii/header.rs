@@ -123,8 +123,8 @@ fn check_grand_total(
         };
         let good = grand.is_some() && (grand == sum || grand == basis);
         if !good {
-            let told = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
-            hits.push_with(&BR_CO_15, root, told(sum.or(basis)), told(grand));
+            let value_of = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
+            hits.push_with(&BR_CO_15, root, value_of(sum.or(basis)), value_of(grand));
             break;
         }
     }

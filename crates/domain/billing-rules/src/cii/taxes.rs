@@ -50,7 +50,7 @@ static CII_DT_037: Rule = Rule::fatal(
     "CII-DT-037",
     &[],
     "The tax is of the type \"{found}\".",
-    "Only taxes of the type VAT can be told.",
+    "Only taxes of the type VAT can be stated.",
 );
 
 static CII_DT_041: Rule = Rule::warning(

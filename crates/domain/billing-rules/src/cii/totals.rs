@@ -82,7 +82,7 @@ fn check_lines(
     let sum = transaction.map_or(Ok(XsDecimal::ZERO), |part| invoice.line_sum(part))?;
     if total != Some(sum) {
         let place = index.child(totals, name::LINE_TOTAL).unwrap_or(totals);
-        hits.push_with(&BR_CO_10, place, Value::Decimal(sum), told(total));
+        hits.push_with(&BR_CO_10, place, Value::Decimal(sum), value_of(total));
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ fn check_basis(
         .transpose()?;
     if basis.is_none() || basis != sum {
         let place = invoice.index.child(totals, name::TAX_BASIS_TOTAL).unwrap_or(totals);
-        hits.push_with(&BR_CO_13, place, told(sum), told(basis));
+        hits.push_with(&BR_CO_13, place, value_of(sum), value_of(basis));
     }
     Ok(())
 }
@@ -164,7 +164,7 @@ fn check_due(
         .transpose()?;
     if due.is_none() || due != sum {
         let place = invoice.index.child(totals, name::DUE_PAYABLE).unwrap_or(totals);
-        hits.push_with(&BR_CO_16, place, told(sum), told(due));
+        hits.push_with(&BR_CO_16, place, value_of(sum), value_of(due));
     }
     Ok(())
 }
@@ -226,7 +226,7 @@ fn first(
     amount.map(|amount| invoice.index.decimal(amount)).transpose()
 }
 
-fn told(number: Option<XsDecimal>) -> Value {
+fn value_of(number: Option<XsDecimal>) -> Value {
     number.map_or(Value::None, Value::Decimal)
 }
 

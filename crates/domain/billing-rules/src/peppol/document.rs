@@ -170,7 +170,7 @@ static R003: Rule = Rule::fatal(
     "PEPPOL-EN16931-R003",
     &["BT-10", "BT-13"],
     "The document has neither a buyer reference nor a purchase order reference.",
-    "Add BuyerReference or OrderReference/ID, as the buyer has told you.",
+    "Add BuyerReference or OrderReference/ID, as the buyer asked for.",
 );
 static R053: Rule = Rule::fatal(
     "PEPPOL-EN16931-R053",

@@ -146,7 +146,7 @@ fn capitals_at(index: &Index<'_>, path: &[Name]) -> Result<String, StylesheetAbo
 }
 
 /// The first two characters of the party's VAT number, in capitals; nothing when there is none.
-/// With two VAT numbers the official engine cannot tell.
+/// With two VAT numbers the official engine gives up.
 fn vat_country(index: &Index<'_>, party: &[Name]) -> Result<Option<String>, StylesheetAborted> {
     let mut found: Option<String> = None;
     for party in index.path(Element::ROOT, party) {

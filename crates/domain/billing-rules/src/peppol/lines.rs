@@ -154,8 +154,9 @@ fn unit_of_price(index: &Index<'_>, base: Element, quantity: Name, hits: &mut Hi
     });
     if has_quantity && !same {
         let own = index.child(line, quantity).and_then(|q| index.attribute(q, Attribute::UnitCode));
-        let told = |code: Option<&str>| code.map_or(Value::None, |code| Value::Owned(code.into()));
-        hits.push_with(&R130, base, told(own), told(unit));
+        let value_of =
+            |code: Option<&str>| code.map_or(Value::None, |code| Value::Owned(code.into()));
+        hits.push_with(&R130, base, value_of(own), value_of(unit));
     }
 }
 

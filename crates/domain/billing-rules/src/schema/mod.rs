@@ -1,7 +1,7 @@
 //! The schema layer: UBL 2.1 `Invoice` and `CreditNote`, and the Cross Industry Invoice D16B.
 //!
 //! Two text files say which elements stand in which, in what order and how often, and what their values are. One pass
-//! over the elements in document order holds each against the type that its parent gave it; there is no recursion.
+//! over the elements in document order checks each by the type that its parent gave it; there is no recursion.
 //! As the official validators do, the rules proper are asked whatever is found here.
 
 mod address;

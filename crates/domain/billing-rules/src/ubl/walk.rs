@@ -73,7 +73,7 @@ pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetA
     Ok(())
 }
 
-/// What an element's name tells of its type.
+/// What an element's name says of its type.
 #[derive(Clone, Copy)]
 enum Kind {
     Plain,

@@ -188,7 +188,7 @@ static R015: Rule = Rule::fatal(
 static R016: Rule = Rule::fatal(
     "DE-R-016",
     &["BG-11", "BT-31", "BT-32"],
-    "VAT is told of but the German seller gives neither a VAT number nor a tax number nor a tax representative.",
+    "The document has VAT, but the German seller gives neither a VAT number nor a tax number nor a tax representative.",
     "Add PartyTaxScheme/CompanyID of the seller.",
 );
 static R017: Rule = Rule::warning(

@@ -65,7 +65,7 @@ static R023_2: Rule = Rule::fatal(
 static R024_1: Rule = Rule::fatal(
     "DE-R-024-1",
     &["BG-18", "BT-81"],
-    "A payment by card tells nothing of the card.",
+    "A payment by card says nothing about the card.",
     "Add CardAccount.",
 );
 static R024_2: Rule = Rule::fatal(

@@ -65,8 +65,8 @@ fn is_issue_date(index: &Index<'_>, text: &str) -> Result<bool, StylesheetAborte
     }
     let issued = value_at(index, Element::ROOT, &[ISSUE_DATE])?;
     let issued: Vec<&str> = issued.split('-').take(3).collect();
-    let told: Vec<&str> = text.split('/').take(3).collect();
-    Ok(!issued.is_empty() && issued.len() == 3 && issued.iter().rev().eq(&told))
+    let said: Vec<&str> = text.split('/').take(3).collect();
+    Ok(!issued.is_empty() && issued.len() == 3 && issued.iter().rev().eq(&said))
 }
 
 /// Day, month and year, with a hyphen, slash, backslash or blank between them or nothing.

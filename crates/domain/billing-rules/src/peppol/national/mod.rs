@@ -37,7 +37,7 @@ pub(super) const RULES: &[&[&Rule]] = &[
 
 /// Checks them.
 pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    // Contexts that ask for a country that cannot be told apply to nothing.
+    // Contexts that ask for a country that cannot be found apply to nothing.
     let seller = facts.seller_country().unwrap_or_default();
     match seller.as_str() {
         "NO" => norway::check(facts, hits)?,
