@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod aborted;
 mod catalogue;
 mod cii;
 mod code_list;

@@ -1,9 +1,12 @@
 //! What the rules hand back: hits, or that a whole stylesheet was aborted.
 
+use crate::aborted::Cause;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::number::XsDecimal;
 use crate::rule::Rule;
+
+pub(crate) use crate::aborted::StylesheetAborted;
 
 /// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,57 +91,6 @@ impl Hits {
     }
 }
 
-/// Why the official engine gives up on a document, and with it on a whole stylesheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct StylesheetAborted {
-    pub(crate) cause: Cause,
-    pub(crate) element: Option<Element>,
-}
-
-/// The official engine's error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
-    /// FORG0001: a value cannot be cast to a number, date or boolean.
-    BadCast,
-    /// XPTY0004: several values where a rule can deal with one.
-    TooMany,
-    /// FOAR0001, FOAR0002: a division by zero or an impossible number.
-    Arithmetic,
-    /// Not the engine's error but ours: a number of more digits than we count with.
-    TooLong,
-}
-
-impl StylesheetAborted {
-    /// A value that cannot be cast.
-    pub(crate) const fn bad_cast(element: Element) -> Self {
-        Self { cause: Cause::BadCast, element: Some(element) }
-    }
-
-    /// A second value where one is expected.
-    pub(crate) const fn too_many(element: Element) -> Self {
-        Self { cause: Cause::TooMany, element: Some(element) }
-    }
-
-    /// A division by zero or an impossible number.
-    pub(crate) const fn arithmetic(element: Element) -> Self {
-        Self { cause: Cause::Arithmetic, element: Some(element) }
-    }
-
-    /// A number that is too long for us.
-    pub(crate) const fn too_long() -> Self {
-        Self { cause: Cause::TooLong, element: None }
-    }
-
-    fn rule(self) -> &'static Rule {
-        match self.cause {
-            Cause::BadCast => &BAD_CAST,
-            Cause::TooMany => &TOO_MANY,
-            Cause::Arithmetic => &ARITHMETIC,
-            Cause::TooLong => &TOO_LONG,
-        }
-    }
-}
-
 /// Runs the rules of one official stylesheet. If it is aborted, its findings are taken back and
 /// replaced by one of our own, as the official engine then says nothing at all.
 pub(crate) fn run(
@@ -155,7 +107,17 @@ pub(crate) fn run(
     } else if let Err(aborted) = result {
         hits.truncate(before);
         let element = aborted.element.unwrap_or(Element::ROOT);
-        hits.push(aborted.rule(), element);
+        hits.push(rule_of(aborted), element);
+    }
+}
+
+/// What is said of a stylesheet that gave up.
+fn rule_of(aborted: StylesheetAborted) -> &'static Rule {
+    match aborted.cause {
+        Cause::BadCast => &BAD_CAST,
+        Cause::TooMany => &TOO_MANY,
+        Cause::Arithmetic => &ARITHMETIC,
+        Cause::TooLong => &TOO_LONG,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Going from element to element.
 
 use super::{Element, Index, NONE};
+use crate::aborted::StylesheetAborted;
 use crate::names::Name;
-use crate::verdict::StylesheetAborted;
 
 impl<'a> Index<'a> {
     /// All elements in document order.

@@ -3,6 +3,7 @@
 
 mod attribute;
 mod build;
+pub(crate) mod element;
 mod iterate;
 mod value;
 
@@ -11,22 +12,10 @@ use std::cell::Cell;
 use roxmltree::{Document, Node, NodeId};
 
 pub(crate) use attribute::Attribute;
+pub(crate) use element::Element;
 pub(crate) use iterate::single;
 
 use crate::names::Name;
-
-/// An element's place in document order; the document element is 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Element(pub(crate) u32);
-
-impl Element {
-    /// The document element.
-    pub(crate) const ROOT: Self = Self(0);
-
-    const fn at(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// Stands where there is no element.
 const NONE: u32 = u32::MAX;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::{Element, Index, PARENT, SPLIT};
+use crate::aborted::StylesheetAborted;
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
 use crate::number::{XsDecimal, double};
 use crate::text::{is_blank, normalized};
-use crate::verdict::StylesheetAborted;
 
 impl<'a> Index<'a> {
     /// The element's string value: its text and that of its descendants.

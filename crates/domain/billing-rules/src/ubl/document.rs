@@ -1,7 +1,7 @@
 //! Rules of the document as a whole.
 
-use super::Ubl;
 use super::category_counts::Place;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
 use super::tax::Code;
 use crate::index::{Attribute, Element};

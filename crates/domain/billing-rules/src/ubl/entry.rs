@@ -1,6 +1,6 @@
 //! The rows of the tables: a rule and its test.
 
-use super::Ubl;
+use super::context::Ubl;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
 use crate::number::XsDecimal;

@@ -1,6 +1,6 @@
 //! Invoice lines, their items, prices and periods.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
 use super::tax::is_vat_by_its_scheme;
 use crate::date::Date;

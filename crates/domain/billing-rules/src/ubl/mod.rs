@@ -8,6 +8,7 @@ mod attributes;
 mod category_counts;
 mod charge;
 mod codes;
+mod context;
 mod document;
 mod entry;
 mod forbidden;
@@ -22,60 +23,15 @@ mod totals;
 mod vat;
 mod walk;
 
-use std::cell::{Cell, OnceCell};
-use std::ops::Deref;
-
-use crate::index::{Element, Index};
-use crate::names::{CREDIT_NOTE, INVOICE};
+use crate::index::Index;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 
-use category_counts::CategoryCounts;
-use vat::Sums;
-
-/// A UBL document and what several rules want to know of it.
-pub(crate) struct Ubl<'i, 'a> {
-    index: &'i Index<'a>,
-    category_counts: CategoryCounts,
-    sums: OnceCell<Sums>,
-    /// The currency last found good: nearly every amount of a document has the same.
-    currency: Cell<&'a str>,
-}
-
-impl<'a> Deref for Ubl<'_, 'a> {
-    type Target = Index<'a>;
-
-    fn deref(&self) -> &Index<'a> {
-        self.index
-    }
-}
-
-impl<'a> Ubl<'_, 'a> {
-    /// Whether the document element is UBL's `Invoice` or `CreditNote`.
-    fn is_billing(&self) -> bool {
-        matches!(self.name(Element::ROOT), INVOICE | CREDIT_NOTE)
-    }
-
-    fn is_credit_note(&self) -> bool {
-        self.name(Element::ROOT) == CREDIT_NOTE
-    }
-
-    /// Whether the element stands directly below an `Invoice` or `CreditNote`.
-    fn is_top(&self, element: Element) -> bool {
-        self.parent(element) == Some(Element::ROOT) && self.is_billing()
-    }
-
-    fn sums(&self) -> &Sums {
-        self.sums.get_or_init(|| Sums::of(self.index))
-    }
-}
+use context::Ubl;
 
 /// Runs all of them.
 pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let is_billing = matches!(index.name(Element::ROOT), INVOICE | CREDIT_NOTE);
-    let category_counts =
-        if is_billing { CategoryCounts::of(index)? } else { CategoryCounts::default() };
-    let ubl = Ubl { index, category_counts, sums: OnceCell::new(), currency: Cell::new("") };
+    let ubl = Ubl::of(index)?;
     walk::walk(&ubl, hits)
 }
 

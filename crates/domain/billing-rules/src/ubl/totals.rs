@@ -1,6 +1,6 @@
 //! The document's totals and its VAT breakdown.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;

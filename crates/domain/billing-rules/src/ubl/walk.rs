@@ -4,10 +4,11 @@
 use std::sync::OnceLock;
 
 use super::attributes::Attributes;
+use super::context::Ubl;
 use super::entry::{Entry, run};
 use super::forbidden::Forbidden;
 use super::tax::{Indicator, has_vat_scheme};
-use super::{Ubl, charge, codes, document, line, party, payment, reference, repeated, totals, vat};
+use super::{charge, codes, document, line, party, payment, reference, repeated, totals, vat};
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
 use crate::names::{CREDIT_NOTE, INVOICE, NAMES, Name};

@@ -5,7 +5,7 @@ use crate::index::Element;
 use crate::logic::{Truth, both};
 use crate::names::ubl::cbc;
 use crate::number::XsDecimal;
-use crate::ubl::Ubl;
+use crate::ubl::context::Ubl;
 use crate::ubl::entry::{Outcome, Tested, equals};
 use crate::ubl::totals::about_base_times_rate;
 use crate::verdict::StylesheetAborted;

@@ -8,16 +8,15 @@ mod outside;
 mod presence;
 mod reverse;
 mod standard;
-mod sums;
+pub(super) mod sums;
 mod zero;
 
 pub(super) use presence::presence;
-pub(super) use sums::Sums;
 
 use std::cmp::Ordering;
 
-use super::Ubl;
 use super::category_counts::in_breakdown;
+use super::context::Ubl;
 use super::entry::{Outcome, Tested, holds};
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;

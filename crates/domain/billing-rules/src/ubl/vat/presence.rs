@@ -7,8 +7,8 @@ use crate::index::Element;
 use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
-use crate::ubl::Ubl;
 use crate::ubl::category_counts::{Count, Place};
+use crate::ubl::context::Ubl;
 use crate::ubl::tax::{Code, is_vat_by_its_scheme};
 use crate::verdict::{Hits, StylesheetAborted, Value};
 
