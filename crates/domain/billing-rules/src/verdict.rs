@@ -1,12 +1,11 @@
 //! What the rules hand back: hits, or that a whole stylesheet was aborted.
 
-use crate::aborted::Cause;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::number::XsDecimal;
 use crate::rule::Rule;
 
-pub(crate) use crate::aborted::StylesheetAborted;
+pub(crate) use crate::aborted::{Cause, StylesheetAborted};
 
 /// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
