@@ -10,9 +10,7 @@ use std::{
 
 /// An invoice without a fault, made by ourselves.
 fn good() -> String {
-    let base = "../../crates/domain/billing-rules/fixtures/base/invoice.xml";
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(base);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fixtures::text("documents/ubl/invoice.xml")
 }
 
 /// The same with an amount due that does not add up.
@@ -162,7 +160,7 @@ fn anything_from_standard_input_gets_a_verdict() {
 fn explain_prints_a_rule_s_page() {
     let output = billhook(&["explain", "br-co-15"]);
     let shown = text(&output.stdout);
-    assert!(shown.contains("BR-CO-15 (fatal)") && shown.contains("How to mend it"), "{shown}");
+    assert!(shown.contains("BR-CO-15 (fatal)") && shown.contains("How to fix it"), "{shown}");
     let unknown = billhook(&["explain", "BR-CO-1X"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("BR-CO-1"), "{}", text(&unknown.stderr));

@@ -2,16 +2,16 @@
 
 use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
+use events::{
+    Data, Event, EventId, EventName, NewEvent, ParticipantActivated, ParticipantSource,
+    ReceivedData, SmpRegistration,
+};
 use peppol_connector::{
     AccountRecord, Network, PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, Profile,
     ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
 };
 use rust_decimal::dec;
 use time::macros::date;
-use webhooks::{
-    Data, Event, EventId, EventName, NewEvent, ParticipantActivated, ParticipantSource,
-    ReceivedData, SmpRegistration,
-};
 
 /// A participant.
 ///

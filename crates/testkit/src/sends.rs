@@ -2,6 +2,7 @@
 
 use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
+use events::{Data, Event, EventId, EventName, NewEvent, TransportData};
 use idempotency::Answer;
 use invoicing::Invoice;
 use jobs::{JobId, Kind, NewJob};
@@ -12,7 +13,6 @@ use peppol_connector::{
 };
 use rust_decimal::dec;
 use time::{OffsetDateTime, macros::date};
-use webhooks::{Data, Event, EventId, EventName, NewEvent, TransportData};
 
 /// A live send of a document with a new number, repaired before, which costs credit.
 #[must_use]

@@ -7,7 +7,8 @@ mod place;
 mod receiver;
 
 use access::OrganizationId;
-use billhook::{config::Settings, jobs::Workers, wiring};
+use billhook::{config::Settings, wiring, workers::Workers};
+use events::{Event, EventName, NewEvent};
 use place::{Database, ORGANIZATIONS, Place};
 use receiver::Receiver;
 use std::{
@@ -18,8 +19,8 @@ use std::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Endpoint, EndpointId, EndpointStore, Event, EventLog, EventName, NewEndpoint, NewEvent, Owner,
-    Secret, Secrets, Subscription,
+    Endpoint, EndpointId, EndpointStore, EventLog, NewEndpoint, Owner, Secret, Secrets,
+    Subscription,
 };
 
 /// Events one after the other, each when the one before has arrived.

@@ -4,17 +4,15 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use invoicing::{
-    Address, BankAccount, Organization, Provision, ProvisionStore, StoreError, Vehicle,
-};
+use invoicing::{Address, BankAccount, Organization, Provision, ProvisionStore, Vehicle};
 use money::Currency;
-use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, Network, PeppolAccount, TrailKind,
-};
+use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use persistence::StoreError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
 use time::OffsetDateTime;
+use use_cases::NoRandomness;
 use uuid::Uuid;
 
 /// What was seeded: printed once, the keys are kept as hashes only.
@@ -71,17 +69,14 @@ pub enum SeedError {
     /// Storage.
     #[error("the database cannot be used")]
     Store(#[from] StoreError),
-    /// Storage.
-    #[error("the database cannot be used")]
-    Accounts(#[from] ConnectorStoreError),
     /// No keys.
     #[error(transparent)]
-    NoRandomness(#[from] secrets::NoRandomness),
+    NoRandomness(#[from] NoRandomness),
 }
 
 /// Seeds the configured database and prints what is in it.
-pub async fn run(config: &Config, json: bool) -> CommandResult {
-    let store = wiring::open_store(config, true).await?;
+pub async fn run(config: Config, json: bool) -> CommandResult {
+    let store = wiring::open_store(&config, true).await?;
     let now = crate::clock::Clock::system().now();
     let seeded = seed(&store, config.clock.unwrap_or(now)).await?;
     if json {
@@ -139,7 +134,7 @@ async fn enroll_in_sandbox(
     store: &Store,
     organization: OrganizationId,
     now: OffsetDateTime,
-) -> Result<(), ConnectorStoreError> {
+) -> Result<(), StoreError> {
     let before = store.account(organization).await?;
     let after = AccountRecord {
         account: PeppolAccount::Enrolled(Network::Test),
@@ -231,7 +226,7 @@ struct Seeding {
 }
 
 impl Seeding {
-    fn new(now: OffsetDateTime) -> Result<Self, secrets::NoRandomness> {
+    fn new(now: OffsetDateTime) -> Result<Self, NoRandomness> {
         Ok(Self { now, user: UserId(Uuid::now_v7()), provision: Provision::default() })
     }
 
@@ -239,7 +234,7 @@ impl Seeding {
         &mut self,
         firm: Firm,
         accounts: &[(Currency, &str, &str)],
-    ) -> Result<SeededOrganization, secrets::NoRandomness> {
+    ) -> Result<SeededOrganization, NoRandomness> {
         let id = OrganizationId(Uuid::now_v7());
         self.provision.organizations.push(organization(id, &firm, self.now));
         let mut bank_accounts = BTreeMap::new();
@@ -266,8 +261,8 @@ impl Seeding {
         Ok(SeededOrganization { org_id: id, test_key, live_key, bank_accounts })
     }
 
-    fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, secrets::NoRandomness> {
-        let mut key = |tier| -> Result<String, secrets::NoRandomness> {
+    fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, NoRandomness> {
+        let mut key = |tier| -> Result<String, NoRandomness> {
             let text = secrets::new_key(matches!(owner, NewKeyOwner::Partner(_)), tier)?;
             let text = text.expose().to_owned();
             self.provision.keys.push(NewKey {
@@ -286,7 +281,7 @@ impl Seeding {
     fn finish(
         mut self,
         o: &SeededOrganizations,
-    ) -> Result<(Provision, SeededKeys, SeededUser), secrets::NoRandomness> {
+    ) -> Result<(Provision, SeededKeys, SeededUser), NoRandomness> {
         let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
         let password = secrets::new_password()?;
         let user = SeededUser { email: "demo@billhook.example".to_owned(), password };

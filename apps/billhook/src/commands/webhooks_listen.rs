@@ -56,7 +56,7 @@ pub(super) enum ListenError {
     #[error("name the organization of the key: --organization or BILLHOOK_ORGANIZATION")]
     NoOrganization,
     #[error("--events: {0}")]
-    Event(#[from] webhooks::UnknownEvent),
+    Event(#[from] events::UnknownEvent),
     #[error("the service answered {status}: {text}")]
     Refused { status: u16, text: String },
     #[error("the service answered what is no answer of Billhook")]
@@ -74,7 +74,7 @@ impl Listen {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().timeout(Duration::from_secs(30)).build()?;
         for name in &self.events {
-            name.parse::<webhooks::EventName>().map_err(ListenError::from)?;
+            name.parse::<events::EventName>().map_err(ListenError::from)?;
         }
         if self.api_key.trim().starts_with("svc_pk_") {
             return feed::read(self, &client).await;

@@ -1,26 +1,30 @@
-use super::{CustomerRef, InvoiceView, paging, path_id, respond};
 use crate::{
-    body,
-    error::ApiError,
-    flows::{Issue, IssueError, created_event, issue_invoice},
-    http::{Body, Caller, Part, Query, Timing, idempotency_claim},
-    openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Body, Caller, Part, Query, Timing, idempotency_claim, operations, path_id, respond},
+    requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
+    routes::{
+        invoice_view::{CustomerRef, InvoiceView},
+        paging,
+    },
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::Answer;
 use invoicing::{
-    Cursor, Invoice, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, Rendered, Violations,
+    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
+    Rendered,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
+use use_cases::{Issue, created_event, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![create_invoice, get_invoice, list_invoices];
 
 /// The operation under which idempotency keys and request rates of invoice creation are kept.
 const CREATE: &str = "invoices.create";
@@ -42,18 +46,19 @@ const CREATE: &str = "invoices.create";
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn create_invoice(
+async fn create_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceCreate)?;
+    let context = caller.context(&app, Scope::InvoiceCreate)?;
     let timing = Timing::of(&http);
-    check_rate(&app, organization, &timing).await?;
+    check_rate(&app, context.organization).await?;
     let claim = idempotency_claim(&http, CREATE, &bytes)?;
-    let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
-    let issue = Issue { organization, request, found, claim, timing: &timing };
+    let (request, found) =
+        timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
+    let issue = Issue { request, found, claim };
     let spent = AtomicU64::new(0);
     let base_url = app.config.base_url.clone();
     let render = |issued: &Issued<'_>| {
@@ -64,31 +69,16 @@ pub async fn create_invoice(
         spent.fetch_add(nanos, Ordering::Relaxed);
         rendered
     };
-    let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, render).await;
-    timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
+    let answer = issue_invoice(&context, issue, render).await;
+    timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     app.wake.events();
     respond(answer?)
 }
 
-async fn check_rate(
-    app: &App,
-    organization: OrganizationId,
-    timing: &Timing,
-) -> Result<(), ApiError> {
+async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
     let now = app.clock.now().unix_timestamp();
-    let counted = app.store.count_request(organization, CREATE, now);
-    let window = timing.wait(Part::Db, counted).await?;
+    let window = app.store.count_request(organization, CREATE, now).await?;
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
-}
-
-fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
-    match body::parse(bytes) {
-        Ok(value) => {
-            let mut found = Violations::new();
-            (body::invoice_request(&value, &mut found), found)
-        }
-        Err(found) => (InvoiceRequest::default(), found),
-    }
 }
 
 fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
@@ -101,18 +91,8 @@ fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String
     let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
     let event = created_event(invoice, base_url);
     Rendered {
-        event_payload: event.body().map_or_else(|_| String::new(), webhooks::Body::into_string),
+        event_payload: event.body().map_or_else(|_| String::new(), events::Body::into_string),
         answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
-    }
-}
-
-impl From<IssueError> for ApiError {
-    fn from(error: IssueError) -> Self {
-        match error {
-            IssueError::Invalid(violations) => ApiError::Invalid(violations),
-            IssueError::Store(error) => error.into(),
-            IssueError::Once(error) => error.into(),
-        }
     }
 }
 
@@ -122,14 +102,11 @@ impl From<IssueError> for ApiError {
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The invoice", body = InvoiceView<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_invoice(
+async fn get_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -138,7 +115,7 @@ pub async fn get_invoice(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let invoice = timing.wait(Part::Db, app.store.invoice(organization, id)).await?;
+    let invoice = app.store.invoice(organization, id).await?;
     let mut view = InvoiceView::of(&invoice, &app.config.base_url);
     view.public_url = public_url(&app, &invoice);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
@@ -157,7 +134,6 @@ pub struct InvoiceList<'a> {
 
 /// An invoice in a list.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct InvoiceRow<'a> {
     pub id: Uuid,
     pub invoice_number: &'a str,
@@ -178,10 +154,10 @@ pub struct InvoiceRow<'a> {
     pub currency: Currency,
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
-    #[serde(with = "invoicing::iso_date")]
+    #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub due_date: Date,
     pub pdf_url: String,
@@ -228,13 +204,11 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     ),
     responses(
         (status = 200, description = "A page", body = InvoiceList<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        CallErrors,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_invoices(
+async fn list_invoices(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -245,12 +219,9 @@ pub async fn list_invoices(
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = filter(&mut query);
     query.finish()?;
-    let page = app.store.invoices(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
+    let page = app.store.invoices(organization, &filter, after, limit).await?;
     let list = InvoiceList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(|summary| row(summary, &app.config.base_url)).collect(),
     };
@@ -258,13 +229,8 @@ pub async fn list_invoices(
 }
 
 fn filter(query: &mut Query) -> InvoiceFilter {
-    let mut date = |name: &str| {
-        query.read(name, |text| {
-            body::parse_date(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
-        })
-    };
-    let (issued_from, issued_to) = (date("issue_date_from"), date("issue_date_to"));
-    let (due_from, due_to) = (date("due_date_from"), date("due_date_to"));
+    let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
+    let (due_from, due_to) = (query.date("due_date_from"), query.date("due_date_to"));
     InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),

@@ -1,11 +1,11 @@
 //! The page of an invoice for the other party: whoever has the link may see it, and nothing else.
 
-use super::{files::attachment, only, organizations::escape};
 use crate::{
-    error::ApiError,
-    flows::{render_pdf, viewed},
-    http::Timing,
-    openapi::{FileBytes, NotFoundError},
+    error::{ApiError, NotFoundError},
+    http::{Timing, attachment, operations},
+    openapi::FileBytes,
+    pdf::render_pdf,
+    routes::html::escape,
     wiring::App,
 };
 use access::{OrganizationId, Tier};
@@ -15,29 +15,18 @@ use actix_web::{
     web,
 };
 use invoice_pdf::Language;
-use invoicing::{Invoice, InvoiceStore, StoreError};
+use invoicing::{Invoice, InvoiceStore};
+use persistence::StoreError;
+use use_cases::{Context, viewed};
 use uuid::Uuid;
+
+operations![public_invoice, public_invoice_pdf];
 
 /// The page, with its `{content}`.
 const PAGE: &str = include_str!("../../assets/invoice_link.html");
 
 /// What programs that look into links call themselves by.
 const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "slurp"];
-
-/// Puts the pages on the application.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/i/{token}")
-                .route(web::get().to(public_invoice))
-                .default_service(only("GET")),
-        )
-        .service(
-            web::resource("/i/{token}/pdf")
-                .route(web::get().to(public_invoice_pdf))
-                .default_service(only("GET")),
-        );
-}
 
 /// An invoice's page, by its `public_url`. Opening it tells `invoice.viewed`, once an hour.
 #[utoipa::path(
@@ -48,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         (status = 404, description = "No such link", body = String, content_type = "text/html"),
     ),
 )]
-pub async fn public_invoice(
+async fn public_invoice(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,
@@ -58,7 +47,7 @@ pub async fn public_invoice(
         return Ok(page(StatusCode::NOT_FOUND, text));
     };
     if is_person(&http) {
-        let told = viewed(&app.store, &invoice, app.clock.now(), &app.config.base_url).await;
+        let told = viewed(&**app, &invoice).await;
         if let Err(error) = told {
             // whoever looks at an invoice shall see it all the same
             tracing::error!(org.id = %invoice.organization, %error, "a view was not told");
@@ -77,7 +66,7 @@ pub async fn public_invoice(
         NotFoundError,
     ),
 )]
-pub async fn public_invoice_pdf(
+async fn public_invoice_pdf(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,
@@ -85,8 +74,8 @@ pub async fn public_invoice_pdf(
     let invoice = found(&http, &app, &token).await?.ok_or(ApiError::NotFound("invoice"))?;
     let (organization, language) = (invoice.organization, Language::default());
     let timing = Timing::of(&http);
-    let file = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
-    let file = file.await?;
+    let context = Context::new(&**app, organization, Tier::Live);
+    let file = render_pdf(context, invoice.id, language, &timing).await?;
     let mut response = attachment(&file.name, "application/pdf");
     Ok(guarded(&mut response).body(file.bytes))
 }

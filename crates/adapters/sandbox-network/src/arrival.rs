@@ -1,11 +1,12 @@
 //! A document as it comes to the organization that receives it.
 
 use access::OrganizationId;
+use events::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
 use peppol_connector::{ReceivedDocument, ReceivedId, ReceivedRecord, Submission, read_facts};
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
+use xml::Parsed;
 
 /// What is kept of a document: what it says of itself, as far as it can be read.
 pub(crate) fn received(
@@ -35,7 +36,7 @@ pub(crate) fn received(
         received_at: at,
         acknowledged_at: None,
     };
-    let facts = std::str::from_utf8(document).ok().and_then(|xml| read_facts(xml).ok());
+    let facts = Parsed::read(document).ok().and_then(|document| read_facts(&document).ok());
     let record = match facts {
         Some(facts) => record.with(&facts),
         None => record,

@@ -4,16 +4,17 @@
 //! `cargo run --release -p store --example webhook_load [-- postgres://…/empty_database]`
 
 use access::OrganizationId;
+use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
+use persistence::StoreError;
 use std::time::Instant;
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use time::Duration;
 use webhooks::{
-    Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, Event,
-    EventName, FeedStore, NewEndpoint, NewEvent, Outcome, Owner, Reach, Secret, Secrets,
-    StoreError, Subscription, Work, sample,
+    Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, FeedStore,
+    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

@@ -1,14 +1,14 @@
 //! The ports on [`Store`]: each call goes to the backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, Window};
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
-    BecomesOverdue, CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice,
+    BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
-    Page, Provision, ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError,
-    StoredFile,
+    Provision, ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoredFile,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -16,10 +16,13 @@ use uuid::Uuid;
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }
@@ -34,10 +37,13 @@ impl InvoiceStore for Store {
     where
         R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
     {
-        match self {
-            Store::Sqlite(store) => store.issue(draft, claim, render).await,
-            Store::Postgres(store) => store.issue(draft, claim, render).await,
-        }
+        counted(async move {
+            match self {
+                Store::Sqlite(store) => store.issue(draft, claim, render).await,
+                Store::Postgres(store) => store.issue(draft, claim, render).await,
+            }
+        })
+        .await
     }
 
     delegate! {
@@ -74,8 +80,6 @@ impl ProvisionStore for Store {
 }
 
 impl IdempotencyStore for Store {
-    type Error = StoreError;
-
     delegate! {
         claim(organization: OrganizationId, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision;
         release(organization: OrganizationId, claim: &Claim) -> ();
@@ -84,8 +88,6 @@ impl IdempotencyStore for Store {
 }
 
 impl AccessStore for Store {
-    type Error = StoreError;
-
     delegate! {
         key(hash: &[u8; 32], named: Option<OrganizationId>) -> Option<FoundKey>;
         count_request(organization: OrganizationId, operation: &'static str, now: i64) -> Window;

@@ -1,24 +1,26 @@
 //! Organizations and claims on [`Store`]: each call goes to the backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{OrganizationId, PartnerId, Reach};
-use invoicing::{Cursor, Page, StoreError};
 use jobs::NewJob;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, Created, NewClaim, OptionsChange,
     OrganizationError, OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord,
     Rival, TokenHash,
 };
-use peppol_connector::ConnectorStoreError;
+use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty, $error:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, $error> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }
@@ -40,6 +42,6 @@ impl ClaimStore for Store {
         claim_record(organization: OrganizationId, id: ClaimId) -> ClaimRecord, StoreError;
         add_claim_token(organization: OrganizationId, id: ClaimId, token: &TokenHash) -> (), StoreError;
         claim_by_token(token: &TokenHash) -> ClaimRecord, StoreError;
-        confirm_claim(organization: OrganizationId, id: ClaimId, change: Option<AccountChange<'_>>, now: OffsetDateTime) -> (), ConnectorStoreError;
+        confirm_claim(organization: OrganizationId, id: ClaimId, change: Option<AccountChange<'_>>, now: OffsetDateTime) -> (), StoreError;
     }
 }

@@ -1,7 +1,7 @@
 //! Errors of the database in words of the domain.
 
 use diesel::result::{DatabaseErrorKind, Error};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 /// Text in the database that the domain does not know.
 #[derive(Debug, thiserror::Error)]

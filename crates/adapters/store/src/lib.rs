@@ -17,7 +17,6 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
-mod connector_error;
 mod database_url;
 mod delegate;
 mod delegate_accounts;
@@ -35,6 +34,7 @@ mod secrets_key;
 mod sql_types;
 mod sqlite;
 mod store;
+mod timing;
 
 #[cfg(test)]
 #[path = "../tests/databases/fill.rs"]
@@ -50,3 +50,4 @@ pub use readiness::NotReady;
 pub use secrets_key::SecretsKey;
 pub use sqlite::Sqlite;
 pub use store::Store;
+pub use timing::DatabaseTime;

@@ -1,7 +1,8 @@
-use crate::{BankAccount, InvoiceType, Party, PaymentMethod, Unit, Vehicle, iso_date};
+use crate::{BankAccount, InvoiceType, Party, PaymentMethod, Unit, Vehicle};
 use money::Currency;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use service_day::iso_date;
 use time::Date;
 use uuid::Uuid;
 use vat_categories::{TaxTreatment, VatCategory, VatRate};

@@ -2,6 +2,7 @@
 
 use crate::OrganizationRecord;
 use access::Tier;
+use events::ParticipantSource;
 use invoicing::Organization;
 use peppol_connector::{
     AUTO_ENROLL, AccountRecord, Environment, PARTICIPANT_TAKEN, PeppolAccount,
@@ -9,7 +10,6 @@ use peppol_connector::{
     registration_failed,
 };
 use time::OffsetDateTime;
-use webhooks::ParticipantSource;
 
 /// Says what comes next where nobody is registered by being made ("never; call enroll").
 pub const ENROLL_HINT: &str =
@@ -94,10 +94,10 @@ pub fn create(
 mod tests {
     use super::*;
     use access::OrganizationId;
+    use events::Data;
     use invoicing::Party;
     use time::macros::datetime;
     use uuid::Uuid;
-    use webhooks::Data;
 
     const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);
     const NEW: OffsetDateTime = datetime!(2026-10-02 12:00 UTC);

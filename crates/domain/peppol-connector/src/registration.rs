@@ -5,11 +5,11 @@ use crate::{
     ParticipantId, PeppolAccount, TrailKind,
 };
 use access::Tier;
-use time::OffsetDateTime;
-use webhooks::{
+use events::{
     Data, ParticipantActivated, ParticipantDeactivated, ParticipantFailed, ParticipantSource,
     SmpRegistration,
 };
+use time::OffsetDateTime;
 
 /// Code of `participant.failed` when another organization of this installation is enrolled under the
 /// participant (specification, "participant.failed": collision).

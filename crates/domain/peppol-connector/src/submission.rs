@@ -1,8 +1,8 @@
 //! A submission's way through the network, as a pure function.
 
 use crate::{Actor, Jitter, MAX_ATTEMPTS, RetryClass, State, next_attempt};
+use events::EventName;
 use time::OffsetDateTime;
-use webhooks::EventName;
 
 /// What is kept of a submission's way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The civil day of the service: Europe/Bratislava.
 
+pub mod iso_date;
+
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday};
 
 /// The instant as the clocks in Bratislava show it.

@@ -1,6 +1,7 @@
 //! Signs a delivery and verifies it as a receiver does, before, during and after a rotation.
 
 use access::OrganizationId;
+use events::{Event, EventName};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use webhooks::*;

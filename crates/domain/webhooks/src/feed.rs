@@ -1,7 +1,7 @@
 //! The rules of the event feed (specification, Event feed).
 
-use crate::{Body, EventName};
 use access::OrganizationId;
+use events::{Body, EventId};
 use serde::{Serialize, Serializer};
 use std::{fmt, num::NonZeroU64, str::FromStr};
 use time::{Duration, OffsetDateTime};
@@ -15,50 +15,10 @@ pub const DEFAULT_LIMIT: u16 = 100;
 /// Events on a page at most. The specification does not show it: this is ours.
 pub const MAX_LIMIT: u16 = 1_000;
 
-/// Longest event id, in bytes.
-pub const MAX_EVENT_ID: usize = 200;
-
 /// What was kept before this is forgotten.
 #[must_use]
 pub fn expired_before(now: OffsetDateTime) -> OffsetDateTime {
     now.saturating_sub(RETENTION)
-}
-
-/// A text that cannot be an event id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an event id has 1 to {MAX_EVENT_ID} visible ASCII characters")]
-pub struct InvalidEventId;
-
-/// Says that something can happen only once, `invoice.overdue:<invoice>:<due date>`. An event
-/// without one is kept each time.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct EventId(String);
-
-impl EventId {
-    /// Of an event that happens once to a subject.
-    ///
-    /// # Errors
-    /// [`InvalidEventId`].
-    pub fn once(name: EventName, subject: &str) -> Result<Self, InvalidEventId> {
-        Self::parse(&format!("{name}:{subject}"))
-    }
-
-    /// An id that a store kept.
-    ///
-    /// # Errors
-    /// [`InvalidEventId`].
-    pub fn parse(text: &str) -> Result<Self, InvalidEventId> {
-        let fit =
-            (1..=MAX_EVENT_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-        fit.then(|| Self(text.to_owned())).ok_or(InvalidEventId)
-    }
-
-    /// The id.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 /// What is wrong with a query of the feed.
@@ -74,16 +34,16 @@ pub enum PageError {
 
 /// The place of an event in the feed: an increasing number, written as a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cursor(pub NonZeroU64);
+pub struct FeedCursor(pub NonZeroU64);
 
-impl fmt::Display for Cursor {
+impl fmt::Display for FeedCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 /// `after=`, as we write it. Numbers beyond 63 bits no database has given.
-impl FromStr for Cursor {
+impl FromStr for FeedCursor {
     type Err = PageError;
 
     fn from_str(text: &str) -> Result<Self, PageError> {
@@ -93,7 +53,7 @@ impl FromStr for Cursor {
     }
 }
 
-impl Serialize for Cursor {
+impl Serialize for FeedCursor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -114,7 +74,7 @@ pub fn page_limit(text: Option<&str>) -> Result<u16, PageError> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedItem {
     /// Its place.
-    pub id: Cursor,
+    pub id: FeedCursor,
     /// What it may happen only once under.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_id: Option<EventId>,
@@ -131,7 +91,7 @@ pub struct FeedPage {
     pub data: Vec<FeedItem>,
     /// Pass it as `after`: at once while `has_more`, later to ask for what is new. On an empty
     /// page the cursor that was asked with; null only where there was none.
-    pub next_after: Option<Cursor>,
+    pub next_after: Option<FeedCursor>,
     /// Whether more follow now.
     pub has_more: bool,
 }
@@ -140,7 +100,7 @@ impl FeedPage {
     /// The page of the first `limit` of some items after a cursor; the store reads one more than
     /// `limit`, to tell whether more follow.
     #[must_use]
-    pub fn of(mut items: Vec<FeedItem>, after: Option<Cursor>, limit: u16) -> Self {
+    pub fn of(mut items: Vec<FeedItem>, after: Option<FeedCursor>, limit: u16) -> Self {
         let has_more = items.len() > usize::from(limit);
         items.truncate(usize::from(limit));
         let next_after = items.last().map(|item| item.id).or(after);

@@ -1,6 +1,6 @@
-//! Webhooks and the event feed: what may happen, how it is written, signed, sent and sent again.
+//! Webhooks and the event feed: how events are signed, sent, sent again and read back.
 //!
-//! Pure: no network, no clock, no randomness. An [`Event`] has one [`Body`], which is stored,
+//! Pure: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
 //! signed ([`sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
 //! states by pure functions; when to try again and when an endpoint is shut off follows from its
 //! history alone. The ports say what a store and a sender must do.
@@ -10,12 +10,9 @@
 mod address;
 mod delivery;
 mod endpoint;
-mod envelope;
-mod event;
 mod fan_out;
 mod feed;
 mod hex;
-mod iso_date;
 mod off_mail;
 mod outcome;
 mod ports;
@@ -35,23 +32,16 @@ pub use endpoint::{
     Health, MAX_ENDPOINTS, MAX_EVENTS, MAX_URL_LENGTH, NewEndpoint, OffReason, Owner, PORTS,
     Refused, Registration, Status, UrlError, change, consecutive_failures, register,
 };
-pub use envelope::{Body, Event, Unwritable};
-pub use event::{
-    Audience, Data, EventName, FailureData, InvoiceData, ParticipantActivated,
-    ParticipantDeactivated, ParticipantFailed, ParticipantSource, PaymentData, ReceivedData,
-    ReminderData, ReportData, ReportIssue, ReportedDocument, SmpRegistration, StockDocumentData,
-    StockLevelData, StockLowData, TransportData, UnknownEvent, UsageData, sample,
-};
-pub use fan_out::{Happened, NewEvent, fan_out};
+pub use fan_out::fan_out;
 pub use feed::{
-    Cursor, DEFAULT_LIMIT, EventId, FeedItem, FeedPage, InvalidEventId, MAX_EVENT_ID, MAX_LIMIT,
-    PageError, RETENTION, expired_before, page_limit,
+    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, PageError, RETENTION, expired_before,
+    page_limit,
 };
 pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
-    DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,
-    EventLog, FeedStore, MAX_HISTORY, Sender, StoreError, Work,
+    AddEndpointError, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore, EventLog,
+    FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
 };
 pub use request::{
     HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,

@@ -1,4 +1,5 @@
-use crate::{Body, Delivery, EndpointUrl, Secrets, sign};
+use crate::{Delivery, EndpointUrl, Secrets, sign};
+use events::Body;
 use time::OffsetDateTime;
 
 /// `t=<unix>,v1=<hex>` (specification, Headers of a delivery).

@@ -1,4 +1,4 @@
-use crate::EventName;
+use events::EventName;
 use serde::{Serialize, Serializer};
 
 /// The events that an endpoint receives: a set, in the order of the catalogue.

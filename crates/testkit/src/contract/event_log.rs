@@ -2,7 +2,8 @@
 
 use super::{Subject, ground::organization};
 use crate::build::NOW;
-use webhooks::{Body, EventId, EventLog, EventName, NewEvent};
+use events::{Body, EventId, EventName, NewEvent};
+use webhooks::EventLog;
 
 pub async fn an_event_is_kept_once_under_its_id(subject: &impl Subject) {
     let store = subject.store();

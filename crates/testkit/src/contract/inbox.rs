@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::organization,
-    network::{all_lines, all_received, assert_nothing_kept, kind, later, receive, told},
+    ground::{kind, organization},
+    network::{all_lines, all_received, assert_nothing_kept, later, receive, told},
 };
 use crate::{
     build::{NOW, id},
@@ -112,7 +112,7 @@ pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
     };
     assert_eq!(receive(store, own, &again).await, told_first);
     // with another event id too
-    let event = webhooks::NewEvent { id: None, ..received_event(own, &again) };
+    let event = events::NewEvent { id: None, ..received_event(own, &again) };
     let arrival = store.receive(own, &received_document(again.clone()), &event).await;
     assert_eq!(arrival.expect("received"), told_first);
     assert_eq!(kind(&store.received_record(own, again.id).await), "not found");

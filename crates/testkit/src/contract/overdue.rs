@@ -6,11 +6,11 @@ use super::{
 };
 use crate::build::{NOW, draft, draft_of};
 use access::OrganizationId;
+use events::{Body, EventId, EventName, NewEvent};
 use invoicing::{
     BecomesOverdue, Draft, Invoice, InvoiceStatus, InvoiceStore, InvoiceType, OverdueStore,
 };
 use time::{Date, Duration};
-use webhooks::{Body, EventId, EventName, NewEvent};
 
 /// The day on which the invoices of these tests fall due.
 fn due() -> Date {

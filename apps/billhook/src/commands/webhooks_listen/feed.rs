@@ -3,6 +3,7 @@
 use super::{super::CommandResult, Listen, ListenError};
 use crate::secrets;
 use access::OrganizationId;
+use events::{Body, EventName};
 use reqwest::Client;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -10,8 +11,7 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Body, Delivery, DeliveryId, EndpointId, EndpointUrl, EventName, Kind, Reach, Secret, Secrets,
-    SignedRequest,
+    Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Reach, Secret, Secrets, SignedRequest,
 };
 
 /// How often is asked for what is new.

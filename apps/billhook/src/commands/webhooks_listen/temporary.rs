@@ -2,12 +2,12 @@
 
 use super::{super::CommandResult, Forward, Listen, ListenError, answered};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use events::EventName;
 use reqwest::Client;
 use std::net::TcpListener;
 use time::OffsetDateTime;
 use webhooks::{
-    EventName, HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, Secret, TOLERANCE,
-    verify,
+    HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, Secret, TOLERANCE, verify,
 };
 
 /// What a delivery needs.

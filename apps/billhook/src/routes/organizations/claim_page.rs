@@ -1,13 +1,14 @@
 //! The page that a claim's link leads to. It is asked for by people, and by programs that look into
 //! their mail: reading it changes nothing.
 
-use super::refusals::unverified;
 use crate::{
-    error::ApiError,
-    flows::organizations::{self, Confirming, open_claim_of},
-    openapi::{ClaimBody, ConflictError, NotFoundError, UnavailableError},
+    error::{ApiError, ConflictError, NotFoundError, UnavailableError, unverified},
+    http::operations,
+    openapi::ClaimBody,
+    routes::html::escape,
     wiring::App,
 };
+
 use ::organizations::{ClaimRecord, ClaimState};
 use access::OrganizationId;
 use actix_web::{
@@ -15,6 +16,9 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use use_cases::organizations::{self, open_claim_of};
+
+operations![claim_page, confirm_claim];
 
 /// The page, with its `{content}`.
 const PAGE: &str = include_str!("../../../assets/claim.html");
@@ -31,9 +35,8 @@ const MAX_TOKEN: usize = 100;
         (status = 404, description = "The link is not valid, or no longer", body = String, content_type = "text/html"),
     ),
 )]
-pub async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
-    let confirming = Confirming { store: &app.store, token: bounded(&token), now: app.clock.now() };
-    match open_claim_of(&confirming).await {
+async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
+    match open_claim_of(&**app, bounded(&token)).await {
         Ok((claim, ClaimState::Confirmed)) => page(StatusCode::OK, &confirmed(&claim)),
         Ok((claim, _)) => page(StatusCode::OK, &question(&claim)),
         Err(error) => refusal(&error.into()),
@@ -49,17 +52,17 @@ pub async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpRe
         NotFoundError, ConflictError, UnavailableError,
     ),
 )]
-pub async fn confirm_claim(
+async fn confirm_claim(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let wants_json = wants_json(&http);
-    let confirming = Confirming { store: &app.store, token: bounded(&token), now: app.clock.now() };
-    match confirm(&http, &app, &confirming).await {
+    let token = bounded(&token);
+    match confirm(&http, &app, token).await {
         Ok(response) if wants_json => Ok(response),
         Ok(_) => {
-            let (claim, _) = open_claim_of(&confirming).await?;
+            let (claim, _) = open_claim_of(&**app, token).await?;
             Ok(page(StatusCode::OK, &confirmed(&claim)))
         }
         Err(error) if wants_json => Err(error),
@@ -67,17 +70,13 @@ pub async fn confirm_claim(
     }
 }
 
-async fn confirm(
-    http: &HttpRequest,
-    app: &App,
-    confirming: &Confirming<'_, store::Store>,
-) -> Result<HttpResponse, ApiError> {
-    let (claim, _) = open_claim_of(confirming).await?;
+async fn confirm(http: &HttpRequest, app: &App, token: &str) -> Result<HttpResponse, ApiError> {
+    let (claim, _) = open_claim_of(app, token).await?;
     http.extensions_mut().insert::<OrganizationId>(claim.organization);
-    if !app.authority.serves(claim.claim.network) {
+    if !app.networks.serves(claim.claim.network) {
         return Err(unverified());
     }
-    let answer = organizations::confirm_claim(confirming).await?;
+    let answer = organizations::confirm_claim(app, token).await?;
     tracing::info!(org.id = %claim.organization, claim.id = %claim.claim.id, "claim confirmed");
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(answer))
 }
@@ -161,20 +160,4 @@ fn page(status: StatusCode, content: &str) -> HttpResponse {
              frame-ancestors 'none'; base-uri 'none'",
         ))
         .body(PAGE.replace("{content}", content))
-}
-
-/// What others wrote, as text of a page.
-pub(in crate::routes) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

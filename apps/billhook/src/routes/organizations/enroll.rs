@@ -1,19 +1,19 @@
-use super::view::{RegistrationView, Warned, deprecate};
+use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
-    body,
-    error::ApiError,
-    flows::organizations::{Enrolling, deactivate_account, enroll},
-    http::{Body, Caller, KeyCaller, Part, Timing},
-    openapi::{
-        CallErrors, ConflictError, EnrollBody, NotFoundError, RegistrationData, UnavailableError,
-    },
-    routes::{Data, path_id},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError},
+    http::{Body, Caller, Data, KeyCaller, operations, path_id},
+    requests::{EnrollBody, read_optional},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
+use actix_web::{HttpResponse, web};
 use organizations::OrganizationStore;
+use use_cases::{
+    Context,
+    organizations::{deactivate_account, enroll},
+};
+
+operations![enroll_organization, deactivate_organization];
 
 /// Who manages organizations, or the settings of this one, may register it.
 const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
@@ -23,13 +23,12 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
     post, path = "/v1/agent/peppol/enroll", tag = "organizations", operation_id = "enrollOrganization",
     request_body = Option<EnrollBody>,
     responses(
-        (status = 201, description = "Registered", body = RegistrationData),
+        (status = 201, description = "Registered", body = RegistrationData<'static>),
         CallErrors, ConflictError, UnavailableError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn enroll_organization(
-    http: HttpRequest,
+async fn enroll_organization(
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
@@ -38,26 +37,14 @@ pub async fn enroll_organization(
     if REGISTRARS.iter().all(|scope| tenant.require(*scope).is_err()) {
         caller.require(REGISTRARS[0])?;
     }
-    let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let request = match bytes.is_empty() {
-        true => Some(Default::default()),
-        false => body::enrollment(&body::parse(&bytes)?, &mut found),
-    };
-    let Some(request) = request.filter(|_| found.is_empty()) else { return Err(found.into()) };
-    let enrolling = Enrolling {
-        store: &app.store,
-        verifier: &app.authority,
-        organization: tenant.organization,
-        tier: tenant.tier,
-        now: app.clock.now(),
-    };
-    let enrolled = timing.wait(Part::Db, enroll(&enrolling, &request)).await?;
+    let request = read_optional::<EnrollBody>(&bytes)?;
+    let context = Context::new(&**app, tenant.organization, tenant.tier);
+    let enrolled = enroll(&context, &request).await?;
     let data = RegistrationView::of(&enrolled.account);
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
-    let mut response = HttpResponse::Created().json(Warned { data, warnings, hint: None });
+    let mut response = HttpResponse::Created().json(RegistrationData { data, warnings });
     if warned {
         deprecate(response.headers_mut(), &app.config.base_url);
     }
@@ -75,19 +62,16 @@ pub async fn enroll_organization(
     ),
     security(("api_key" = [])),
 )]
-pub async fn deactivate_organization(
-    http: HttpRequest,
+async fn deactivate_organization(
     caller: KeyCaller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     caller.0.require_any(&REGISTRARS)?;
-    let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
     let (reach, tier) = (caller.0.reach, caller.0.tier);
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    let given_up = deactivate_account(&app.store, id, tier, app.clock.now());
-    let account = timing.wait(Part::Db, given_up).await??;
+    app.store.organization_record(reach, id).await?;
+    let account = deactivate_account(&Context::new(&**app, id, tier)).await??;
     tracing::info!(org.id = %id, "deactivated");
     Ok(HttpResponse::Ok().json(Data { data: RegistrationView::of(&account) }))
 }

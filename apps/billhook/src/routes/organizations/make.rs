@@ -1,26 +1,20 @@
-use super::view::{OrganizationView, Warned, deprecate};
+use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
-    body,
-    error::ApiError,
-    flows::{
-        once,
-        organizations::{CreateError, NewOrganization, create_organization},
-    },
-    http::{Body, KeyCaller, Part, Timing, idempotency_claim},
-    openapi::{
-        CallErrors, ConflictError, NotFoundError, OrganizationCreate, OrganizationCreated,
-        OrganizationOptions,
-    },
-    routes::{path_id, respond},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    http::{Body, KeyCaller, idempotency_claim, operations, path_id, respond},
+    requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
-use idempotency::{Answer, Claim};
-use invoicing::{Organization, Violations, check_organization};
-use organizations::{Creation, OrganizationStore};
+use idempotency::Answer;
+use invoicing::{Organization, check_organization};
+use organizations::Creation;
 use serde::Deserialize;
+use use_cases::organizations::{NewOrganization, change_options, create_organization};
 use uuid::Uuid;
+
+operations![make_organization, set_organization_options];
 
 /// Makes an organization that the partner manages. In the lenient sandbox it is registered on the
 /// test network at once.
@@ -29,7 +23,7 @@ use uuid::Uuid;
     params(("Idempotency-Key" = Option<String>, Header, description = "Scoped to the partner, kept 48 hours")),
     request_body = OrganizationCreate,
     responses(
-        (status = 201, description = "Made", body = OrganizationCreated,
+        (status = 201, description = "Made", body = OrganizationCreated<'static>,
          headers(
             ("Deprecation" = String, description = "With a warning"),
             ("Sunset" = String, description = "With a warning"),
@@ -39,7 +33,7 @@ use uuid::Uuid;
     ),
     security(("api_key" = [])),
 )]
-pub async fn make_organization(
+async fn make_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -47,18 +41,9 @@ pub async fn make_organization(
 ) -> Result<HttpResponse, ApiError> {
     let partner = caller.0.partner()?;
     caller.0.require(Scope::OrgProvision)?;
-    let timing = Timing::of(&http);
     let claim = idempotency_claim(&http, "organizations.create", &bytes)?;
-    // keys are scoped to an organization, and here there is none yet: the partner stands for it
-    let scope = OrganizationId(partner.0);
-    let now = app.clock.now();
-    let work = async |claim: Option<&Claim>| -> Result<Answer, ApiError> {
-        let (organization, like_production) = read(&bytes, now)?;
-        let new = NewOrganization { partner, tier: caller.0.tier, organization, like_production };
-        let created = create_organization(&app.store, new, claim, now, render);
-        Ok(timing.wait(Part::Db, created).await?)
-    };
-    let answer = once(&app.store, scope, claim.as_ref(), now, &timing, work).await?;
+    let new = new_organization(&bytes, app.clock.now());
+    let answer = create_organization(&**app, (partner, caller.0.tier), new, claim, render).await?;
     let warned = is_warned(&answer.body);
     let mut response = respond(answer)?;
     if warned {
@@ -67,25 +52,23 @@ pub async fn make_organization(
     Ok(response)
 }
 
-fn read(bytes: &[u8], now: time::OffsetDateTime) -> Result<(Organization, bool), ApiError> {
-    let mut found = Violations::new();
-    let read = body::organization(&body::parse(bytes)?, &mut found);
-    let party = read.as_ref().and_then(|(input, _)| check_organization(input, &mut found));
-    let Some((party, (_, like_production))) = party.zip(read).filter(|_| found.is_empty()) else {
+fn new_organization(bytes: &[u8], now: time::OffsetDateTime) -> Result<NewOrganization, ApiError> {
+    let ((input, like_production), mut found) = read_with_violations::<OrganizationCreate>(bytes);
+    let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
         return Err(found.into());
     };
     let id = OrganizationId(Uuid::now_v7());
-    Ok((Organization::of(id, party, now), like_production))
+    Ok(NewOrganization { organization: Organization::of(id, party, now), like_production })
 }
 
 /// The answer, which is kept under the partner's key.
-fn render(creation: &Creation) -> Answer {
+fn render(creation: &Creation) -> Result<Answer, serde_json::Error> {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
-    let body =
-        serde_json::to_vec(&Warned { data, warnings, hint: creation.hint }).unwrap_or_default();
-    Answer { status: StatusCode::CREATED.as_u16(), body }
+    let created = OrganizationCreated { data, warnings, hint: creation.hint };
+    let body = serde_json::to_vec(&created)?;
+    Ok(Answer { status: StatusCode::CREATED.as_u16(), body })
 }
 
 /// Whether an answer, perhaps one that is replayed, warns.
@@ -96,19 +79,6 @@ fn is_warned(body: &[u8]) -> bool {
         warnings: Vec<serde::de::IgnoredAny>,
     }
     serde_json::from_slice::<Warnings>(body).is_ok_and(|body| !body.warnings.is_empty())
-}
-
-impl From<CreateError> for ApiError {
-    fn from(error: CreateError) -> Self {
-        use organizations::OrganizationError::{ParticipantTaken, SameDic, SameIco, Store};
-        match error {
-            CreateError::Refused(Store(error)) => error.into(),
-            CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
-                ApiError::Conflict(error.to_string())
-            }
-            CreateError::Event(error) => ApiError::internal(error),
-        }
-    }
 }
 
 /// Sets options of an organization: what the body does not name stays.
@@ -122,23 +92,17 @@ impl From<CreateError> for ApiError {
     ),
     security(("api_key" = [])),
 )]
-pub async fn set_organization_options(
-    http: HttpRequest,
+async fn set_organization_options(
     caller: KeyCaller,
     app: web::Data<App>,
     id: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
     caller.0.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
-    let mut found = Violations::new();
-    let change = body::options(&body::parse(&bytes)?, &mut found);
-    let Some(change) = change.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let change = read::<OrganizationOptions>(&bytes)?;
     let reach = caller.0.reach;
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    timing.wait(Part::Db, app.store.change_options(id, &change)).await?;
+    let record = change_options(&**app, reach, id, &change).await?;
     tracing::info!(org.id = %id, "options of an organization changed");
-    let record = timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
     Ok(HttpResponse::Ok().json(OrganizationView::of(&record)))
 }

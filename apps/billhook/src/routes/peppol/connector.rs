@@ -1,16 +1,17 @@
 use crate::{
-    body,
-    error::ApiError,
-    flows::connector::{self, DispatchError, SendError},
-    http::{Body, Caller, Part, Timing, required_claim},
-    openapi::{CallErrors, ConflictError, ConnectorSend, DispatchData, NotFoundError, SendData},
-    routes::{Data, path_id, respond},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    http::{Body, Caller, Data, Part, Timing, operations, path_id, required_claim, respond},
+    openapi::{DispatchData, SendData},
+    requests::{ConnectorSend, read},
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
-use peppol_connector::{SendStatus, StagedId};
+use idempotency::Answer;
+use peppol_connector::{SendAnswer, SendStatus, StagedId};
+use use_cases::connector;
+
+operations![connector_send, connector_dispatch];
 
 /// The operation under which idempotency keys of connector sends are kept.
 const SEND: &str = "connector.send";
@@ -26,35 +27,24 @@ const SEND: &str = "connector.send";
     responses((status = 200, description = "It ran", body = SendData), CallErrors, ConflictError),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn connector_send(
+async fn connector_send(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let claim = required_claim(&http, SEND, &bytes)?;
-    let mut found = Violations::new();
-    let read = body::parse(&bytes)?;
-    let request = timing.time(Part::Domain, || body::send_document(&read, &mut found));
-    let Some(request) = request.filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
-    let answer = connector::send(
-        &app.store,
-        &app.rules,
-        &*app.network,
-        &app.clock,
-        organization,
-        caller.0.tier,
-        request,
-        claim,
-        &timing,
-    )
-    .await?;
+    let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
+    let answer = connector::send(&context, request, claim, send_answer).await?;
     app.wake.jobs();
     respond(answer)
+}
+
+/// The answer, which is kept under the key.
+fn send_answer(data: &SendAnswer) -> Result<Answer, serde_json::Error> {
+    Ok(Answer { status: 200, body: serde_json::to_vec(&Data { data })? })
 }
 
 /// Sends a staged document.
@@ -68,40 +58,18 @@ pub async fn connector_send(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn connector_dispatch(
+async fn connector_dispatch(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let id = StagedId(path_id(&id, "staged document")?);
-    let tier = caller.0.tier;
-    let answer =
-        connector::dispatch(&app.store, &app.clock, organization, tier, id, &timing).await?;
+    let answer = connector::dispatch(&context, id).await?;
     if answer.status == SendStatus::Queued {
         app.wake.jobs();
     }
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
-}
-
-impl From<SendError> for ApiError {
-    fn from(error: SendError) -> Self {
-        match error {
-            SendError::Once(error) => error.into(),
-            SendError::Store(error) => error.into(),
-            error @ SendError::Unwritable(_) => ApiError::internal(error),
-        }
-    }
-}
-
-impl From<DispatchError> for ApiError {
-    fn from(error: DispatchError) -> Self {
-        match error {
-            DispatchError::NotFound => ApiError::NotFound("staged document"),
-            DispatchError::Store(error) => error.into(),
-            error @ DispatchError::Unreadable => ApiError::internal(error),
-        }
-    }
 }

@@ -1,23 +1,23 @@
-use super::DocumentView;
+use super::view::DocumentView;
 use crate::{
-    body,
-    error::ApiError,
-    http::{Body, Caller, Part, Query, Timing},
-    openapi::{CallErrors, ReleaseBody, SendSettingsBody},
-    routes::{Data, paging},
+    error::{ApiError, CallErrors},
+    http::{Body, Caller, Data, Part, Query, Timing, operations},
+    requests::{ReleaseBody, SendSettingsBody, read, read_optional},
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use peppol_connector::{
-    Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
-    SubmissionStore,
+    SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
+use use_cases::set_send_mode;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![get_send_settings, put_send_settings, release_held, list_queue];
 
 /// How the organization's own invoices leave after they were handed to sending.
 #[derive(Serialize, ToSchema)]
@@ -48,14 +48,9 @@ impl From<SendMode> for SendSettingsView {
     responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_send_settings(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
+async fn get_send_settings(caller: Caller, app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mode = timing.wait(Part::Db, app.store.send_mode(organization)).await?;
+    let mode = app.store.send_mode(organization).await?;
     Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
 }
 
@@ -66,19 +61,14 @@ pub async fn get_send_settings(
     responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn put_send_settings(
-    http: HttpRequest,
+async fn put_send_settings(
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let mode = body::send_settings(&body::parse(&bytes)?, &mut found);
-    let Some(mode) = mode.filter(|_| found.is_empty()) else { return Err(found.into()) };
-    timing.wait(Part::Db, app.store.set_send_mode(organization, mode)).await?;
-    tracing::info!(org.id = %organization, mode = ?mode, "send settings changed");
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
+    let mode = read::<SendSettingsBody>(&bytes)?;
+    set_send_mode(&context, mode).await?;
     Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
 }
 
@@ -98,25 +88,16 @@ pub struct Released {
     responses((status = 200, description = "What was held", body = inline(Data<Released>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn release_held(
-    http: HttpRequest,
+async fn release_held(
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let only = match bytes.is_empty() {
-        true => Some(None),
-        false => body::document_ids(&body::parse(&bytes)?, &mut found),
-    };
-    let Some(only) = only.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let context = caller.context(&app, Scope::InvoiceSend)?;
+    let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
-    let released = app.store.release_held(organization, only.as_deref(), app.clock.now());
-    let released = timing.wait(Part::Db, released).await?;
+    let released = use_cases::release_held(&context, only.as_deref()).await?;
     app.wake.jobs();
-    tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let data = Released { released: document_ids.len(), document_ids };
     Ok(HttpResponse::Ok().json(Data { data }))
@@ -138,7 +119,6 @@ pub struct QueueItem {
 
 /// A page of the queue, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct QueueList {
     pub data: Vec<QueueItem>,
     /// Pass it as `after` to go on; null on the last page.
@@ -157,7 +137,7 @@ pub struct QueueList {
     responses((status = 200, description = "A page", body = QueueList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_queue(
+async fn list_queue(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -165,20 +145,16 @@ pub async fn list_queue(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let page = app.store.submissions(organization, &filter, after, limit).await?;
+    let next = page.next().map(paging::encode);
     let now = app.clock.now();
     // one count serves the page: what is due leaves in turn
-    let waiting = timing.wait(Part::Db, app.store.ahead_in_queue(now)).await?;
+    let waiting = app.store.ahead_in_queue(now).await?;
     let mut data = Vec::with_capacity(page.rows.len());
     for record in page.rows {
         data.push(queue_item(DocumentView::from(record), waiting, &app, now));

@@ -1,21 +1,18 @@
 use crate::{
-    body,
-    error::ApiError,
-    flows::{self, InvoicePreflight, connector},
-    http::{Body, Caller, Part, Timing},
-    openapi::{
-        CallErrors, FindingBody, NotFoundError, PreflightDocument, RecipientBody, SendData,
-        ValidationBody,
-    },
-    routes::{Data, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
+    requests::{PreflightDocument, read},
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
+use use_cases::{InvoicePreflight, connector};
 use utoipa::ToSchema;
+
+operations![preflight_document, preflight_invoice];
 
 /// What a send of an invoice would come to now.
 #[derive(Serialize, ToSchema)]
@@ -57,30 +54,16 @@ impl From<InvoicePreflight> for InvoicePreflightView {
     responses((status = 200, description = "The verdict", body = SendData), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn preflight_document(
+async fn preflight_document(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
+    let context = caller.context(&app, Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let read = body::preflight_document(&body::parse(&bytes)?, &mut found);
-    let Some((format, document, receiver)) = read.filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
-    let data = connector::preflight(
-        &app.store,
-        &app.rules,
-        &*app.network,
-        &app.clock,
-        (organization, caller.0.tier),
-        (format, document),
-        receiver,
-        &timing,
-    )
-    .await?;
+    let (document, receiver) = read::<PreflightDocument>(&bytes)?;
+    let data = connector::preflight(&context, document, receiver).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
 
@@ -96,26 +79,16 @@ pub async fn preflight_document(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn preflight_invoice(
+async fn preflight_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
+    let context = caller.context(&app, Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let sender = (organization, caller.0.tier);
-    let preflight = flows::preflight_invoice(
-        &app.store,
-        &app.rules,
-        &*app.network,
-        &app.clock,
-        sender,
-        id,
-        &timing,
-    )
-    .await?;
+    let preflight = use_cases::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }

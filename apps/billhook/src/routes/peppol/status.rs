@@ -1,21 +1,23 @@
-use super::{DocumentList, DocumentView};
+use super::view::{DocumentList, DocumentView};
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, FileBytes, NotFoundError},
-    routes::{Data, files::attachment, paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    openapi::FileBytes,
+    routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use peppol_connector::{
-    ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
-    SubmissionId, SubmissionLists,
+    RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![invoice_status, list_documents, get_document, document_xml, document_evidence];
 
 /// The states in which a submission is kept.
 const STATES: [State; 5] =
@@ -47,7 +49,6 @@ pub struct StatusView {
 
 /// A document of somebody else's system, recorded as an invoice.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)] // named as in the invoice
 pub struct RecordedView {
     pub variable_symbol: Option<String>,
     pub type_code: Option<String>,
@@ -87,7 +88,7 @@ impl From<RecordedInvoice> for RecordedView {
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn invoice_status(
+async fn invoice_status(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -96,11 +97,10 @@ pub async fn invoice_status(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let (invoice_number, recorded) = timing.wait(Part::Db, named(&app, organization, id)).await?;
+    let (invoice_number, recorded) = named(&app, organization, id).await?;
     let filter =
         SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
     let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
     let data = StatusView {
         invoice_id: id,
@@ -127,7 +127,7 @@ async fn named(
     }
     match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
         Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
-        Err(ConnectorStoreError::NotFound) => Err(ApiError::NotFound("invoice")),
+        Err(StoreError::NotFound) => Err(ApiError::NotFound("invoice")),
         Err(error) => Err(error.into()),
     }
 }
@@ -146,7 +146,7 @@ async fn named(
     responses((status = 200, description = "A page", body = DocumentList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_documents(
+async fn list_documents(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -154,7 +154,7 @@ pub async fn list_documents(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
@@ -162,12 +162,8 @@ pub async fn list_documents(
         number: query.text("number"),
     };
     query.finish()?;
-    let page = app.store.submissions(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let page = app.store.submissions(organization, &filter, after, limit).await?;
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
     let list = DocumentList { data, next_after: next, has_more };
@@ -185,7 +181,7 @@ pub async fn list_documents(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_document(
+async fn get_document(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -194,7 +190,7 @@ pub async fn get_document(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
-    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
+    let record = app.store.submission_record(organization, id).await?;
     let data = DocumentView::from(record);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
@@ -213,20 +209,19 @@ pub async fn get_document(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_xml(
+async fn document_xml(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
     let mut query = Query::of(&http)?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
-    let bytes = timing.wait(Part::Db, app.store.submission_bytes(organization, id)).await?;
+    let record = app.store.submission_record(organization, id).await?;
+    let bytes = app.store.submission_bytes(organization, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
     Ok(attachment(&name, "application/xml").body(bytes.to_vec()))
@@ -243,16 +238,14 @@ pub async fn document_xml(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_evidence(
-    http: HttpRequest,
+async fn document_evidence(
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
-    let receipts = timing.wait(Part::Db, app.store.submission_receipts(organization, id)).await?;
+    let receipts = app.store.submission_receipts(organization, id).await?;
     let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
     Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
 }

@@ -1,19 +1,27 @@
-use super::{
-    errors::no_secrets_key,
-    view::{EndpointList, EndpointView},
-};
+use super::view::{EndpointList, EndpointView};
 use crate::{
-    body::{self, Found, Value, WebhookRequest},
-    error::ApiError,
-    flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
-    http::{Body, Caller, Part, Timing},
-    openapi::{CallErrors, ConflictError, NotFoundError, WebhookBody, WebhookChangeBody},
-    routes::path_id,
-    wiring::{App, webhook_reach},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError, no_secrets_key},
+    http::{Body, Caller, Part, Timing, operations, path_id},
+    requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
+    wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Violations;
+use use_cases::webhooks::{
+    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
+};
 use webhooks::{EndpointId, EndpointStore, Owner};
+
+operations![
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    change_webhook,
+    enable_webhook,
+    delete_webhook,
+    rotate_webhook_secret
+];
 
 /// Registers an endpoint. The answer carries the signing secret, this once.
 #[utoipa::path(
@@ -27,39 +35,31 @@ use webhooks::{EndpointId, EndpointStore, Owner};
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn create_webhook(
+async fn create_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     require_secrets_key(&app)?;
-    let (request, found) = read(&bytes, body::webhook);
-    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
-    let created = create_endpoint(&app.store, organization, &request, found, reach, now);
-    let created = timing.wait(Part::Db, created).await?;
+    let (request, found) = read_with_violations::<WebhookBody>(&bytes);
+    let created = create_endpoint(&context, &asked(request, found)).await?;
     let mut view = EndpointView::of(&created.endpoint);
     view.secret = Some(created.secret.expose());
     Ok(timing.time(Part::Render, || HttpResponse::Created().json(view)))
 }
 
-fn require_secrets_key(app: &App) -> Result<(), ApiError> {
-    app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
+fn asked(
+    WebhookRequest { url, events, enabled }: WebhookRequest,
+    found: Violations,
+) -> EndpointRequest {
+    EndpointRequest { url, events, enabled, found }
 }
 
-fn read(
-    bytes: &[u8],
-    read: impl Fn(&Value<'_>, &mut Found) -> WebhookRequest,
-) -> (WebhookRequest, Found) {
-    match body::parse(bytes) {
-        Ok(value) => {
-            let mut found = Found::new();
-            (read(&value, &mut found), found)
-        }
-        Err(found) => (WebhookRequest::default(), found),
-    }
+fn require_secrets_key(app: &App) -> Result<(), ApiError> {
+    app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
 }
 
 /// The endpoints, the oldest first.
@@ -68,15 +68,15 @@ fn read(
     responses((status = 200, description = "All of them", body = EndpointList<'static>), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_webhooks(
+async fn list_webhooks(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
-    let endpoints = app.store.endpoints(Owner::Organization(organization));
-    let endpoints = timing.wait(Part::Db, endpoints).await?;
+    let endpoints =
+        app.store.endpoints(Owner::Organization(organization)).await.map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }
@@ -91,7 +91,7 @@ pub async fn list_webhooks(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_webhook(
+async fn get_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -100,8 +100,11 @@ pub async fn get_webhook(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
-    let endpoint = app.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = timing.wait(Part::Db, endpoint).await?;
+    let endpoint = app
+        .store
+        .endpoint(Owner::Organization(organization), id)
+        .await
+        .map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -117,15 +120,15 @@ pub async fn get_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn change_webhook(
+async fn change_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let (request, found) = read(&bytes, body::webhook_change);
-    changed(&http, caller, &app, &id, &request, found).await
+    let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
+    changed(&http, caller, &app, &id, request, found).await
 }
 
 /// Switches an endpoint on again: the same as a change with `enabled`.
@@ -139,14 +142,14 @@ pub async fn change_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn enable_webhook(
+async fn enable_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
-    changed(&http, caller, &app, &id, &request, Found::new()).await
+    changed(&http, caller, &app, &id, request, Violations::new()).await
 }
 
 async fn changed(
@@ -154,15 +157,13 @@ async fn changed(
     caller: Caller,
     app: &App,
     id: &str,
-    request: &WebhookRequest,
-    found: Found,
+    request: WebhookRequest,
+    found: Violations,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(app, Scope::SettingsUpdate)?;
     let timing = Timing::of(http);
     let id = EndpointId(path_id(id, "webhook")?);
-    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
-    let changed = change_endpoint(&app.store, organization, id, request, found, reach, now);
-    let endpoint = timing.wait(Part::Db, changed).await?;
+    let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -173,18 +174,14 @@ async fn changed(
     responses((status = 204, description = "Removed"), CallErrors, NotFoundError),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn delete_webhook(
-    http: HttpRequest,
+async fn delete_webhook(
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let id = EndpointId(path_id(&id, "webhook")?);
-    let removed = app.store.remove_endpoint(Owner::Organization(organization), id);
-    timing.wait(Part::Db, removed).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
+    remove_endpoint(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -201,18 +198,17 @@ pub async fn delete_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn rotate_webhook_secret(
+async fn rotate_webhook_secret(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     require_secrets_key(&app)?;
-    let rotated = rotate_secret(&app.store, organization, id, app.clock.now());
-    let (endpoint, secrets) = timing.wait(Part::Db, rotated).await?;
+    let (endpoint, secrets) = rotate_secret(&context, id).await?;
     let mut view = EndpointView::of(&endpoint);
     view.secret = Some(secrets.current.expose());
     view.old_secret_signs_until = secrets.old.first().map(|old| old.until);

@@ -1,10 +1,10 @@
+use events::EventName;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, DeliveryRecord, DeliveryState, Endpoint, EventName, GaveUp, Kind, OffReason, Status,
-    Subscription,
+    Attempt, DeliveryRecord, DeliveryState, Endpoint, GaveUp, Kind, OffReason, Status, Subscription,
 };
 
 /// A webhook endpoint.
@@ -73,7 +73,6 @@ const fn off_reason(reason: OffReason) -> &'static str {
 
 /// The endpoints of an organization, the oldest first: never more than 20.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct EndpointList<'a> {
     pub data: Vec<EndpointView<'a>>,
 }
@@ -111,7 +110,7 @@ pub struct DeliveryView<'a> {
     pub attempt_count: u32,
     /// The body that is sent, byte for byte.
     #[schema(value_type = Object)]
-    pub payload: &'a webhooks::Body,
+    pub payload: &'a events::Body,
     /// The attempts, the first first; the latest 100. One whose worker died is missing.
     pub attempts: Vec<AttemptView<'a>>,
 }
@@ -193,7 +192,6 @@ const fn gave_up(why: GaveUp) -> &'static str {
 
 /// A page of deliveries, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct DeliveryList<'a> {
     pub data: Vec<DeliveryView<'a>>,
     /// Pass it as `after` to go on; null on the last page.

@@ -14,11 +14,11 @@ use crate::{
 use access::OrganizationId;
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use events::NewEvent;
 use peppol_connector::{AccountRecord, HeldElsewhere, Network, ParticipantId, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::NewEvent;
 
 pub(super) type Columns = (
     (Nullable<Text>, Instant, Nullable<Instant>),

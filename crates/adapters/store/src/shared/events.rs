@@ -4,9 +4,9 @@ use crate::{
     sql_types::{AsId, AsInstant},
 };
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use events::{EventId, NewEvent};
+use persistence::StoreError;
 use uuid::Uuid;
-use webhooks::{EventId, NewEvent};
 
 /// Keeps events in the transaction of what caused them. One whose id the organization has already is
 /// not kept again. They come into the feed, and to the endpoints, once they are given a place there.

@@ -2,6 +2,7 @@
 
 use super::{
     super::{Conn, Lane},
+    events::insert_events,
     inbox_list::ReceivedRow,
     statement::Statement,
     trail::insert_line,
@@ -14,8 +15,9 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use events::NewEvent;
 use peppol_connector::{Arrival, ReceivedDocument, ReceivedId, ReceivedRecord, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -25,6 +27,7 @@ pub(super) async fn receive(
     conn: &mut Conn,
     organization: OrganizationId,
     document: &ReceivedDocument,
+    event: &NewEvent,
 ) -> Result<Arrival, StoreError> {
     let record = &document.record;
     if insert_record(conn, organization, record).await? == 0 {
@@ -33,6 +36,7 @@ pub(super) async fn receive(
     insert_contents(conn, organization, document).await?;
     let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
     insert_line(conn, organization, at, TrailKind::Received, id, None, number, None).await?;
+    insert_events(conn, std::slice::from_ref(event)).await?;
     Ok(Arrival::Kept)
 }
 

@@ -16,11 +16,12 @@ use crate::{
 use access::{OrganizationId, PartnerId, Reach};
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use invoicing::{Cursor, Organization, Page, StoreError};
+use invoicing::Organization;
 use organizations::{
     Created, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
     OrganizationStore, PartnerRecord, Rival,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -42,8 +43,8 @@ impl OrganizationStore for Backend {
         now: OffsetDateTime,
     ) -> std::result::Result<(), OrganizationError> {
         let mut transaction = self.begin().await?;
-        create(transaction.conn(), partner, created, now).await?;
-        Ok(transaction.commit().await?)
+        let done = create(transaction.conn(), partner, created, now).await;
+        transaction.finish(done).await
     }
 
     async fn organization_record(
@@ -64,7 +65,7 @@ impl OrganizationStore for Backend {
         limit: u16,
     ) -> Result<Page<OrganizationRecord>> {
         if text_that_cannot_be([&filter.name, &filter.ico, &filter.dic]) {
-            return Ok(Page { rows: Vec::new(), has_more: false });
+            return Ok(Page::empty());
         }
         let mut conn = self.reader().await?;
         let name = filter.search_name();
@@ -78,16 +79,8 @@ impl OrganizationStore for Backend {
         change: &OptionsChange,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let before = accounts::locked_account(conn, organization).await?;
-        if let Some(like_production) = change.like_production {
-            let after = peppol_connector::AccountRecord { like_production, ..before };
-            accounts::update(conn, organization, &after).await?;
-        }
-        if let Some(email) = &change.email {
-            set_email(conn, organization, email.as_deref()).await?;
-        }
-        transaction.commit().await
+        let changed = change_options(transaction.conn(), organization, change).await;
+        transaction.finish(changed).await
     }
 
     async fn rivals(&self, organization: OrganizationId, partner: PartnerId) -> Result<Vec<Rival>> {
@@ -123,7 +116,7 @@ async fn create(
         let scope = OrganizationId(partner.0);
         let keep = answered(answer, now).then(under_claim(scope, claim));
         if keep.execute(conn).await.map_err(translate)? == 0 {
-            return Err(StoreError::ClaimLost.into());
+            return Err(StoreError::LeaseLost.into());
         }
     }
     Ok(())
@@ -247,6 +240,22 @@ fn one_more_than<'a>(
 fn record((id, organization, account): Row) -> Result<OrganizationRecord> {
     let organization = organization.into_domain(OrganizationId(id))?;
     Ok(OrganizationRecord { organization, account: accounts::record(account)? })
+}
+
+async fn change_options(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    change: &OptionsChange,
+) -> Result<()> {
+    let before = accounts::locked_account(conn, organization).await?;
+    if let Some(like_production) = change.like_production {
+        let after = peppol_connector::AccountRecord { like_production, ..before };
+        accounts::update(conn, organization, &after).await?;
+    }
+    match &change.email {
+        Some(email) => set_email(conn, organization, email.as_deref()).await,
+        None => Ok(()),
+    }
 }
 
 async fn set_email(

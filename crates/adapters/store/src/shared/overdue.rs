@@ -10,7 +10,8 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use invoicing::{BecomesOverdue, Invoice, OverdueStore, StoreError};
+use invoicing::{BecomesOverdue, Invoice, OverdueStore};
+use persistence::StoreError;
 use time::Date;
 use uuid::Uuid;
 
@@ -46,16 +47,21 @@ impl OverdueStore for Backend {
 
     async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize> {
         let mut transaction = self.begin().await?;
-        let mut made = 0;
-        for one in invoices {
-            if make(transaction.conn(), one).await? {
-                insert_events(transaction.conn(), &one.events).await?;
-                made += 1;
-            }
-        }
-        transaction.commit().await?;
-        Ok(made)
+        let made = make_all(transaction.conn(), invoices).await;
+        transaction.finish(made).await
     }
+}
+
+/// How many were made overdue, with their events.
+async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize> {
+    let mut made = 0;
+    for one in invoices {
+        if make(conn, one).await? {
+            insert_events(conn, &one.events).await?;
+            made += 1;
+        }
+    }
+    Ok(made)
 }
 
 /// False when it was changed meanwhile.

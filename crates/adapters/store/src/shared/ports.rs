@@ -8,19 +8,20 @@ use super::{
     idempotency,
     invoices::{invoice, invoice_payments, original},
     list,
-    organization::{bank_accounts, organization},
+    organization::{issuer, organization},
     provision, rates,
-    series::{self, series_format, series_formats},
+    series::{self, series_formats},
     vehicles::vehicle,
 };
 use crate::error::translate;
 use ::access::{AccessStore, FoundKey, OrganizationId, Window};
 use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
-    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+    CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice, InvoiceFilter,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Provision, ProvisionStore,
+    RateCache, References, Rendered, SeriesFormat, StoredFile,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -34,14 +35,13 @@ impl InvoiceStore for Backend {
         references: &References,
     ) -> Result<IssuingRecords> {
         let mut conn = self.reader().await?;
-        let (organization, series, bank_accounts, customer, vehicle, original) = together!(conn:
-            organization(id),
-            series_format(id, references.invoice_type),
-            bank_accounts(id),
+        let (issuer, customer, vehicle, original) = together!(conn:
+            issuer(id, references.invoice_type),
             customer(id, references.customer_id),
             vehicle(id, references),
             original(id, references.original_invoice_id),
         );
+        let (organization, series, bank_accounts) = issuer;
         Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
     }
 
@@ -133,8 +133,8 @@ impl RateCache for Backend {
 
     async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
         let mut transaction = self.begin().await?;
-        rates::keep_rates(transaction.conn(), bank, days).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = rates::keep_rates(transaction.conn(), bank, days).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 
@@ -146,14 +146,12 @@ impl ProvisionStore for Backend {
 
     async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
         let mut transaction = self.begin().await?;
-        provision::provision(transaction.conn(), provision, now).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = provision::provision(transaction.conn(), provision, now).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 
 impl IdempotencyStore for Backend {
-    type Error = StoreError;
-
     async fn claim(
         &self,
         organization: OrganizationId,
@@ -161,13 +159,16 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut conn = self.writer().await?;
-        idempotency::claim(&mut conn, organization, claim, fingerprint, now).await
+        let mut relaxed = self.relaxed().await?;
+        let conn = relaxed.conn();
+        let decision = idempotency::claim(conn, organization, claim, fingerprint, now).await;
+        relaxed.finish(decision).await
     }
 
     async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
-        let mut conn = self.writer().await?;
-        idempotency::release(&mut conn, organization, claim).await
+        let mut relaxed = self.relaxed().await?;
+        let released = idempotency::release(relaxed.conn(), organization, claim).await;
+        relaxed.finish(released).await
     }
 
     async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {
@@ -177,8 +178,6 @@ impl IdempotencyStore for Backend {
 }
 
 impl AccessStore for Backend {
-    type Error = StoreError;
-
     async fn key(
         &self,
         hash: &[u8; 32],

@@ -1,22 +1,24 @@
 use super::Cause;
 use crate::{DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, Submission, Verdict};
 use std::future::Future;
+use xml::Parsed;
 
 /// The validation runtime cannot be reached: nothing is known of the document.
 #[derive(Debug, thiserror::Error)]
 #[error("the validator is unavailable")]
 pub struct ValidatorUnavailable(#[source] pub Cause);
 
-/// Judges documents by the official rules. May run in this process or elsewhere.
+/// Says whether documents keep the official rules. May ask a service elsewhere: it is called where
+/// waiting is allowed, never on the thread of an event loop.
 pub trait DocumentValidator: Send + Sync {
-    /// The verdict on these bytes. That they are no XML at all is a finding, not an error.
+    /// The verdict on a document that was read. One that cannot be read never comes here.
+    ///
+    /// The document is handed over as it was parsed, so that rules in this process need not parse it
+    /// again; a validator elsewhere is sent [`Parsed::text`].
     ///
     /// # Errors
     /// [`ValidatorUnavailable`].
-    fn validate(
-        &self,
-        document: &[u8],
-    ) -> impl Future<Output = Result<Verdict, ValidatorUnavailable>> + Send;
+    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable>;
 }
 
 /// Where a participant takes documents of a type.
@@ -65,7 +67,8 @@ pub struct Registration {
     pub in_directory: bool,
 }
 
-/// The network's directory of participants (SML, SMP).
+/// The network's directory of participants (SML, SMP). An adapter says "not registered" only where the
+/// directory did: that ends a send (`testkit::network_contract::participant_directory`).
 pub trait ParticipantDirectory: Send + Sync {
     /// Whether a participant is registered. `None`: certainly not.
     ///
@@ -134,7 +137,14 @@ impl DeliveryError {
     }
 }
 
-/// Hands documents to the network.
+/// Hands documents to the network. What follows holds for every adapter, and
+/// `testkit::network_contract::access_point` tries it on each:
+///
+/// - A document arrives once under its message id, however often it is sent. An attempt that finds
+///   that it had arrived is a success with [`Receipt::duplicate`].
+/// - An error other than [`DeliveryError::NoReceipt`] says that the document certainly did not arrive;
+///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
+/// - It makes no event and moves no submission: whoever called it decides by the answer.
 pub trait AccessPoint: Send + Sync {
     /// Sends one document under the submission's message id, which stays the same in every attempt.
     ///

@@ -11,23 +11,16 @@ pub use registration::{
 };
 pub use url::{EndpointUrl, MAX_URL_LENGTH, PORTS, UrlError};
 
-use crate::{EventName, Subscription};
+use crate::Subscription;
 use access::{OrganizationId, PartnerId};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use events::EventName;
+use persistence::typed_id;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-/// An endpoint's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EndpointId(pub Uuid);
-
-impl fmt::Display for EndpointId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+typed_id!(
+    /// An endpoint's id.
+    EndpointId
+);
 
 /// Whose endpoint it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,7 @@
 use super::{Endpoint, EndpointUrl, Owner, UrlError};
-use crate::{EventName, Reach, Subscription, UnknownEvent};
+use crate::{Reach, Subscription};
 use access::{OrganizationId, Plan};
+use events::{EventName, UnknownEvent};
 use time::OffsetDateTime;
 
 /// Endpoints of a company or partner (specification, Limits).

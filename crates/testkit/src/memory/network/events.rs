@@ -1,5 +1,7 @@
 use super::super::{Data, MemoryStore};
-use webhooks::{EventLog, NewEvent, StoreError};
+use events::NewEvent;
+use persistence::StoreError;
+use webhooks::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

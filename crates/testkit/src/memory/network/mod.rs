@@ -6,15 +6,16 @@ mod inbox;
 pub(super) mod page;
 mod trail;
 
+use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
-    ConnectorStoreError, HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument,
-    ReceivedId, SendMode, TrailLine,
+    HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId, SendMode,
+    TrailLine,
 };
+use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::EventId;
 
 /// What the network's ports keep.
 #[derive(Clone, Default)]
@@ -62,4 +63,4 @@ impl Default for Account {
     }
 }
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;

@@ -1,16 +1,19 @@
 //! Claims: fair over endpoints, found by the index of open deliveries.
 
 use super::{
-    Backend, Conn, Lane, Result, Statement, claim_rows, count, known, ours,
+    Backend, Conn, Lane, Result, Statement, claim_rows, count,
     rows::{DeliveryRow, ENDPOINT, EndpointColumns, EndpointRow, delivery, endpoint},
-    secrets, translate,
+    secrets,
 };
+use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, Binary, Instant, Nullable};
 use diesel_async::RunQueryDsl;
+use events::Body;
+use persistence::StoreError;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Body, Endpoint, LEASE, Secrets, StoreError, Work};
+use webhooks::{Endpoint, LEASE, Secrets, Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.
@@ -71,11 +74,19 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 }
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
-    let mut transaction = store.begin_relaxed().await.map_err(ours)?;
-    let rows = claim_rows(transaction.conn(), wanted).await?;
-    let endpoints = endpoints(transaction.conn(), &rows).await?;
-    transaction.commit().await.map_err(ours)?;
+    let mut transaction = store.begin_relaxed().await?;
+    let claimed = with_endpoints(transaction.conn(), wanted).await;
+    let (rows, endpoints) = transaction.finish(claimed).await?;
     work(store, rows, endpoints)
+}
+
+async fn with_endpoints(
+    conn: &mut Conn,
+    wanted: &Wanted,
+) -> Result<(Vec<ClaimedRow>, Vec<SealedRow>)> {
+    let rows = claim_rows(conn, wanted).await?;
+    let endpoints = endpoints(conn, &rows).await?;
+    Ok((rows, endpoints))
 }
 
 type ClaimedRow = (DeliveryRow, Option<String>);

@@ -1,0 +1,20 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::wiring::App;
+use jobs::Kind;
+use time::Duration;
+use use_cases::expire_staged_documents;
+
+/// Deletes staged documents whose seven days are over.
+pub struct ExpireStagedDocuments;
+
+impl RecurringJob for ExpireStagedDocuments {
+    const KIND: Kind = Kind("maintenance.expire_staged_documents");
+    const INTERVAL: Interval = Interval::After(Duration::minutes(5));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(expire_staged_documents(app).await?)
+    }
+}

@@ -1,0 +1,20 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::wiring::App;
+use jobs::Kind;
+use time::Duration;
+use use_cases::make_overdue;
+
+/// Makes invoices overdue whose due date has passed.
+pub struct MarkOverdueInvoices;
+
+impl RecurringJob for MarkOverdueInvoices {
+    const KIND: Kind = Kind("maintenance.mark_overdue_invoices");
+    const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(make_overdue(app).await?)
+    }
+}

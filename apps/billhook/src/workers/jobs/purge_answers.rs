@@ -1,0 +1,20 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::wiring::App;
+use jobs::Kind;
+use time::Duration;
+use use_cases::purge_answers;
+
+/// Deletes the answers of idempotency keys that are too old to be replayed.
+pub struct PurgeAnswers;
+
+impl RecurringJob for PurgeAnswers {
+    const KIND: Kind = Kind("maintenance.purge_answers");
+    const INTERVAL: Interval = Interval::After(Duration::hours(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(purge_answers(app).await?)
+    }
+}

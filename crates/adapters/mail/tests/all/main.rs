@@ -1,0 +1,7 @@
+//! One binary for all integration tests of `mail`: each binary links anew.
+
+mod common;
+mod configuration;
+mod contract;
+mod files;
+mod smtp;

@@ -1,0 +1,73 @@
+use money::{Currency, Decimal};
+use serde::Serialize;
+use service_day::iso_date;
+use time::Date;
+use uuid::Uuid;
+
+/// The data of every `invoice.*` event (specification, Events).
+///
+/// `r#type` and `status` are the words of the invoicing domain, which this crate does not know.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the fields of the specification
+pub struct InvoiceData {
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    pub r#type: &'static str,
+    pub status: &'static str,
+    /// The status before this event; null when it did not change.
+    pub previous_status: Option<&'static str>,
+    pub total: Decimal,
+    pub currency: Currency,
+    #[serde(with = "iso_date")]
+    pub issue_date: Date,
+    #[serde(with = "iso_date")]
+    pub due_date: Date,
+    #[serde(with = "iso_date::option")]
+    pub paid_date: Option<Date>,
+    pub customer_name: String,
+    /// Null when there is no PDF (any more).
+    pub pdf_url: Option<String>,
+}
+
+/// The data of `payment.received`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct PaymentData {
+    pub payment_id: Uuid,
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    pub amount: Decimal,
+    pub currency: Currency,
+    #[serde(with = "iso_date")]
+    pub date: Date,
+    /// `bank_transfer`, `cash`, `card`, `online`, `offset`.
+    pub method: &'static str,
+    /// Of the invoice, after this payment.
+    pub paid_amount: Decimal,
+    /// Of the invoice, after this payment.
+    pub outstanding: Decimal,
+    pub status: &'static str,
+    pub previous_status: Option<&'static str>,
+    pub customer_name: String,
+}
+
+/// The data of `reminder.sent`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct ReminderData {
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    pub customer_name: String,
+    pub recipient: String,
+    /// `sk`, `en`, `de`, `hu`, `cs`.
+    pub language: &'static str,
+    pub outstanding: Decimal,
+    pub currency: Currency,
+    #[serde(with = "iso_date")]
+    pub due_date: Date,
+    /// Negative when it went out before the due date.
+    pub days_overdue: i32,
+}

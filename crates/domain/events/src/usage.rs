@@ -1,0 +1,22 @@
+use access::Plan;
+use serde::Serialize;
+use service_day::iso_date;
+use time::Date;
+
+/// The data of `usage.limit_exceeded`. The specification shows no fields: these are ours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // said in docs/webhooks.md
+pub struct UsageData {
+    pub plan: Plan,
+    /// First day of the month.
+    #[serde(with = "iso_date")]
+    pub period_start: Date,
+    /// Last day of the month.
+    #[serde(with = "iso_date")]
+    pub period_end: Date,
+    /// Transactions that the plan includes a month.
+    pub included: u64,
+    /// Transactions so far, the one that went over included.
+    pub used: u64,
+}
