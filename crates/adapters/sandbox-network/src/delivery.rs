@@ -94,7 +94,7 @@ where
                 Err(DeliveryError::Unreachable(OnPurpose::NotYetReachable.into()))
             }
             Behaviour::Recovers => Ok(RECOVERS_AT),
-            // the directory has said so of these: nobody gets here
+            // the directory has refused these before
             Behaviour::Unknown
             | Behaviour::NotReceiving
             | Behaviour::DirectoryDown

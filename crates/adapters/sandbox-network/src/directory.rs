@@ -36,9 +36,9 @@ where
         participant: &ParticipantId,
     ) -> Result<Receiver, DirectoryError> {
         self.must_serve(network)?;
-        let nobody = || DirectoryError::NotRegistered(participant.clone());
+        let unknown = || DirectoryError::NotRegistered(participant.clone());
         match behaviour(network, participant) {
-            Some(Behaviour::Unknown) => Err(nobody()),
+            Some(Behaviour::Unknown) => Err(unknown()),
             Some(Behaviour::DirectoryDown) => {
                 Err(DirectoryError::Unreachable(DownOnPurpose.into()))
             }
@@ -46,7 +46,7 @@ where
             None => {
                 let found = self.store.enrolled(network, participant).await;
                 let found = found.map_err(|e| DirectoryError::Unreachable(Cause::from(e)))?;
-                found.map(Receiver::Organization).ok_or_else(nobody)
+                found.map(Receiver::Organization).ok_or_else(unknown)
             }
         }
     }

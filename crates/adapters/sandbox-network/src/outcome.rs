@@ -31,7 +31,7 @@ pub enum Behaviour {
 /// A participant that is there without registration, in each network that is served.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Its DIČ, which is nobody's.
+    /// Its DIČ, which no company has.
     pub dic: &'static str,
     /// What it is called.
     pub name: &'static str,
@@ -92,14 +92,14 @@ pub const OUTCOMES: [Outcome; 9] = [
         "0000000007",
         "no receipt",
         Behaviour::LosesReceipt,
-        "Takes the document and loses the first receipt; the second attempt is told that it had the document already.",
+        "Takes the document and loses the first receipt; the second attempt gets the answer that it had the document already.",
     ),
     outcome("0000000008", "slow", Behaviour::Slow, "Takes every document, after 20 seconds."),
     outcome(
         "0000000009",
         "directory down",
         Behaviour::DirectoryDown,
-        "Nobody can tell whether it is registered; the send is tried again until attempts run out, then it fails.",
+        "It is unknown whether it is registered; the send is tried again until attempts run out, then it fails.",
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! The receipt: evidence in the shape of that of AS4 (ebMS 3.0 `eb:Receipt` with the non-repudiation
 //! information of ebBP signals), with what an AS4 receipt leaves to the message that it answers. It
-//! is not signed: nobody outside of this installation took the document.
+//! is not signed: the document never left this installation.
 
 use data_encoding::BASE64;
 use peppol_connector::{PARTICIPANT_SCHEME, ParticipantId, Submission};
