@@ -17,20 +17,14 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
-mod connector_error;
 mod database_url;
-mod delegate;
-mod delegate_accounts;
-mod delegate_organizations;
-mod delegate_sends;
-mod delegate_webhooks;
 mod error;
 mod names;
 mod network_names;
 mod options;
+mod ports;
 mod postgres;
 mod readiness;
-mod schema;
 mod secrets_key;
 mod sql_types;
 mod sqlite;

@@ -1,7 +1,7 @@
 //! What the network's tables hold as text, read back as values of the domain.
 
 use crate::error::known;
-use invoicing::StoreError;
+use persistence::StoreError;
 use peppol_connector::{
     DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State, TrailKind,
 };

@@ -3,16 +3,17 @@
 
 use super::{
     Postgres, Transaction,
-    keep::keep,
+    save::save,
     shared::{
-        issued_rows::Texts,
-        series_number::{draw, draw_after},
+        invoices::{
+            issued_rows::OwnedColumns,
+            number::{draw, draw_after},
+        },
+        sql::{Result, StoreError},
     },
 };
-use crate::error::translate;
-use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -20,7 +21,7 @@ pub(super) async fn issue<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     render: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
@@ -34,24 +35,22 @@ async fn issue_within<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     render: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
     let (_, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
-        async { draw(&mut transaction.lane(), draft).await })?;
+        async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
         let issued = draft.issue(&drawn.number);
         let rendered = render(&issued);
-        let texts = Texts::of(&issued)?;
-        let (inserted, claimed): (i64, i64) = keep(&issued, &texts, &rendered, claim)?
-            .get_result(&mut transaction.lane())
-            .await
-            .map_err(translate)?;
+        let owned = OwnedColumns::of(&issued)?;
+        let save = save(&issued, &owned, &rendered, claim)?;
+        let (inserted, claimed): (i64, i64) = save.one(&mut transaction.read_conn()).await?;
         match (inserted, claimed) {
-            (0, _) => drawn = draw_after(&mut transaction.lane(), draft, drawn).await?,
-            (_, 0) => return Err(StoreError::ClaimLost),
+            (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,
+            (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;
                 return Ok((invoice, rendered.answer));

@@ -10,7 +10,7 @@ use diesel_async::{
     },
 };
 use futures_util::FutureExt;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::{fmt::Write, sync::Arc};
 
 /// The connections of this process.

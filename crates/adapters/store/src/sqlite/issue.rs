@@ -3,16 +3,18 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        idempotency::{answered, under_claim},
-        issued_rows::{NewRow, Texts, invoice_row, rows_beside},
-        series_number::{draw, draw_after},
-        statement::Statement,
+        idempotency::completed,
+        invoices::{
+            issued_rows::{OwnedColumns, invoice_row, rows_beside},
+            number::{draw, draw_after},
+        },
+        sql::{Result, Statement, StoreError},
     },
 };
 use crate::error::translate;
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use invoicing::{Draft, Invoice, Issued, Rendered};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -20,7 +22,7 @@ pub(super) async fn issue<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     render: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
@@ -34,60 +36,39 @@ async fn issue_within<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     render: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
     // the contact comes after the invoice that refers to it, because the number may be taken
     conn.batch_execute("PRAGMA defer_foreign_keys = ON").await.map_err(translate)?;
-    let (issued, texts) = numbered(conn, draft).await?;
+    let (issued, owned) = numbered(conn, draft).await?;
     let Rendered { answer, event_payload } = render(&issued);
-    for row in rows_beside(&issued, &texts, &event_payload)? {
-        insert(conn, row, "").await?;
+    for row in rows_beside(&issued, &owned, &event_payload)? {
+        row.insert().execute(conn).await?;
     }
     if let Some(claim) = claim {
         let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = answered(&answer, created_at).then(under_claim(organization, claim));
-        if complete.execute(conn).await.map_err(translate)? == 0 {
-            return Err(StoreError::ClaimLost);
+        let complete = completed(organization, claim, &answer, created_at);
+        if complete.execute(conn).await? == 0 {
+            return Err(StoreError::LeaseLost);
         }
     }
     let Issued { invoice, .. } = issued;
     Ok((invoice, answer))
 }
 
-/// The invoice, kept under its own number or under the next that nobody took by hand.
-async fn numbered<'a>(
-    conn: &mut Conn,
-    draft: &'a Draft,
-) -> Result<(Issued<'a>, Texts), StoreError> {
+/// The invoice, saved under its own number or under the next that nobody took by hand.
+async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, OwnedColumns)> {
     let mut drawn = draw(conn, draft).await?;
     loop {
         let issued = draft.issue(&drawn.number);
-        let texts = Texts::of(&issued)?;
-        let row = invoice_row(&issued, &texts);
-        let inserted =
-            insert(conn, row, " ON CONFLICT (organization_id, number) DO NOTHING").await?;
-        if inserted == 1 {
-            return Ok((issued, texts));
+        let owned = OwnedColumns::of(&issued)?;
+        let insert = invoice_row(&issued, &owned).insert();
+        let insert = insert.then(sql!(" ON CONFLICT (organization_id, number) DO NOTHING"));
+        if insert.execute(conn).await? == 1 {
+            return Ok((issued, owned));
         }
         drawn = draw_after(conn, draft, drawn).await?;
     }
-}
-
-/// How many rows were inserted.
-async fn insert(
-    conn: &mut Conn,
-    row: NewRow<'_>,
-    on_conflict: &'static str,
-) -> Result<usize, StoreError> {
-    Statement::<()>::new("INSERT INTO ")
-        .sql(row.into)
-        .sql(" VALUES (")
-        .values(row.values)
-        .sql(")")
-        .sql(on_conflict)
-        .execute(conn)
-        .await
-        .map_err(translate)
 }

@@ -1,8 +1,8 @@
 use super::Conn;
-use crate::error::{FromStore, translate};
+use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::FutureExt;
-use invoicing::StoreError;
+use persistence::StoreError;
 use tokio::sync::OwnedMutexGuard;
 
 /// An open transaction on the connection that writes. [`Transaction::finish`] ends it; rolls back when
@@ -32,9 +32,12 @@ impl Transaction {
     }
 
     /// Commits what succeeded and rolls back what failed.
-    pub(crate) async fn finish<T, E: FromStore>(self, result: Result<T, E>) -> Result<T, E> {
+    pub(crate) async fn finish<T, E>(self, result: Result<T, E>) -> Result<T, E>
+    where
+        E: From<StoreError>,
+    {
         let value = result?;
-        self.commit().await.map_err(E::from_store)?;
+        self.commit().await?;
         Ok(value)
     }
 

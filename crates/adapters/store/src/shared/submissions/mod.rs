@@ -4,34 +4,25 @@ mod advance;
 mod commit;
 mod facts;
 mod held;
-pub(super) mod lists;
+mod lists;
+#[cfg(test)]
+mod plans;
 mod recorded;
 mod rows;
 mod staged;
 
-use super::{
-    super::{Backend, keep_steps},
-    statement::Statement,
-};
-use crate::{
-    connector_error::{connector, refused},
-    sql_types::{AsId, Binary},
-};
-use ::idempotency::{Answer, Claim};
+use super::{super::commit_mutations, sql::*};
 use access::{OrganizationId, Tier};
 use advance::Advance;
-use commit::{Texts, steps};
-use diesel_async::RunQueryDsl;
+use commit::{OwnedColumns, mutations};
 use events::NewEvent;
 use facts::organization_facts;
+use idempotency::{Answer, Claim};
 use peppol_connector::{
-    AttemptOutcome, Commit, ConnectorStoreError, Moved, OrganizationFacts, Progress,
-    StagedDocument, StagedId, Submission, SubmissionId, SubmissionStore,
+    AttemptOutcome, Commit, Moved, OrganizationFacts, Progress, StagedDocument, StagedId,
+    Submission, SubmissionId, SubmissionStore,
 };
-use rows::Row;
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
 
 impl SubmissionStore for Backend {
     async fn organization_facts(
@@ -41,8 +32,8 @@ impl SubmissionStore for Backend {
         number: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        organization_facts(lane!(conn), organization, tier, number, now).await
+        let mut conn = self.reader().await?;
+        organization_facts(read_conn!(conn), organization, tier, number, now).await
     }
 
     async fn commit(
@@ -52,12 +43,12 @@ impl SubmissionStore for Backend {
         claim: Option<(&Claim, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let texts = Texts::of(organization, commit);
-        let steps = steps(organization, commit, &texts, claim, now)?;
-        if steps.is_empty() {
+        let owned = OwnedColumns::of(organization, commit);
+        let mutations = mutations(organization, commit, &owned, claim, now)?;
+        if mutations.is_empty() {
             return Ok(());
         }
-        keep_steps(self, steps).await
+        commit_mutations(self, mutations).await
     }
 
     async fn staged(
@@ -65,8 +56,8 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        staged::staged(lane!(conn), organization, id).await
+        let mut conn = self.reader().await?;
+        staged::staged(read_conn!(conn), organization, id).await
     }
 
     async fn submission(
@@ -74,17 +65,15 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        let document = Statement::<Binary>::new(
-            "SELECT sent FROM submission_documents WHERE organization_id = ",
-        )
-        .value(AsId::from(organization))
-        .sql(" AND submission_id = ")
-        .value(AsId(id.0));
-        let submission = rows::one(organization, id, "");
-        let submission: Row = submission.get_result(lane!(conn)).await.map_err(refused)?;
-        let sent = document.get_result(lane!(conn)).await.map_err(refused)?;
-        Ok((submission.into_domain()?, sent))
+        let mut conn = self.reader().await?;
+        let submission = rows::one(read_conn!(conn), organization, id).await?;
+        let document = sql!(
+            "SELECT sent FROM submission_documents
+             WHERE organization_id = {} AND submission_id = {}",
+            organization,
+            id.0
+        );
+        Ok((submission, document.one(read_conn!(conn)).await?))
     }
 
     async fn advance(
@@ -97,10 +86,10 @@ impl SubmissionStore for Backend {
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        let kept = advance.keep(transaction.conn()).await;
-        transaction.finish(kept).await
+        let saved = advance.save(transaction.conn()).await;
+        transaction.finish(saved).await
     }
 
     async fn release_held(
@@ -109,13 +98,13 @@ impl SubmissionStore for Backend {
         only: Option<&[SubmissionId]>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let released = held::release_held(transaction.conn(), organization, only, now).await;
         transaction.finish(released).await
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let deleted = staged::delete_expired(transaction.conn(), now).await;
         transaction.finish(deleted).await
     }

@@ -17,59 +17,20 @@ pub(crate) mod rows;
 mod secrets;
 
 use super::{
-    super::{
-        Backend, Conn, FOR_UPDATE, Lane, SKIP_LOCKED,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all},
-    },
-    statement::{Statement, Value},
+    super::webhook_sql::{claim as claim_rows, execute_all},
+    sql::*,
 };
-use crate::sql_types::AsId;
-use webhooks::{Owner, StoreError};
-
-type Result<T> = std::result::Result<T, StoreError>;
-
-/// An error of the store in the words of webhooks.
-fn ours(error: invoicing::StoreError) -> StoreError {
-    match error {
-        invoicing::StoreError::NotFound => StoreError::NotFound,
-        invoicing::StoreError::Backend(error) => StoreError::Backend(error),
-        error => StoreError::Backend(error.into()),
-    }
-}
-
-pub(crate) fn translate(error: diesel::result::Error) -> StoreError {
-    ours(crate::error::translate(error))
-}
-
-fn backend(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
-    StoreError::Backend(error.into())
-}
-
-fn known<T>(column: &'static str, text: &str, value: Option<T>) -> Result<T> {
-    crate::error::known(column, text, value).map_err(ours)
-}
+use webhooks::Owner;
 
 /// A count as the databases have it.
 pub(crate) fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The column that holds the owner, and its id.
-fn owned_by(owner: Owner) -> (&'static str, AsId) {
+/// That `webhook_endpoints` are this owner's.
+fn owned_by(owner: Owner) -> Statement<'static> {
     match owner {
-        Owner::Organization(id) => ("organization_id = ", AsId(id.0)),
-        Owner::Partner(id) => ("partner_id = ", AsId(id.0)),
-    }
-}
-
-impl<'a, Row> Statement<'a, Row> {
-    /// `(…, …)` of the ids, some of them repeated so that few different texts are prepared. At least
-    /// one id.
-    fn list(self, ids: impl IntoIterator<Item = impl Into<Value<'a>>>) -> Self {
-        let mut values: Vec<Value<'a>> = ids.into_iter().map(Into::into).collect();
-        if let Some(last) = values.last().copied() {
-            values.resize(values.len().next_power_of_two(), last);
-        }
-        self.sql("(").values(values).sql(")")
+        Owner::Organization(id) => sql!("organization_id = {}", id),
+        Owner::Partner(id) => sql!("partner_id = {}", id),
     }
 }

@@ -1,24 +1,25 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
-use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
+use super::{super::sql::*, claim, conclude, deliveries, endpoints, feed, history, place};
 use access::{OrganizationId, PartnerId};
 use events::Body;
+use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
-    FeedStore, NewEndpoint, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
+    DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem, FeedStore,
+    NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        endpoints::of_owner(lane!(conn), owner).await
+        let mut conn = self.reader().await?;
+        endpoints::of_owner(read_conn!(conn), owner).await
     }
 
     async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        endpoints::one(lane!(conn), owner, id).await
+        let mut conn = self.reader().await?;
+        endpoints::one(read_conn!(conn), owner, id).await
     }
 
     async fn add_endpoint(
@@ -28,7 +29,7 @@ impl EndpointStore for Backend {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> Result<Endpoint> {
+    ) -> Result<Endpoint, AddEndpointError> {
         endpoints::add(self, owner, id, new, secrets, now).await
     }
 
@@ -38,7 +39,7 @@ impl EndpointStore for Backend {
         before: &Endpoint,
         after: &Endpoint,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let changed = endpoints::change(transaction.conn(), owner, before, after).await;
         transaction.finish(changed).await
     }
@@ -48,8 +49,8 @@ impl EndpointStore for Backend {
     }
 
     async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        endpoints::read_secrets(self, lane!(conn), owner, id).await
+        let mut conn = self.reader().await?;
+        endpoints::read_secrets(self, read_conn!(conn), owner, id).await
     }
 
     async fn change_secrets(
@@ -59,7 +60,7 @@ impl EndpointStore for Backend {
         before: &Secrets,
         after: &Secrets,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let changed = endpoints::change_secrets(self, conn, (owner, id), before, after).await;
         transaction.finish(changed).await
@@ -86,8 +87,8 @@ impl DeliveryStore for Backend {
         now: OffsetDateTime,
         per_endpoint: usize,
     ) -> Result<Option<OffsetDateTime>> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        claim::next(lane!(conn), now, per_endpoint).await
+        let mut conn = self.reader().await?;
+        claim::next(read_conn!(conn), now, per_endpoint).await
     }
 
     async fn conclude(
@@ -96,7 +97,7 @@ impl DeliveryStore for Backend {
         delivery: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let mut transaction = self.begin_relaxed().await.map_err(ours)?;
+        let mut transaction = self.begin_relaxed().await?;
         let conn = transaction.conn();
         let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
         transaction.finish(concluded).await
@@ -108,7 +109,7 @@ impl DeliveryStore for Backend {
         delivery: &Delivery,
         body: &Body,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let added = deliveries::add_test(transaction.conn(), organization, delivery, body).await;
         transaction.finish(added).await
     }
@@ -118,12 +119,12 @@ impl DeliveryStore for Backend {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<DeliveryPage> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        endpoints::one(lane!(conn), owner, endpoint).await?;
-        history::page(lane!(conn), endpoint, filter, after, limit).await
+    ) -> Result<Page<DeliveryRecord>> {
+        let mut conn = self.reader().await?;
+        endpoints::one(read_conn!(conn), owner, endpoint).await?;
+        history::page(read_conn!(conn), endpoint, filter, after, limit).await
     }
 
     async fn delivery(
@@ -132,8 +133,8 @@ impl DeliveryStore for Backend {
         endpoint: EndpointId,
         id: DeliveryId,
     ) -> Result<DeliveryRecord> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        history::one(lane!(conn), owner, endpoint, id).await
+        let mut conn = self.reader().await?;
+        history::one(read_conn!(conn), owner, endpoint, id).await
     }
 
     async fn change_delivery(
@@ -142,7 +143,7 @@ impl DeliveryStore for Backend {
         before: &Delivery,
         after: &Delivery,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let changed = deliveries::change(transaction.conn(), owner, before, after).await;
         transaction.finish(changed).await
     }
@@ -160,11 +161,11 @@ impl FeedStore for Backend {
     async fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> Result<Vec<FeedItem>> {
-        let mut conn = self.reader().await.map_err(ours)?;
-        feed::events(lane!(conn), partner, after, limit).await
+        let mut conn = self.reader().await?;
+        feed::events(read_conn!(conn), partner, after, limit).await
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {
