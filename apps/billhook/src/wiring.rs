@@ -4,16 +4,16 @@ use crate::{
     clock::Clock,
     config::Config,
     flows::{CentralBankRates, RateLookup},
+    intake::Intake,
     jobs::Pace,
     network::{PeppolNetwork, network},
     public_links::PublicLinks,
-    rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
     wake::Wake,
 };
-use invoicing::StoreError;
 use mail::Mail;
+use persistence::StoreError;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use webhook_http::HttpSender;
@@ -28,8 +28,8 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub config: Arc<Config>,
-    /// The official rules.
-    pub rules: Rules,
+    /// Where documents are examined.
+    pub intake: Intake,
     /// The network that documents are sent over.
     pub network: Arc<PeppolNetwork>,
     /// Who confirms live enrollments.
@@ -79,7 +79,7 @@ pub enum StartError {
 /// [`StartError::Store`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
-    let secrets_key = secrets_key::load(config)?.map(|key| store::SecretsKey::new(key.bytes()));
+    let secrets_key = load_secrets_key(config)?.map(|key| store::SecretsKey::new(key.bytes()));
     let options = StoreOptions {
         connections: pool,
         readers: pool.min(8),
@@ -102,7 +102,7 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
-    let secrets_key = secrets_key::load(&config)?;
+    let secrets_key = load_secrets_key(&config)?;
     if secrets_key.is_none() {
         tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
     }
@@ -116,7 +116,7 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     Ok(App {
         store,
         clock,
-        rules: Rules,
+        intake: Intake,
         wake: Arc::new(Wake::default()),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
@@ -128,6 +128,10 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
         rates,
         config: Arc::new(config),
     })
+}
+
+fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    secrets_key::load(config.secrets_key.clone(), &config.database_url)
 }
 
 /// Where webhooks may go.

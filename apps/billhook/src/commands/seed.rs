@@ -4,13 +4,10 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use invoicing::{
-    Address, BankAccount, Organization, Provision, ProvisionStore, StoreError, Vehicle,
-};
+use invoicing::{Address, BankAccount, Organization, Provision, ProvisionStore, Vehicle};
 use money::Currency;
-use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, Network, PeppolAccount, TrailKind,
-};
+use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use persistence::StoreError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
@@ -71,17 +68,14 @@ pub enum SeedError {
     /// Storage.
     #[error("the database cannot be used")]
     Store(#[from] StoreError),
-    /// Storage.
-    #[error("the database cannot be used")]
-    Accounts(#[from] ConnectorStoreError),
     /// No keys.
     #[error(transparent)]
     NoRandomness(#[from] secrets::NoRandomness),
 }
 
 /// Seeds the configured database and prints what is in it.
-pub async fn run(config: &Config, json: bool) -> CommandResult {
-    let store = wiring::open_store(config, true).await?;
+pub async fn run(config: Config, json: bool) -> CommandResult {
+    let store = wiring::open_store(&config, true).await?;
     let now = crate::clock::Clock::system().now();
     let seeded = seed(&store, config.clock.unwrap_or(now)).await?;
     if json {
@@ -139,7 +133,7 @@ async fn enroll_in_sandbox(
     store: &Store,
     organization: OrganizationId,
     now: OffsetDateTime,
-) -> Result<(), ConnectorStoreError> {
+) -> Result<(), StoreError> {
     let before = store.account(organization).await?;
     let after = AccountRecord {
         account: PeppolAccount::Enrolled(Network::Test),

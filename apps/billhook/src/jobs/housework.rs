@@ -2,9 +2,9 @@
 
 use crate::{flows::make_overdue, wiring::App};
 use idempotency::IdempotencyStore;
-use invoicing::StoreError;
 use jobs::{JobId, JobQueue, Kind, NewJob};
-use peppol_connector::{ConnectorStoreError, SubmissionStore};
+use peppol_connector::SubmissionStore;
+use persistence::StoreError;
 use std::error::Error;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -77,7 +77,7 @@ pub async fn round(app: &App, kind: &str) -> Result<usize, Box<dyn Error + Send 
 }
 
 /// All that expired, a batch at a time.
-async fn expire_staged(app: &App) -> Result<usize, ConnectorStoreError> {
+async fn expire_staged(app: &App) -> Result<usize, StoreError> {
     let mut all = 0;
     loop {
         let deleted = app.store.delete_expired(app.clock.now()).await?;
@@ -89,7 +89,7 @@ async fn expire_staged(app: &App) -> Result<usize, ConnectorStoreError> {
 }
 
 /// Deliveries first: they hold their events. The store goes in batches.
-async fn forget_events(app: &App) -> Result<usize, webhooks::StoreError> {
+async fn forget_events(app: &App) -> Result<usize, persistence::StoreError> {
     let before = expired_before(app.clock.now());
     let deliveries = app.store.forget_deliveries(before).await?;
     Ok(deliveries + app.store.forget_events(before).await?)

@@ -3,10 +3,10 @@ use crate::{
     flows::{Courier, Delivered, organizations::send_claim_mail, webhooks::send_off_mail},
     wiring::App,
 };
-use invoicing::StoreError;
 use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use peppol_connector::{SEND_JOB, SubmissionId};
+use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{
     error::Error,
@@ -71,7 +71,7 @@ async fn turn(app: &App, slots: &Arc<Semaphore>, stop: &mut Stop) {
     let Ok(first) = first else { return };
     let free = u16::try_from(slots.available_permits() + 1).unwrap_or(u16::MAX).min(BATCH);
     let now = app.clock.now();
-    let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease, free).await;
+    let claimed = app.store.claim_jobs(&KINDS, now, app.config.job_lease(), free).await;
     match claimed {
         Ok(jobs) if jobs.is_empty() => {
             drop(first);

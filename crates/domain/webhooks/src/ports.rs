@@ -1,27 +1,22 @@
 use crate::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, FeedItem, NewEndpoint,
-    Outcome, Owner, Secrets, SignedRequest,
+    Attempt, Concluded, Delivery, DeliveryId, Endpoint, EndpointId, FeedCursor, FeedItem,
+    NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
-use std::{error::Error, future::Future};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::future::Future;
 use time::OffsetDateTime;
 
-/// What may go wrong in a store, in words of the domain.
+/// Why an endpoint was not added.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// There is no such object for this owner.
-    #[error("not found")]
-    NotFound,
+pub enum AddEndpointError {
     /// The owner has [`crate::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]
     Full,
-    /// It was changed by somebody else since it was read: read and decide anew.
-    #[error("changed meanwhile")]
-    Stale,
-    /// The storage does not answer as it should.
-    #[error("storage")]
-    Backend(#[source] Box<dyn Error + Send + Sync>),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Where endpoints are kept. Secrets are encrypted at rest.
@@ -45,7 +40,7 @@ pub trait EndpointStore: Send + Sync {
     /// Keeps a new endpoint. Counts and inserts atomically.
     ///
     /// # Errors
-    /// [`StoreError::Full`].
+    /// [`AddEndpointError::Full`].
     fn add_endpoint(
         &self,
         owner: Owner,
@@ -53,13 +48,13 @@ pub trait EndpointStore: Send + Sync {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Endpoint, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Endpoint, AddEndpointError>> + Send;
 
     /// Puts `after` in the place of `before`. When it is thereby switched off, its open
     /// deliveries become what [`Delivery::endpoint_off`] says.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`.
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
     fn change_endpoint(
         &self,
         owner: Owner,
@@ -90,7 +85,7 @@ pub trait EndpointStore: Send + Sync {
     /// Puts the secrets `after` in the place of `before`.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when another rotation came first.
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when another rotation came first.
     fn change_secrets(
         &self,
         owner: Owner,
@@ -125,15 +120,6 @@ pub struct DeliveryFilter {
     pub state: Option<&'static str>,
 }
 
-/// A place in the list of deliveries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeliveryPosition {
-    /// When the delivery was made.
-    pub created_at: OffsetDateTime,
-    /// Its id.
-    pub id: DeliveryId,
-}
-
 /// A delivery with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryRecord {
@@ -145,13 +131,10 @@ pub struct DeliveryRecord {
     pub attempts: Vec<Attempt>,
 }
 
-/// A page of deliveries, the newest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeliveryPage {
-    /// The deliveries.
-    pub rows: Vec<DeliveryRecord>,
-    /// Whether more follow.
-    pub has_more: bool,
+impl Listed for DeliveryRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.delivery.created_at, self.delivery.id)
+    }
 }
 
 /// Where deliveries wait and their history is kept.
@@ -185,7 +168,7 @@ pub trait DeliveryStore: Send + Sync {
     /// queue ([`crate::off_mail_job`]). Partners see it in their portal.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] when another worker has taken over, [`StoreError::NotFound`] when
+    /// [`StoreError::Conflict`] when another worker has taken over, [`StoreError::NotFound`] when
     /// the endpoint was removed.
     fn conclude(
         &self,
@@ -215,9 +198,9 @@ pub trait DeliveryStore: Send + Sync {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> impl Future<Output = Result<DeliveryPage, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Page<DeliveryRecord>, StoreError>> + Send;
 
     /// One delivery.
     ///
@@ -233,7 +216,7 @@ pub trait DeliveryStore: Send + Sync {
     /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`, or when it
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`, or when it
     /// is to wait for an endpoint that is off by now.
     fn change_delivery(
         &self,
@@ -266,7 +249,7 @@ pub trait FeedStore: Send + Sync {
     fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> impl Future<Output = Result<Vec<FeedItem>, StoreError>> + Send;
 

@@ -2,9 +2,10 @@
 
 use super::{
     Ports, Subject,
+    ground::kind,
     webhook_ground::{
         SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed, history,
-        kind, later, partner, place, register, with_deliveries,
+        later, partner, place, register, with_deliveries,
     },
 };
 use crate::build::{NOW, id};
@@ -193,7 +194,7 @@ pub async fn an_attempt_ends_once(subject: &impl Subject) {
     });
     let results = at_once(tasks).await;
     assert_eq!(results.iter().filter(|kind| **kind == "ok").count(), 1, "{results:?}");
-    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
     let all = history(store, &endpoint, &DeliveryFilter::default(), 10).await;
     assert_eq!((all[0].attempts.len(), all[0].delivery.failures), (1, 1));
 }

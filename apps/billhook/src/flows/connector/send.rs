@@ -1,16 +1,17 @@
-use super::{DECISIONS, Document, DocumentFormat, examine, look_up, new_ids};
+use super::{DECISIONS, look_up, new_ids};
 use crate::{
     clock::Clock,
     flows::{OnceError, once},
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
-use invoicing::StoreError;
 use peppol_connector::{
-    Commit, ConnectorStoreError, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
-    RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Commit, Network, ParticipantDirectory, ParticipantId, RecipientLookup, SendAnswer, SendFacts,
+    SendOptions, SubmissionStore, decide_send,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -34,7 +35,7 @@ pub enum SendError {
     Once(#[from] OnceError),
     /// Storage.
     #[error(transparent)]
-    Store(#[from] ConnectorStoreError),
+    Store(#[from] StoreError),
     /// The answer cannot be written.
     #[error("the answer cannot be written")]
     Unwritable(#[from] serde_json::Error),
@@ -46,15 +47,15 @@ struct Data<T> {
     data: T,
 }
 
-/// Sends, stages or only judges a document, once per idempotency key (POST …/connector/send). The
+/// Sends, stages or only checks a document, once per idempotency key (POST …/connector/send). The
 /// outcome is in the answer, which is kept with what it decides.
 ///
 /// # Errors
 /// [`SendError`]; then nothing was kept, and the key is free again.
 #[allow(clippy::too_many_arguments)] // the ports, and the request
-pub async fn send<S, V, D>(
+pub async fn send<S, I, D>(
     store: &S,
-    validator: &V,
+    intake: &I,
     directory: &D,
     clock: &Clock,
     organization: OrganizationId,
@@ -64,15 +65,16 @@ pub async fn send<S, V, D>(
     timing: &Timing,
 ) -> Result<Answer, SendError>
 where
-    S: SubmissionStore + IdempotencyStore<Error = StoreError>,
-    V: DocumentValidator,
+    S: SubmissionStore + IdempotencyStore,
+    I: DocumentIntake,
     D: ParticipantDirectory,
 {
     let SendRequest { options, format, document, receiver } = request;
     once(store, organization, Some(&claim), clock.now(), timing, async |claim| {
         let network = Network::of(tier);
         let began = Instant::now();
-        let document = examine(validator, document, Some(format), network).await;
+        let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+        let document = intake.examine(incoming).await;
         timing.add(Part::Domain, began);
         let recipient = match &receiver {
             Some((written, id)) => Some(look_up(directory, network, written, id).await),
@@ -138,8 +140,7 @@ async fn decide_and_keep<S: SubmissionStore>(
                 return Ok(answer);
             }
             // what the decision rested on has changed: the next one knows it
-            Err(ConnectorStoreError::Insufficient | ConnectorStoreError::Taken(_))
-                if decisions < DECISIONS => {}
+            Err(StoreError::Conflict | StoreError::Taken(_)) if decisions < DECISIONS => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -1,16 +1,16 @@
 use super::view::{OrganizationList, OrganizationView};
 use crate::{
-    error::ApiError,
-    http::{KeyCaller, Part, Query, Timing},
-    openapi::{CallErrors, NotFoundError},
-    routes::{paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{KeyCaller, Part, Query, Timing, operations, path_id},
+    routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Cursor;
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
+
+operations![list_organizations, get_organization];
 
 /// Any of these may read what a key reaches.
 const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
@@ -29,7 +29,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
     responses((status = 200, description = "A page", body = OrganizationList<'static>), CallErrors),
     security(("api_key" = [])),
 )]
-pub async fn list_organizations(
+async fn list_organizations(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -47,10 +47,8 @@ pub async fn list_organizations(
     query.finish()?;
     let page = app.store.organization_records(caller.0.reach, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.organization).filter(|_| page.has_more);
     let list = OrganizationList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(OrganizationView::of).collect(),
     };
@@ -67,7 +65,7 @@ pub async fn list_organizations(
     ),
     security(("api_key" = [])),
 )]
-pub async fn get_organization(
+async fn get_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,

@@ -1,15 +1,17 @@
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, LedgerLineBody},
-    routes::{Data, paging},
+    error::{ApiError, CallErrors},
+    http::{Caller, Data, Part, Query, Timing, operations},
+    openapi::LedgerLineBody,
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
+use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+operations![get_credit, list_credit_entries];
 
 /// What stands on the credit account, in sends.
 #[derive(Serialize, ToSchema)]
@@ -30,7 +32,7 @@ pub struct CreditView {
     responses((status = 200, description = "The balance", body = inline(Data<CreditView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_credit(
+async fn get_credit(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -51,7 +53,6 @@ pub async fn get_credit(
 
 /// A page of the ledger, the newest line first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct LedgerList {
     #[schema(value_type = Vec<LedgerLineBody>)]
     pub data: Vec<LedgerLine>,
@@ -71,7 +72,7 @@ pub struct LedgerList {
     responses((status = 200, description = "A page", body = LedgerList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_credit_entries(
+async fn list_credit_entries(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -79,10 +80,10 @@ pub async fn list_credit_entries(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = timing.wait(Part::Db, app.store.ledger(organization, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }

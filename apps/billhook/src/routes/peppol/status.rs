@@ -1,21 +1,23 @@
-use super::{DocumentList, DocumentView};
+use super::view::{DocumentList, DocumentView};
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, FileBytes, NotFoundError},
-    routes::{Data, files::attachment, paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    openapi::FileBytes,
+    routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use peppol_connector::{
-    ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
-    SubmissionId, SubmissionLists,
+    RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![invoice_status, list_documents, get_document, document_xml, document_evidence];
 
 /// The states in which a submission is kept.
 const STATES: [State; 5] =
@@ -47,7 +49,6 @@ pub struct StatusView {
 
 /// A document of somebody else's system, recorded as an invoice.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)] // named as in the invoice
 pub struct RecordedView {
     pub variable_symbol: Option<String>,
     pub type_code: Option<String>,
@@ -87,7 +88,7 @@ impl From<RecordedInvoice> for RecordedView {
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn invoice_status(
+async fn invoice_status(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -127,7 +128,7 @@ async fn named(
     }
     match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
         Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
-        Err(ConnectorStoreError::NotFound) => Err(ApiError::NotFound("invoice")),
+        Err(StoreError::NotFound) => Err(ApiError::NotFound("invoice")),
         Err(error) => Err(error.into()),
     }
 }
@@ -146,7 +147,7 @@ async fn named(
     responses((status = 200, description = "A page", body = DocumentList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_documents(
+async fn list_documents(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -154,7 +155,7 @@ pub async fn list_documents(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
@@ -164,10 +165,7 @@ pub async fn list_documents(
     query.finish()?;
     let page = app.store.submissions(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
     let list = DocumentList { data, next_after: next, has_more };
@@ -185,7 +183,7 @@ pub async fn list_documents(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_document(
+async fn get_document(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -213,7 +211,7 @@ pub async fn get_document(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_xml(
+async fn document_xml(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -243,7 +241,7 @@ pub async fn document_xml(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_evidence(
+async fn document_evidence(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

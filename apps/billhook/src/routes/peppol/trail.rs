@@ -1,17 +1,18 @@
-use super::received::instant;
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, TrailLineBody},
-    routes::{files::attachment, paging},
+    error::{ApiError, CallErrors},
+    http::{Caller, Part, Query, Timing, attachment, operations},
+    openapi::TrailLineBody,
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{Position, TrailFilter, TrailKind, TrailLine, TrailStore};
+use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;
+
+operations![list_peppol_events];
 
 /// Lines of a CSV at most; the header `X-Next-After` goes on.
 const CSV_LIMIT: u16 = 10_000;
@@ -34,7 +35,6 @@ impl TrailFormat {
 
 /// A page of the trail, the oldest line first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct TrailList {
     #[schema(value_type = Vec<TrailLineBody>)]
     pub data: Vec<TrailLine>,
@@ -58,7 +58,7 @@ pub struct TrailList {
     responses((status = 200, description = "A page", body = TrailList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_peppol_events(
+async fn list_peppol_events(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -67,10 +67,10 @@ pub async fn list_peppol_events(
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
     let format = query.one_of("format", &[TrailFormat::Json, TrailFormat::Csv], TrailFormat::name);
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = TrailFilter {
-        from: instant(&mut query, "from"),
-        to: instant(&mut query, "to"),
+        from: query.instant("from"),
+        to: query.instant("to"),
         event: query.one_of("event", &TrailKind::ALL, TrailKind::name),
         document: query.parse("document_id", "must be a UUID"),
     };
@@ -78,7 +78,7 @@ pub async fn list_peppol_events(
     let csv = format == Some(TrailFormat::Csv);
     let limit = if csv { CSV_LIMIT } else { limit };
     let page = timing.wait(Part::Db, app.store.trail(organization, &filter, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     if csv {
         let text = timing.time(Part::Render, || written(&page.rows));
         let mut response = attachment("peppol-events.csv", "text/csv; charset=utf-8");

@@ -1,18 +1,18 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
-    body::{self, Found},
-    error::ApiError,
-    flows::webhooks::{redeliver, test_send},
-    http::{Body, Caller, Part, Query, Timing},
-    openapi::{CallErrors, ConflictError, NotFoundError, WebhookTestBody},
-    routes::{paging, path_id},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    flows::webhooks::{WebhookError, redeliver, test_send},
+    http::{Body, Caller, Part, Query, Timing, operations, path_id},
+    requests::{WebhookTestBody, read_optional},
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::EventName;
-use invoicing::Cursor;
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
+
+operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
 /// The states of a delivery ([`webhooks::DeliveryState::name`]).
 const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
@@ -34,7 +34,7 @@ const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_deliveries(
+async fn list_deliveries(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -52,16 +52,10 @@ pub async fn list_deliveries(
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let after = after.map(|cursor| DeliveryPosition {
-        created_at: cursor.created_at,
-        id: DeliveryId(cursor.id),
-    });
     let page = app.store.deliveries(owner, id, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.delivery).filter(|_| page.has_more);
+    let page = timing.wait(Part::Db, page).await.map_err(WebhookError::from)?;
     let list = DeliveryList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(DeliveryView::of).collect(),
     };
@@ -82,7 +76,7 @@ pub async fn list_deliveries(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_delivery(
+async fn get_delivery(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -92,7 +86,7 @@ pub async fn get_delivery(
     let timing = Timing::of(&http);
     let (endpoint, id) = both(&ids)?;
     let record = app.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = timing.wait(Part::Db, record).await?;
+    let record = timing.wait(Part::Db, record).await.map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
 }
 
@@ -115,7 +109,7 @@ fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), A
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn redeliver_delivery(
+async fn redeliver_delivery(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -143,7 +137,7 @@ pub async fn redeliver_delivery(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn test_webhook(
+async fn test_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -153,19 +147,9 @@ pub async fn test_webhook(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
-    let event = read_event(&bytes)?;
+    let event = read_optional::<WebhookTestBody>(&bytes)?;
     let sent = test_send(&app.store, organization, id, event.as_deref(), app.clock.now());
     let record = timing.wait(Part::Db, sent).await?;
     app.wake.deliveries();
     Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
-}
-
-fn read_event(bytes: &[u8]) -> Result<Option<String>, ApiError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Ok(None);
-    }
-    let mut found = Found::new();
-    let event = body::webhook_test(&body::parse(bytes)?, &mut found);
-    found.into_result()?;
-    Ok(event)
 }

@@ -1,13 +1,13 @@
 use super::{super::MemoryStore, Kept, Result, WebhookData};
 use access::OrganizationId;
 use events::Body;
+use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
-    DeliveryRecord, DeliveryState, DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale,
-    StoreError, Work, off_mail_job,
+    Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState,
+    DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale, Work, off_mail_job,
 };
 
 impl DeliveryStore for MemoryStore {
@@ -62,7 +62,7 @@ impl DeliveryStore for MemoryStore {
         let (endpoint, _) =
             webhooks.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
         let concluded =
-            delivery.conclude(attempt, endpoint.health).map_err(|Stale| StoreError::Stale)?;
+            delivery.conclude(attempt, endpoint.health).map_err(|Stale| StoreError::Conflict)?;
         kept.record.delivery = concluded.delivery;
         kept.record.attempts.push(concluded.attempt.clone());
         endpoint.health = concluded.endpoint;
@@ -104,24 +104,22 @@ impl DeliveryStore for MemoryStore {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<DeliveryPage> {
+    ) -> Result<Page<DeliveryRecord>> {
         let webhooks = &self.data().webhooks;
         webhooks.endpoint(owner, endpoint)?;
         let listed = |delivery: &Delivery| {
             delivery.endpoint == endpoint
                 && filter.event.is_none_or(|event| delivery.event == event)
                 && filter.state.is_none_or(|state| delivery.state.name() == state)
-                && after.is_none_or(|p| (delivery.created_at, delivery.id) < (p.created_at, p.id))
+                && after.is_none_or(|p| (delivery.created_at, delivery.id.0) < (p.created_at, p.id))
         };
         let records = webhooks.deliveries.values().map(|kept| &kept.record);
         let mut rows: Vec<_> =
             records.filter(|record| listed(&record.delivery)).map(shown).collect();
         rows.sort_by_key(|r| Reverse((r.delivery.created_at, r.delivery.id)));
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        Ok(DeliveryPage { rows, has_more })
+        Ok(Page::of_one_more(rows, limit))
     }
 
     async fn delivery(
@@ -150,7 +148,7 @@ impl DeliveryStore for MemoryStore {
         }
         let waits = matches!(after.state, DeliveryState::Pending { .. });
         if kept.record.delivery != *before || (waits && !is_active) {
-            return Err(StoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         kept.record.delivery = *after;
         Ok(())
