@@ -1,6 +1,6 @@
 use super::{
     Conn, Postgres, ReadConn, Transaction,
-    shared::sql::{Mutation, OnZeroRows, Result, Statement},
+    shared::sql::{Mutation, Result, Statement},
 };
 use crate::error::backend;
 
@@ -10,17 +10,17 @@ async fn run(conn: &mut ReadConn<'_>, mutations: Vec<Mutation<'_>>) -> Result<()
     if mutations.is_empty() {
         return Ok(());
     }
-    let mut needed: Vec<(String, OnZeroRows)> = Vec::with_capacity(mutations.len());
+    let mut needed = Vec::with_capacity(mutations.len());
     let mut all = sql!("WITH ");
     for (i, mutation) in mutations.into_iter().enumerate() {
         let name = format!("step_{i}");
-        let before = needed.last().map(|(before, _)| before.as_str());
+        let before = needed.last().map(|(before, _): &(String, _)| before.as_str());
         let (statement, on_zero_rows) = mutation.after(before);
         let comma = if i > 0 { ", " } else { "" };
         all = all.then(Statement::text(format!("{comma}{name} AS ("))).then(statement);
         all = all.then(sql!(" RETURNING 1)"));
-        if !matches!(on_zero_rows, OnZeroRows::Ignore) {
-            needed.push((name, on_zero_rows));
+        if let Some(error) = on_zero_rows {
+            needed.push((name, error));
         }
     }
     let counts = needed.iter().map(|(name, _)| format!(" + (SELECT count(*) FROM {name})"));
@@ -28,7 +28,7 @@ async fn run(conn: &mut ReadConn<'_>, mutations: Vec<Mutation<'_>>) -> Result<()
     let done: i64 = all.then(Statement::text(counts)).one(conn).await?;
     let done = usize::try_from(done).map_err(backend)?;
     let undone = needed.into_iter().nth(done);
-    undone.map_or(Ok(()), |(_, on_zero_rows)| on_zero_rows.into_result())
+    undone.map_or(Ok(()), |(_, error)| Err(error))
 }
 
 /// Within the caller's transaction.

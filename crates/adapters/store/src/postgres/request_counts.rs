@@ -21,7 +21,11 @@ impl Postgres {
 }
 
 /// The window that is kept, when it has neither passed nor lies ahead; else a new one.
-fn count_one(organization: OrganizationId, operation: &'static str, now: i64) -> Statement<'static> {
+fn count_one(
+    organization: OrganizationId,
+    operation: &'static str,
+    now: i64,
+) -> Statement<'static> {
     sql!(
         "INSERT INTO request_counts AS r (organization_id, operation, window_start, count)
          VALUES ({organization}, {operation}, {now}, 1)

@@ -23,9 +23,8 @@ pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Resul
             created_at: event.at,
             event_id: event.id.as_ref().map(EventId::as_str),
         );
-        let once = sql!(
-            " ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING"
-        );
+        let once =
+            sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
         row.insert().then(once).execute(conn).await?;
     }
     Ok(())

@@ -1,7 +1,9 @@
 use super::sql::*;
 use crate::error::known;
 use access::OrganizationId;
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide};
+use idempotency::{
+    Answer, Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -15,7 +17,8 @@ impl IdempotencyStore for Backend {
     ) -> Result<Decision> {
         let mut conn = self.writer().await?;
         // one statement: of concurrent calls one finds its own token in the row
-        let row: KeyRow = claim_key(organization, claim, &fingerprint.0, now).one(&mut conn).await?;
+        let row: KeyRow =
+            claim_key(organization, claim, &fingerprint.0, now).one(&mut conn).await?;
         if row.token == claim.token {
             return Ok(Decision::Work);
         }

@@ -64,8 +64,8 @@ pub struct Sqlite {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
-pub(crate) use migrate::MIGRATIONS;
 pub(crate) use date_index_hint::date_index_hint;
+pub(crate) use migrate::MIGRATIONS;
 pub(crate) use mutations::{commit_mutations, run_mutations};
 
 impl Sqlite {

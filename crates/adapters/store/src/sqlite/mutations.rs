@@ -7,8 +7,9 @@ use super::{
 pub(crate) async fn run_mutations(conn: &mut Conn, mutations: Vec<Mutation<'_>>) -> Result<()> {
     for mutation in mutations {
         let (statement, on_zero_rows) = mutation.after(None);
-        if statement.execute(conn).await? == 0 {
-            on_zero_rows.into_result()?;
+        let rows = statement.execute(conn).await?;
+        if let Some(error) = on_zero_rows.filter(|_| rows == 0) {
+            return Err(error);
         }
     }
     Ok(())

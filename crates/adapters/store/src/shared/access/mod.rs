@@ -12,7 +12,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl AccessStore for Backend {
-    async fn key(&self, hash: &[u8; 32], named: Option<OrganizationId>) -> Result<Option<FoundKey>> {
+    async fn key(
+        &self,
+        hash: &[u8; 32],
+        named: Option<OrganizationId>,
+    ) -> Result<Option<FoundKey>> {
         let mut conn = self.reader().await?;
         let row: Option<KeyRow> = key(hash, named).first(read_conn!(conn)).await?;
         row.map(KeyRow::into_domain).transpose()

@@ -97,11 +97,7 @@ fn payment_row<'a>(issued: &Issued<'_>, payment: &'a Payment) -> NewRow<'a> {
     )
 }
 
-fn file_row<'a>(
-    issued: &'a Issued<'_>,
-    position: usize,
-    content: &'a [u8],
-) -> Result<NewRow<'a>> {
+fn file_row<'a>(issued: &'a Issued<'_>, position: usize, content: &'a [u8]) -> Result<NewRow<'a>> {
     let attachments = &issued.invoice.document.attachments;
     let info = attachments.get(position).ok_or_else(|| backend("a file without its record"))?;
     Ok(row!("attachments",

@@ -161,7 +161,9 @@ columns! {
 
 type RecordRow = Both<IdRow, Both<OrganizationRow, accounts::AccountRow>>;
 
-fn record(Both(IdRow { id }, Both(organization, account)): RecordRow) -> Result<OrganizationRecord> {
+fn record(
+    Both(IdRow { id }, Both(organization, account)): RecordRow,
+) -> Result<OrganizationRecord> {
     let organization = organization.into_domain(OrganizationId(id))?;
     Ok(OrganizationRecord { organization, account: account.into_domain()? })
 }

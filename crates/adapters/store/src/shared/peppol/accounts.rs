@@ -135,9 +135,8 @@ pub(in super::super) async fn locked_account(
     organization: OrganizationId,
 ) -> Result<AccountRecord> {
     let lock = account_row(organization, (names::IMMEDIATE, None), false).insert();
-    let lock = lock.then(sql!(
-        " ON CONFLICT (organization_id) DO UPDATE SET status = peppol_accounts.status"
-    ));
+    let lock = lock
+        .then(sql!(" ON CONFLICT (organization_id) DO UPDATE SET status = peppol_accounts.status"));
     lock.execute(conn).await?;
     select_account(organization).one::<AccountRow>(conn).await?.into_domain()
 }

@@ -10,7 +10,9 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{InboxStore, Network, ParticipantId, ReceivedFilter, TrailFilter, TrailKind};
+use peppol_connector::{
+    InboxStore, Network, ParticipantId, ReceivedFilter, TrailFilter, TrailKind,
+};
 use persistence::Cursor;
 use testkit::{
     build::{NOW, organization},

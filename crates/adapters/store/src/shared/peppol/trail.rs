@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 /// A line of the trail, saved in the transaction of what it tells.
 pub(in super::super) struct Line<'a> {
-    organization: OrganizationId,
-    at: OffsetDateTime,
-    event: TrailKind,
+    pub(in super::super) organization: OrganizationId,
+    pub(in super::super) at: OffsetDateTime,
+    pub(in super::super) event: TrailKind,
     pub(in super::super) document: Option<Uuid>,
     pub(in super::super) invoice: Option<Uuid>,
     pub(in super::super) number: Option<&'a str>,

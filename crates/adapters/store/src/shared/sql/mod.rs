@@ -53,7 +53,7 @@ mod statement;
 mod value;
 
 pub(crate) use super::super::{Backend, Conn, Db, ReadConn};
-pub(crate) use mutation::{Mutation, OnZeroRows};
+pub(crate) use mutation::Mutation;
 pub(crate) use page::{contains_nul, page, page_query};
 pub(crate) use persistence::StoreError;
 pub(crate) use read::{Both, FromRow};

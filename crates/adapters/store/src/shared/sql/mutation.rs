@@ -16,34 +16,14 @@ use crate::error::backend;
 #[derive(Debug)]
 pub(crate) struct Mutation<'a> {
     statement: Statement<'a>,
-    on_zero_rows: OnZeroRows,
-}
-
-/// What it means when a mutation changes nothing.
-#[derive(Debug)]
-pub(crate) enum OnZeroRows {
-    /// Nothing: there may be no such row.
-    Ignore,
-    /// This; those after it do nothing.
-    Fail(StoreError),
-    /// It cannot happen.
-    Never,
-}
-
-impl OnZeroRows {
-    pub(crate) fn into_result(self) -> Result<()> {
-        match self {
-            OnZeroRows::Ignore => Ok(()),
-            OnZeroRows::Fail(error) => Err(error),
-            OnZeroRows::Never => Err(backend("a row was not saved")),
-        }
-    }
+    /// The error that it is when nothing was changed.
+    on_zero_rows: Option<StoreError>,
 }
 
 impl<'a> Mutation<'a> {
     /// Must change a row.
-    pub(crate) const fn new(statement: Statement<'a>) -> Self {
-        Self { statement, on_zero_rows: OnZeroRows::Never }
+    pub(crate) fn new(statement: Statement<'a>) -> Self {
+        Self { statement, on_zero_rows: Some(backend("a row was not saved")) }
     }
 
     /// Inserts a row; further conditions, or what to do on a conflict, may follow.
@@ -56,19 +36,19 @@ impl<'a> Mutation<'a> {
         Self { statement: self.statement.then(more), ..self }
     }
 
-    /// What it means when it changes nothing.
+    /// The error that it is when it changes nothing.
     pub(crate) fn or(self, error: StoreError) -> Self {
-        Self { on_zero_rows: OnZeroRows::Fail(error), ..self }
+        Self { on_zero_rows: Some(error), ..self }
     }
 
     /// There may be no such row.
     pub(crate) fn if_there(self) -> Self {
-        Self { on_zero_rows: OnZeroRows::Ignore, ..self }
+        Self { on_zero_rows: None, ..self }
     }
 
-    /// The statement, and what it means when it changes nothing. `before` is the name of the
+    /// The statement, and the error that it is when it changes nothing. `before` is the name of the
     /// mutation whose row it needs, where both are in one statement.
-    pub(crate) fn after(self, before: Option<&str>) -> (Statement<'a>, OnZeroRows) {
+    pub(crate) fn after(self, before: Option<&str>) -> (Statement<'a>, Option<StoreError>) {
         (self.statement.after(before), self.on_zero_rows)
     }
 }

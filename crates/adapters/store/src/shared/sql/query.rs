@@ -1,10 +1,6 @@
 //! Statements run through diesel.
 
-use super::{
-    Db, FromRow, Result, Statement,
-    read::Read,
-    statement::Part,
-};
+use super::{Db, FromRow, Result, Statement, read::Read, statement::Part};
 use crate::error::translate;
 use diesel::{
     OptionalExtension, QueryResult,
@@ -18,7 +14,7 @@ impl Statement<'_> {
     /// How many rows it changed.
     pub(crate) async fn execute(
         self,
-        conn: &mut (impl AsyncConnectionCore<Backend = Db> + Send),
+        conn: &mut impl AsyncConnectionCore<Backend = Db>,
     ) -> Result<usize> {
         RunQueryDsl::execute(self, conn).await.map_err(translate)
     }
@@ -26,7 +22,7 @@ impl Statement<'_> {
     /// All rows.
     pub(crate) async fn all<T: FromRow>(
         self,
-        conn: &mut (impl AsyncConnectionCore<Backend = Db> + Send),
+        conn: &mut impl AsyncConnectionCore<Backend = Db>,
     ) -> Result<Vec<T>> {
         let rows: Vec<Read<T>> = self.load(conn).await.map_err(translate)?;
         Ok(rows.into_iter().map(|Read(row)| row).collect())
@@ -38,7 +34,7 @@ impl Statement<'_> {
     /// [`super::StoreError::NotFound`] when there is none.
     pub(crate) async fn one<T: FromRow>(
         self,
-        conn: &mut (impl AsyncConnectionCore<Backend = Db> + Send),
+        conn: &mut impl AsyncConnectionCore<Backend = Db>,
     ) -> Result<T> {
         let Read(row) = self.get_result(conn).await.map_err(translate)?;
         Ok(row)
@@ -47,7 +43,7 @@ impl Statement<'_> {
     /// The first row, if there is one.
     pub(crate) async fn first<T: FromRow>(
         self,
-        conn: &mut (impl AsyncConnectionCore<Backend = Db> + Send),
+        conn: &mut impl AsyncConnectionCore<Backend = Db>,
     ) -> Result<Option<T>> {
         let row: Option<Read<T>> = self.get_result(conn).await.optional().map_err(translate)?;
         Ok(row.map(|Read(row)| row))

@@ -24,7 +24,8 @@ pub(super) async fn organization_facts(
 ) -> Result<OrganizationFacts> {
     // no number holds a NUL, and PostgreSQL refuses it
     let number = number.filter(|number| !number.contains('\0'));
-    let Both(account, row): Both<AccountRow, UseRow> = query(organization, number).one(conn).await?;
+    let Both(account, row): Both<AccountRow, UseRow> =
+        query(organization, number).one(conn).await?;
     let available = u64::try_from(row.available.unwrap_or_default()).map_err(backend)?;
     let number = match (row.native, row.recorded) {
         (true, _) => NumberUse::Native,

@@ -1,11 +1,6 @@
 //! Reads submissions: the newest first, by keyset.
 
-use super::{
-    super::sql::*,
-    recorded,
-    rows::SubmissionRow,
-    staged::bytes,
-};
+use super::{super::sql::*, recorded, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
 use peppol_connector::{
     DocumentBytes, RecordedInvoice, RecordedInvoiceId, SEND_JOB, State, SubmissionFilter,
@@ -105,8 +100,7 @@ impl SubmissionLists for Backend {
         invoice: RecordedInvoiceId,
     ) -> Result<Option<SubmissionRecord>> {
         let mut conn = self.reader().await?;
-        let row: Option<RecordRow> =
-            latest(organization, invoice).first(read_conn!(conn)).await?;
+        let row: Option<RecordRow> = latest(organization, invoice).first(read_conn!(conn)).await?;
         row.map(into_domain).transpose()
     }
 

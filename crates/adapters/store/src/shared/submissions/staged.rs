@@ -65,9 +65,9 @@ pub(super) async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Resu
         BATCH
     );
     let expired: Vec<(Uuid, Uuid)> = expired.all(conn).await?;
-    let keys = expired.iter().map(|(organization, id)| {
-        sql!("organization_id = {} AND id = {}", *organization, *id)
-    });
+    let keys = expired
+        .iter()
+        .map(|(organization, id)| sql!("organization_id = {} AND id = {}", *organization, *id));
     let Some(keys) = keys.reduce(|keys, key| keys.then(sql!(" OR ")).then(key)) else {
         return Ok(0);
     };

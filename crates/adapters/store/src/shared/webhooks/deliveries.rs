@@ -13,11 +13,7 @@ use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner};
 const BATCH: i64 = 1_000;
 
 /// The delivery, which nobody else changes until the transaction ends.
-async fn locked(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    id: DeliveryId,
-) -> Result<Delivery> {
+async fn locked(conn: &mut Conn, organization: OrganizationId, id: DeliveryId) -> Result<Delivery> {
     let query = sql!(
         "SELECT {} FROM webhook_deliveries d WHERE d.organization_id = {} AND d.id = {}
          {for_change}",

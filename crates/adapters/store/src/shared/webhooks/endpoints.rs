@@ -25,12 +25,7 @@ pub(super) async fn of_owner(conn: &mut ReadConn<'_>, owner: Owner) -> Result<Ve
 }
 
 fn select_one(columns: Fragment, owner: Owner, id: EndpointId) -> Statement<'static> {
-    sql!(
-        "SELECT {} FROM webhook_endpoints WHERE {} AND id = {}",
-        columns,
-        owned_by(owner),
-        id.0
-    )
+    sql!("SELECT {} FROM webhook_endpoints WHERE {} AND id = {}", columns, owned_by(owner), id.0)
 }
 
 const SECRETS: Fragment = Fragment("secrets");

@@ -57,9 +57,9 @@ pub(super) fn page_of(
         "pending" => sql!(" AND x.state = 'pending'"),
         "delivering" => sql!(" AND x.state = 'delivering'"),
         // in words that no index has: that of ended ones goes over all endpoints
-        "delivered" => sql!(
-            " AND NOT (x.state = 'pending' OR x.state = 'delivering' OR x.state = 'failed')"
-        ),
+        "delivered" => {
+            sql!(" AND NOT (x.state = 'pending' OR x.state = 'delivering' OR x.state = 'failed')")
+        }
         "failed" => sql!(" AND x.state = 'failed'"),
         _ => sql!(" AND 1 = 0"),
     });
