@@ -31,7 +31,7 @@ use uuid::Uuid;
 use webhooks::{
     AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
     DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor, FeedItem, FeedStore,
-    NewEndpoint, Owner, Secrets, Work,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -173,6 +173,7 @@ delegate! {
         fn claim_due(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> Result<Vec<Work>>;
         fn next_due(now: OffsetDateTime, per_endpoint: usize) -> Result<Option<OffsetDateTime>>;
         fn conclude(organization: OrganizationId, delivery: DeliveryId, attempt: Attempt) -> Result<Concluded>;
+        fn conclude_all(attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>>;
         fn add_test(organization: OrganizationId, delivery: &Delivery, body: &Body) -> Result<()>;
         fn deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<Cursor>, limit: u16) -> Result<Page<DeliveryRecord>>;
         fn delivery(owner: Owner, endpoint: EndpointId, id: DeliveryId) -> Result<DeliveryRecord>;

@@ -177,6 +177,7 @@ mod tests {
     use super::*;
     use Network::{Live, Test};
     use PeppolAccount::{Deactivated, Enrolled, None as Never, SendOnly};
+    use uuid::Uuid;
 
     #[test]
     fn another_real_organization_is_in_the_way() {

@@ -41,7 +41,7 @@ pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
     AddEndpointError, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore, EventLog,
-    FeedStore, MAX_HISTORY, Sender, Work,
+    FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
 };
 pub use request::{
     HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,

@@ -108,6 +108,17 @@ pub struct Work {
     pub body: Body,
 }
 
+/// An attempt that has ended, to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedAttempt {
+    /// Whose event was delivered.
+    pub organization: OrganizationId,
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// How it ended.
+    pub attempt: Attempt,
+}
+
 /// Attempts of a delivery that are shown: nine rounds and more.
 pub const MAX_HISTORY: u32 = 100;
 
@@ -161,21 +172,39 @@ pub trait DeliveryStore: Send + Sync {
         per_endpoint: usize,
     ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
-    /// Keeps what an attempt changed, in one transaction: locks the delivery and its endpoint,
-    /// asks [`Delivery::conclude`], and keeps the delivery, the attempt in its history and the
-    /// endpoint's health. Where that deactivates the endpoint, its other deliveries become what
-    /// [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put into the
-    /// queue ([`crate::off_mail_job`]). Partners see it in their portal.
+    /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
+    /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
+    /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
+    /// become what [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put
+    /// into the queue ([`crate::off_mail_job`]). Partners see it in their portal.
+    ///
+    /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
+    /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
+    /// keeps nothing and hinders no other.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another worker has taken over, [`StoreError::NotFound`] when
-    /// the endpoint was removed.
+    /// [`StoreError::Backend`]: nothing was kept.
+    fn conclude_all(
+        &self,
+        attempts: Vec<FinishedAttempt>,
+    ) -> impl Future<Output = Result<Vec<Result<Concluded, StoreError>>, StoreError>> + Send;
+
+    /// The same for one attempt.
+    ///
+    /// # Errors
+    /// As above.
     fn conclude(
         &self,
         organization: OrganizationId,
         delivery: DeliveryId,
         attempt: Attempt,
-    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send {
+        async move {
+            let attempt = FinishedAttempt { organization, delivery, attempt };
+            let concluded = self.conclude_all(vec![attempt]).await?.pop();
+            concluded.unwrap_or(Err(StoreError::NotFound))
+        }
+    }
 
     /// Keeps the delivery of a test send. It is not in the feed.
     ///

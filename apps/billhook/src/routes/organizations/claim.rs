@@ -35,7 +35,7 @@ async fn claim_organization(
     let timing = Timing::of(&http);
     let organization = OrganizationId(path_id(&id, "organization")?);
     let tier = caller.0.tier;
-    if !app.authority.serves(Network::of(tier)) {
+    if !app.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
     let claiming = Claiming { partner, tier, organization };

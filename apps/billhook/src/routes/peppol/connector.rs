@@ -39,7 +39,7 @@ async fn connector_send(
     let answer = connector::send(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         organization,
         caller.0.tier,

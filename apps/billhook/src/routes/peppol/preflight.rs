@@ -66,7 +66,7 @@ async fn preflight_document(
     let data = connector::preflight(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         (organization, caller.0.tier),
         document,
@@ -102,7 +102,7 @@ async fn preflight_invoice(
     let preflight = flows::preflight_invoice(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         sender,
         id,

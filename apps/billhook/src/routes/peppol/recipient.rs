@@ -40,7 +40,7 @@ async fn look_up_recipient(
     let network = Network::of(caller.0.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&*app.network, network, &id, &participant);
+            let lookup = look_up(&app.networks, network, &id, &participant);
             timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),

@@ -1,9 +1,12 @@
-//! Issuing on PostgreSQL: three round trips. BEGIN goes with the draw of the number, then one
-//! statement keeps everything, then COMMIT.
+//! Issuing on PostgreSQL: mostly one statement, which saves everything under a number that was guessed
+//! and confirms the guess. When the guess is wrong nothing is saved, and the number is drawn in a
+//! transaction of three round trips: BEGIN goes with the draw, then one statement saves everything,
+//! then COMMIT.
 
 use super::{
     Postgres, Transaction,
-    save::save,
+    next_numbers::Guess,
+    save::{Saved, lock_claim, save, save_as_guessed},
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
@@ -25,35 +28,85 @@ pub(super) async fn issue<R>(
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
-    let transaction = Transaction::not_begun(store.writer().await?);
-    let issued = issue_within(&transaction, draft, claim, render).await;
-    transaction.finish(issued).await
+    let Some(mut turn) = store.next_numbers.turn(draft).await else {
+        return draw_and_issue(store, draft, claim, &render).await.map(|(issued, _)| issued);
+    };
+    if let Some(guess) = turn.guess()
+        && let Some(issued) = issue_as_guessed(store, draft, claim, &render, &guess).await?
+    {
+        turn.drawn(guess.count);
+        return Ok(issued);
+    }
+    let (issued, count) = draw_and_issue(store, draft, claim, &render).await?;
+    turn.drawn(count);
+    Ok(issued)
 }
 
-async fn issue_within<R>(
-    transaction: &Transaction,
+/// Nothing when the guess was wrong, the number is taken or the claim was lost: nothing is saved then.
+async fn issue_as_guessed<R>(
+    store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
-) -> Result<(Invoice, Answer)>
+    render: &R,
+    guess: &Guess,
+) -> Result<Option<(Invoice, Answer)>>
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
-    let (_, mut drawn) = tokio::try_join!(biased;
+    let issued = draft.issue(&guess.number);
+    let rendered = render(&issued);
+    let owned = OwnedColumns::of(&issued)?;
+    // not begun, so the statement is its own transaction; given up, it is ended like any other
+    let transaction = Transaction::not_begun(store.writer().await?);
+    let statement = save_as_guessed(guess, &issued, &owned, &rendered, claim)?;
+    let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
+    transaction.nothing_is_open();
+    let (inserted, _) = saved?;
+    let Issued { invoice, .. } = issued;
+    Ok((inserted > 0).then_some((invoice, rendered.answer)))
+}
+
+/// With the count that was drawn.
+async fn draw_and_issue<R>(
+    store: &Postgres,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    render: &R,
+) -> Result<((Invoice, Answer), i64)>
+where
+    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+{
+    let transaction = Transaction::not_begun(store.writer().await?);
+    let issued = draw_within(&transaction, draft, claim, render).await;
+    transaction.finish(issued).await
+}
+
+async fn draw_within<R>(
+    transaction: &Transaction,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    render: &R,
+) -> Result<((Invoice, Answer), i64)>
+where
+    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+{
+    // the claim first, as in the one statement: nobody waits in a circle
+    let (_, _, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
+        lock_claim(transaction.read_conn(), draft.organization, claim),
         async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
         let issued = draft.issue(&drawn.number);
         let rendered = render(&issued);
         let owned = OwnedColumns::of(&issued)?;
         let save = save(&issued, &owned, &rendered, claim)?;
-        let (inserted, claimed): (i64, i64) = save.one(&mut transaction.read_conn()).await?;
+        let (inserted, claimed): Saved = save.one(&mut transaction.read_conn()).await?;
         match (inserted, claimed) {
             (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,
             (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;
-                return Ok((invoice, rendered.answer));
+                return Ok(((invoice, rendered.answer), drawn.count));
             }
         }
     }

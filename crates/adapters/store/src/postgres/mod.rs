@@ -10,7 +10,9 @@ mod explain;
 mod issue;
 mod migrate;
 mod mutations;
+mod next_numbers;
 mod pool;
+mod relaxed;
 mod request_counts;
 mod save;
 mod transaction;
@@ -19,9 +21,11 @@ mod webhook_sql;
 use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::InvoiceFilter;
+use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
-use shared::sql::Fragment;
+use shared::{sql::Fragment, webhooks::conclusions::Conclusions};
+use std::sync::Arc;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -36,6 +40,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("for_share", "FOR SHARE"),
     ("skip_locked", "SKIP LOCKED"),
     ("position", "strpos"),
+    ("relaxed", relaxed::RELAXED),
 ];
 /// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
 /// many invoices a range of days holds.
@@ -50,6 +55,8 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Postgres {
     connections: Connections,
+    next_numbers: Arc<NextNumbers>,
+    conclusions: Conclusions,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -61,7 +68,13 @@ pub(crate) use mutations::{commit_mutations, run_mutations};
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
         let connections = Connections::new(url, options)?;
-        let store = Self { connections, secrets_key: options.secrets_key.clone() };
+        let secrets_key = options.secrets_key.clone();
+        let store = Self {
+            connections,
+            next_numbers: Arc::default(),
+            conclusions: Conclusions::default(),
+            secrets_key,
+        };
         store.ping().await?;
         Ok(store)
     }

@@ -34,6 +34,11 @@ impl Transaction {
         self.read_conn().batch_execute("BEGIN").await.map_err(translate)
     }
 
+    /// Ends the care for a statement that was its own transaction.
+    pub(super) fn nothing_is_open(mut self) {
+        self.conn = None;
+    }
+
     pub(crate) fn conn(&mut self) -> &mut Conn {
         self.conn.as_mut().expect("there until the end")
     }

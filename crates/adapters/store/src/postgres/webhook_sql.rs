@@ -3,16 +3,17 @@
 use super::{
     Conn, Postgres, Transaction,
     shared::{
-        sql::{Result, Statement},
+        sql::{Result, Statement, tuples},
         webhooks::{
             claim::{ClaimedRow, UNDER_WAY, WAITING, Wanted},
-            rows::{BODY, DELIVERY},
+            rows::{BODY, DELIVERY, DeliveryKey, HEALTH, LockedRow},
         },
     },
 };
 use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::future::try_join_all;
+use std::collections::BTreeSet;
 
 impl Postgres {
     /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
@@ -23,6 +24,57 @@ impl Postgres {
         transaction.read_conn().batch_execute(begin).await.map_err(translate)?;
         Ok(transaction)
     }
+
+    /// The same for conclusions, whose rows are found one by one by their keys. A plan that is kept may
+    /// have been made when the tables were small.
+    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction> {
+        let transaction = Transaction::not_begun(self.writer().await?);
+        let begin = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; \
+                     SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
+        transaction.read_conn().batch_execute(begin).await.map_err(translate)?;
+        Ok(transaction)
+    }
+}
+
+/// Attempts that are saved by one statement.
+pub(crate) const CONCLUDED_AT_ONCE: usize = 64;
+
+/// Deliveries with the health of their endpoints. The endpoints are locked first, in the order of their
+/// ids, as the sequencer locks them; then the deliveries.
+pub(crate) async fn lock_deliveries(
+    conn: &mut Conn,
+    keys: &BTreeSet<DeliveryKey>,
+) -> Result<Vec<LockedRow>> {
+    let conn: &Conn = conn;
+    let (_, rows) = tokio::try_join!(biased;
+        async { lock_endpoints(keys).execute(&mut &*conn).await },
+        async { lock_rows(keys).all(&mut &*conn).await },
+    )?;
+    Ok(rows)
+}
+
+fn tuples_of(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {
+    tuples(keys.iter().map(|(organization, id)| vec![(*organization).into(), (*id).into()]))
+}
+
+fn lock_endpoints(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {
+    sql!(
+        "SELECT w.id FROM webhook_endpoints w WHERE w.id IN (
+           SELECT d.endpoint_id FROM webhook_deliveries d
+           WHERE (d.organization_id, d.id) IN (VALUES {}))
+         ORDER BY w.id {for_change}",
+        tuples_of(keys)
+    )
+}
+
+fn lock_rows(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {
+    sql!(
+        "SELECT {}, {} FROM webhook_deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id
+         WHERE (d.organization_id, d.id) IN (VALUES {}) {for_change} OF d",
+        DELIVERY,
+        HEALTH,
+        tuples_of(keys)
+    )
 }
 
 /// Statements that do not wait for each other: all are sent before the first is answered.

@@ -8,6 +8,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl IdempotencyStore for Backend {
+    /// One statement: of concurrent calls one finds its own token in the row. It does not wait for the
+    /// disk. A crash may undo the last claims, and then nothing was saved under them: what is saved
+    /// under a claim is committed after it, finds its token or is refused, and brings it to the disk.
     async fn claim(
         &self,
         organization: OrganizationId,
@@ -15,19 +18,20 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut conn = self.writer().await?;
-        // one statement: of concurrent calls one finds its own token in the row
-        let row: KeyRow =
-            claim_key(organization, claim, &fingerprint.0, now).one(&mut conn).await?;
+        let mut relaxed = self.relaxed().await?;
+        let row = claim_key(organization, claim, &fingerprint.0, now).one(relaxed.conn()).await;
+        let row: KeyRow = relaxed.finish(row).await?;
         if row.token == claim.token {
             return Ok(Decision::Work);
         }
         Ok(decide(Some(&row.into_domain()?), fingerprint, now))
     }
 
+    /// A crash may undo it: then the key is free when the claim runs out.
     async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
-        let mut conn = self.writer().await?;
-        release(organization, claim).execute(&mut conn).await.map(drop)
+        let mut relaxed = self.relaxed().await?;
+        let released = release(organization, claim).execute(relaxed.conn()).await;
+        relaxed.finish(released).await.map(drop)
     }
 
     async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {
@@ -80,7 +84,7 @@ fn claim_key<'a>(
            token = CASE WHEN {has_run_out} THEN excluded.token ELSE k.token END,
            running_until = CASE WHEN {has_run_out}
              THEN excluded.running_until ELSE k.running_until END
-         RETURNING token, fingerprint, running_until, status, body",
+         RETURNING token, fingerprint, running_until, status, body {relaxed}",
         has_run_out = HAS_RUN_OUT,
         organization = organization,
         operation = claim.operation,
@@ -114,10 +118,25 @@ pub(crate) fn completed<'a>(
     )
 }
 
+/// The row of the claim, unless it was lost, locked until the transaction ends.
+pub(crate) fn locked(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
+    sql!(
+        "SELECT 1 FROM idempotency_keys AS k
+         WHERE k.organization_id = {organization} AND k.operation = {operation} AND k.key = {key}
+           AND k.token = {token} AND k.status IS NULL
+         {for_update}",
+        organization = organization,
+        operation = claim.operation,
+        key = claim.key.as_str(),
+        token = claim.token,
+    )
+}
+
 fn release(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
     sql!(
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}
-         AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL",
+         AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL
+         RETURNING operation {relaxed}",
         organization = organization,
         operation = claim.operation,
         key = claim.key.as_str(),

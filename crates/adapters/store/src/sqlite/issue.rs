@@ -5,14 +5,12 @@ use super::{
     shared::{
         idempotency::completed,
         invoices::{
-            issued_rows::{OwnedColumns, invoice_row, rows_beside},
+            issued_rows::{OwnedColumns, contact_row, invoice_row, rows_beside},
             number::{draw, draw_after},
         },
         sql::{Result, Statement, StoreError},
     },
 };
-use crate::error::translate;
-use diesel_async::SimpleAsyncConnection;
 use idempotency::{Answer, Claim};
 use invoicing::{Draft, Invoice, Issued, Rendered};
 
@@ -40,11 +38,10 @@ async fn issue_within<R>(
 where
     R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
 {
-    // the contact comes after the invoice that refers to it, because the number may be taken
-    conn.batch_execute("PRAGMA defer_foreign_keys = ON").await.map_err(translate)?;
     let (issued, owned) = numbered(conn, draft).await?;
     let Rendered { answer, event_payload } = render(&issued);
-    for row in rows_beside(&issued, &owned, &event_payload)? {
+    let has_contact = usize::from(issued.new_contact.is_some());
+    for row in rows_beside(&issued, &owned, &event_payload)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
     }
     if let Some(claim) = claim {
@@ -58,12 +55,19 @@ where
     Ok((invoice, answer))
 }
 
-/// The invoice, saved under its own number or under the next that nobody took by hand.
+/// The invoice with its contact, saved under its own number or under the next that was not taken by
+/// hand.
 async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, OwnedColumns)> {
     let mut drawn = draw(conn, draft).await?;
+    let mut has_contact = false;
     loop {
         let issued = draft.issue(&drawn.number);
         let owned = OwnedColumns::of(&issued)?;
+        // first: the invoice refers to it
+        if let Some(contact) = issued.new_contact.filter(|_| !has_contact) {
+            contact_row(&issued, contact, &owned).insert().execute(conn).await?;
+            has_contact = true;
+        }
         let insert = invoice_row(&issued, &owned).insert();
         let insert = insert.then(sql!(" ON CONFLICT (organization_id, number) DO NOTHING"));
         if insert.execute(conn).await? == 1 {

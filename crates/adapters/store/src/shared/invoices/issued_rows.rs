@@ -70,7 +70,7 @@ pub(crate) fn rows_beside<'a>(
     Ok(rows)
 }
 
-fn contact_row<'a>(
+pub(crate) fn contact_row<'a>(
     issued: &Issued<'_>,
     contact: &'a Contact,
     owned: &'a OwnedColumns,

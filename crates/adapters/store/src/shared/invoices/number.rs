@@ -12,7 +12,7 @@ const AHEAD: i64 = 200;
 pub(crate) struct Drawn {
     pub(crate) number: String,
     /// Its place in the series.
-    count: i64,
+    pub(crate) count: i64,
 }
 
 /// The caller's own number, or the next of the series.

@@ -15,7 +15,7 @@
 //!   own holes the same names fill. A [`Statement`] is put in with its values. [`list`] makes
 //!   `($1, $2, …)` for `IN`.
 //! - **What differs by database** has a name in the backend's `DIALECT`: `{for_update}`,
-//!   `{skip_locked}`, `{for_change}`, `{for_share}`, `{position_in_name}`.
+//!   `{skip_locked}`, `{for_change}`, `{for_share}`, `{position}`, `{relaxed}`.
 //! - **Conditions that may be missing** go on behind: [`Statement::and`] takes an `Option`.
 //! - **Rows are read by name.** [`columns!`](columns) declares a struct whose fields are the columns. One
 //!   column alone, or a pair, is read by its place: `one::<i64>`, `all::<(Uuid, String)>`.
@@ -57,7 +57,7 @@ pub(crate) use mutation::Mutation;
 pub(crate) use page::{contains_nul, page, page_query};
 pub(crate) use persistence::StoreError;
 pub(crate) use read::{Both, FromRow};
-pub(crate) use row::{NewRow, insert_all};
+pub(crate) use row::{NewRow, insert_all, insert_padded, table_of, tuples};
 pub(crate) use statement::{Fragment, Statement, list};
 pub(crate) use value::Value;
 

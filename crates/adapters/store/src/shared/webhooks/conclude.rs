@@ -1,46 +1,100 @@
+//! Conclusions: many attempts in one transaction, each judged by itself.
+
 use super::{
     super::{queue::job_row, sql::*},
-    deliveries::save_state,
+    CONCLUDED_AT_ONCE,
     endpoints::{save_health, switch_off},
-    execute_all,
-    rows::{DELIVERY, DeliveryRow, HealthRow},
+    execute_all, lock_deliveries,
+    rows::{DeliveryKey, LockedRow, state_values},
 };
-use access::OrganizationId;
 use jobs::NewJob;
+use std::collections::{BTreeMap, BTreeSet};
+use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Concluded, Delivery, DeliveryId, EndpointId, Outcome, excerpt, off_mail_job,
+    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, excerpt, off_mail_job,
 };
 
 /// What was read is locked until the transaction ends.
-pub(super) async fn conclude(
+pub(super) async fn conclude_all(
     conn: &mut Conn,
-    organization: OrganizationId,
-    id: DeliveryId,
-    attempt: Attempt,
-) -> Result<Concluded> {
-    let Both(delivery, before): Both<DeliveryRow, HealthRow> =
-        both(organization, id).one(conn).await?;
-    let (delivery, before) = (delivery.into_domain()?, before.into_domain()?);
-    let concluded =
-        delivery.conclude(attempt, before).map_err(|webhooks::Stale| StoreError::Conflict)?;
-    let Concluded { delivery: after, attempt, endpoint, .. } = &concluded;
-    let answer = match &attempt.outcome {
-        Outcome::Answered { body, .. } => excerpt(body.as_bytes()),
-        _ => String::new(),
-    };
-    let mut changes = vec![save_state(after), attempt_row(after, attempt, &answer).insert()];
-    if *endpoint != before {
-        changes.push(save_health(delivery.endpoint, *endpoint));
-    }
-    execute_all(conn, changes).await?;
-    if concluded.deactivated {
-        let job =
-            off_mail_job(organization, delivery.endpoint, attempt.finished_at, Uuid::now_v7());
-        let off = switch_off(delivery.endpoint, attempt.finished_at);
-        execute_all(conn, vec![off, tell_owner(&job, delivery.endpoint)]).await?;
+    attempts: Vec<FinishedAttempt>,
+) -> Result<Vec<Result<Concluded>>> {
+    let keys: BTreeSet<DeliveryKey> =
+        attempts.iter().map(|it| (it.organization.0, it.delivery.0)).collect();
+    let mut known = Known::of(lock_deliveries(conn, &keys).await?);
+    let before = known.endpoints.clone();
+    let concluded: Vec<_> = attempts.into_iter().map(|attempt| known.conclude(attempt)).collect();
+    let valid: Vec<&Concluded> = concluded.iter().flatten().collect();
+    let states: BTreeMap<DeliveryKey, &Delivery> =
+        valid.iter().map(|it| (key(&it.delivery), &it.delivery)).collect();
+    let states: Vec<_> = states.into_values().map(state_row).collect();
+    let answers: Vec<String> = valid.iter().map(|it| answer(&it.attempt.outcome)).collect();
+    let attempts = valid.iter().zip(&answers).map(|(it, answer)| attempt_row(it, answer));
+    let attempts: Vec<_> = attempts.collect();
+    // so many in each statement as the backend wants
+    let states = states.chunks(CONCLUDED_AT_ONCE).map(save_states);
+    let attempts = attempts.chunks(CONCLUDED_AT_ONCE).map(save_attempts);
+    execute_all(conn, states.chain(attempts).collect()).await?;
+    let changed = known.endpoints.iter().filter(|(id, health)| before.get(id) != Some(health));
+    let changed = changed.map(|(id, health)| save_health(*id, *health)).collect();
+    execute_all(conn, changed).await?;
+    // after their own states are saved: what waits for another attempt now waits in vain
+    for deactivated in valid.iter().filter(|it| it.deactivated) {
+        disable(conn, &deactivated.delivery, deactivated.attempt.finished_at).await?;
     }
     Ok(concluded)
+}
+
+/// Deliveries and the health of their endpoints, after the attempts so far.
+#[derive(Default)]
+struct Known {
+    deliveries: BTreeMap<DeliveryKey, Delivery>,
+    endpoints: BTreeMap<EndpointId, Health>,
+    unreadable: BTreeMap<DeliveryKey, StoreError>,
+}
+
+impl Known {
+    /// A row that cannot be read is the concern of its own attempt only.
+    fn of(rows: Vec<LockedRow>) -> Self {
+        let mut known = Self::default();
+        for Both(row, health) in rows {
+            let (key, endpoint) = (row.key(), EndpointId(row.endpoint_id));
+            match row.into_domain().and_then(|row| Ok((row, health.into_domain()?))) {
+                Ok((delivery, health)) => {
+                    known.deliveries.insert(key, delivery);
+                    known.endpoints.insert(endpoint, health);
+                }
+                Err(error) => _ = known.unreadable.insert(key, error),
+            }
+        }
+        known
+    }
+
+    fn conclude(&mut self, finished: FinishedAttempt) -> Result<Concluded> {
+        let key = (finished.organization.0, finished.delivery.0);
+        if let Some(error) = self.unreadable.remove(&key) {
+            return Err(error);
+        }
+        let delivery = self.deliveries.get_mut(&key).ok_or(StoreError::NotFound)?;
+        let health = self.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
+        let concluded = delivery
+            .conclude(finished.attempt, *health)
+            .map_err(|webhooks::Stale| StoreError::Conflict)?;
+        (*delivery, *health) = (concluded.delivery, concluded.endpoint);
+        Ok(concluded)
+    }
+}
+
+fn key(delivery: &Delivery) -> DeliveryKey {
+    (delivery.organization.0, delivery.id.0)
+}
+
+/// The endpoint gets no more deliveries, and its owner a mail.
+async fn disable(conn: &mut Conn, last: &Delivery, at: OffsetDateTime) -> Result<()> {
+    let job = off_mail_job(last.organization, last.endpoint, at, Uuid::now_v7());
+    let off = switch_off(last.endpoint, at);
+    execute_all(conn, vec![off, tell_owner(&job, last.endpoint)]).await
 }
 
 /// Puts the mail into the queue, if the endpoint is an organization's own.
@@ -52,19 +106,40 @@ fn tell_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
     ))
 }
 
-/// The endpoint is locked first, then the delivery: in the order in which they are named.
-fn both(organization: OrganizationId, id: DeliveryId) -> Statement<'static> {
-    sql!(
-        "SELECT {}, w.consecutive_failures, w.off_at, w.off_reason FROM webhook_endpoints w
-         JOIN webhook_deliveries d ON d.endpoint_id = w.id
-         WHERE d.organization_id = {} AND d.id = {} {for_change}",
-        DELIVERY,
-        organization,
-        id.0
+/// What is stored of an answer.
+fn answer(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Answered { body, .. } => excerpt(body.as_bytes()),
+        _ => String::new(),
+    }
+}
+
+/// How far a delivery has come: a row of the table that [`save_states`] reads.
+fn state_row(delivery: &Delivery) -> NewRow<'static> {
+    let (state, state_at, gave_up) = state_values(delivery.state);
+    row!("v",
+        organization_id: delivery.organization,
+        id: delivery.id.0,
+        state: state,
+        state_at: state_at,
+        gave_up: gave_up,
+        attempts: i64::from(delivery.attempts),
+        failures: i64::from(delivery.failures),
     )
 }
 
-fn attempt_row<'a>(delivery: &Delivery, attempt: &Attempt, answer: &'a str) -> NewRow<'a> {
+fn save_states<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
+    sql!(
+        "WITH {} UPDATE webhook_deliveries SET state = v.state, state_at = v.state_at,
+           gave_up = v.gave_up, attempts = v.attempts, failures = v.failures
+         FROM v WHERE webhook_deliveries.organization_id = v.organization_id
+           AND webhook_deliveries.id = v.id",
+        table_of(rows)
+    )
+}
+
+fn attempt_row<'a>(concluded: &Concluded, answer: &'a str) -> NewRow<'a> {
+    let Concluded { delivery, attempt, .. } = concluded;
     row!("webhook_attempts",
         organization_id: delivery.organization,
         delivery_id: delivery.id.0,
@@ -75,4 +150,9 @@ fn attempt_row<'a>(delivery: &Delivery, attempt: &Attempt, answer: &'a str) -> N
         status: attempt.outcome.status().map(i32::from),
         answer: answer,
     )
+}
+
+/// A row that is repeated is inserted once.
+fn save_attempts<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
+    insert_padded(rows).then(sql!(" ON CONFLICT (organization_id, delivery_id, number) DO NOTHING"))
 }

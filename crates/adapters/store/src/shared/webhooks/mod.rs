@@ -5,6 +5,7 @@
 
 pub(crate) mod claim;
 mod conclude;
+pub(crate) mod conclusions;
 mod deliveries;
 mod endpoints;
 mod feed;
@@ -17,7 +18,7 @@ pub(crate) mod rows;
 mod secrets;
 
 use super::{
-    super::webhook_sql::{claim as claim_rows, execute_all},
+    super::webhook_sql::{CONCLUDED_AT_ONCE, claim as claim_rows, execute_all, lock_deliveries},
     sql::*,
 };
 use webhooks::Owner;

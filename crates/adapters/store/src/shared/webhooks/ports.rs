@@ -1,6 +1,8 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
-use super::{super::sql::*, claim, conclude, deliveries, endpoints, feed, history, place};
+use super::{
+    super::sql::*, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
+};
 use access::{OrganizationId, PartnerId};
 use events::Body;
 use persistence::{Cursor, Page};
@@ -8,7 +10,7 @@ use time::OffsetDateTime;
 use webhooks::{
     AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
     DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem, FeedStore,
-    NewEndpoint, Owner, Secrets, Work,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
@@ -91,16 +93,22 @@ impl DeliveryStore for Backend {
         claim::next(read_conn!(conn), now, per_endpoint).await
     }
 
+    async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
+        if attempts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut transaction = self.begin_conclusions().await?;
+        let concluded = conclude::conclude_all(transaction.conn(), attempts).await;
+        transaction.finish(concluded).await
+    }
+
     async fn conclude(
         &self,
         organization: OrganizationId,
         delivery: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let mut transaction = self.begin_relaxed().await?;
-        let conn = transaction.conn();
-        let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
-        transaction.finish(concluded).await
+        conclusions::conclude(self, FinishedAttempt { organization, delivery, attempt }).await
     }
 
     async fn add_test(

@@ -61,8 +61,11 @@ pub(super) fn event_name(text: &str) -> Result<EventName> {
     known("event", text, text.parse().ok())
 }
 
+/// The columns of [`HealthRow`] of `webhook_endpoints w`.
+pub(crate) const HEALTH: Fragment = Fragment("w.consecutive_failures, w.off_at, w.off_reason");
+
 columns! {
-    pub(super) struct HealthRow {
+    pub(crate) struct HealthRow {
         consecutive_failures: i64,
         off_at: Option<OffsetDateTime>,
         off_reason: Option<String>,
@@ -127,7 +130,17 @@ columns! {
     }
 }
 
+/// A delivery with the health of its endpoint.
+pub(crate) type LockedRow = Both<DeliveryRow, HealthRow>;
+
+/// Organization and id of a delivery.
+pub(crate) type DeliveryKey = (Uuid, Uuid);
+
 impl DeliveryRow {
+    pub(super) const fn key(&self) -> DeliveryKey {
+        (self.organization_id, self.id)
+    }
+
     pub(super) fn into_domain(self) -> Result<Delivery> {
         let at = self.state_at;
         let state = match (self.state.as_str(), self.gave_up.as_deref()) {
