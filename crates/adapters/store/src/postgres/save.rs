@@ -4,7 +4,7 @@ use super::{
     Conn,
     next_numbers::Guess,
     shared::{
-        idempotency::{completed, locked},
+        idempotency::completed,
         invoices::issued_rows::{OwnedColumns, invoice_row, rows_beside},
         sql::{Result, Statement},
     },
@@ -75,6 +75,20 @@ fn save_from<'a>(
          SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)",
         answer.after(Some("invoice"))
     )))
+}
+
+/// The row of the claim, unless it was lost, locked until the transaction ends.
+fn locked(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
+    sql!(
+        "SELECT 1 FROM idempotency_keys AS k
+         WHERE k.organization_id = {organization} AND k.operation = {operation} AND k.key = {key}
+           AND k.token = {token} AND k.status IS NULL
+         {for_update}",
+        organization = organization,
+        operation = claim.operation,
+        key = claim.key.as_str(),
+        token = claim.token,
+    )
 }
 
 /// Keeps others from taking the claim over until the transaction ends.

@@ -3,7 +3,7 @@
 use super::{
     Conn, Postgres, Transaction,
     shared::{
-        sql::{Result, Statement, tuples},
+        sql::{Result, Statement},
         webhooks::{
             claim::{ClaimedRow, UNDER_WAY, WAITING, Wanted},
             rows::{BODY, DELIVERY, DeliveryKey, HEALTH, LockedRow},
@@ -54,7 +54,9 @@ pub(crate) async fn lock_deliveries(
 }
 
 fn tuples_of(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {
-    tuples(keys.iter().map(|(organization, id)| vec![(*organization).into(), (*id).into()]))
+    Statement::tuples(
+        keys.iter().map(|(organization, id)| vec![(*organization).into(), (*id).into()]),
+    )
 }
 
 fn lock_endpoints(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {

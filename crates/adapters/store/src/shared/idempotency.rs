@@ -118,20 +118,6 @@ pub(crate) fn completed<'a>(
     )
 }
 
-/// The row of the claim, unless it was lost, locked until the transaction ends.
-pub(crate) fn locked(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
-    sql!(
-        "SELECT 1 FROM idempotency_keys AS k
-         WHERE k.organization_id = {organization} AND k.operation = {operation} AND k.key = {key}
-           AND k.token = {token} AND k.status IS NULL
-         {for_update}",
-        organization = organization,
-        operation = claim.operation,
-        key = claim.key.as_str(),
-        token = claim.token,
-    )
-}
-
 fn release(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
     sql!(
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}

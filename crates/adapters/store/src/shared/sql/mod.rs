@@ -57,7 +57,7 @@ pub(crate) use mutation::Mutation;
 pub(crate) use page::{contains_nul, page, page_query};
 pub(crate) use persistence::StoreError;
 pub(crate) use read::{Both, FromRow};
-pub(crate) use row::{NewRow, insert_all, insert_padded, table_of, tuples};
+pub(crate) use row::{NewRow, insert_all, insert_padded, table_of};
 pub(crate) use statement::{Fragment, Statement, list};
 pub(crate) use value::Value;
 

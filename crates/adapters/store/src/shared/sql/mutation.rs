@@ -1,4 +1,4 @@
-use super::{NewRow, Result, Statement, StoreError};
+use super::{NewRow, Statement, StoreError};
 use crate::error::backend;
 
 /// One of several changes that are kept together or not at all: each changes a row, or those after

@@ -47,26 +47,19 @@ pub(crate) fn insert_all<'a>(rows: impl IntoIterator<Item = NewRow<'a>>) -> Opti
 }
 
 /// `name (columns) AS (VALUES (…), (…))` of rows of one table, for `WITH`. At least one row; see
-/// [`tuples`].
+/// [`Statement::tuples`].
 pub(crate) fn table_of<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
     let name = Fragment(rows.first().map_or("", |row| row.into));
-    sql!("{} AS (VALUES {})", name, tuples(rows.iter().map(|row| row.values.clone())))
+    sql!("{} AS (VALUES {})", name, Statement::tuples(rows.iter().map(|row| row.values.clone())))
 }
 
 /// `INSERT INTO … VALUES (…), (…)` of rows of one table, some of them repeated. At least one row; see
-/// [`tuples`].
+/// [`Statement::tuples`].
 pub(crate) fn insert_padded<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
     let into = Fragment(rows.first().map_or("", |row| row.into));
-    sql!("INSERT INTO {} VALUES {}", into, tuples(rows.iter().map(|row| row.values.clone())))
-}
-
-/// `(…, …), (…, …)`, the last repeated, so that few different texts are prepared.
-pub(crate) fn tuples<'a>(rows: impl IntoIterator<Item = Vec<Value<'a>>>) -> Statement<'a> {
-    let mut rows: Vec<Vec<Value<'a>>> = rows.into_iter().collect();
-    if let Some(last) = rows.last().cloned() {
-        rows.resize(rows.len().next_power_of_two(), last);
-    }
-    let mut statement = sql!("");
-    statement.push_values(rows.into_iter().map(Value::List).collect());
-    statement
+    sql!(
+        "INSERT INTO {} VALUES {}",
+        into,
+        Statement::tuples(rows.iter().map(|row| row.values.clone()))
+    )
 }

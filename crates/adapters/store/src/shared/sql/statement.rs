@@ -51,6 +51,13 @@ impl<'a> Statement<'a> {
         Self { parts: vec![Part::Sql(text.into())], cached: true }
     }
 
+    /// `(…, …), (…, …)`, the last repeated, so that few different texts are prepared.
+    pub(crate) fn tuples(rows: impl IntoIterator<Item = Vec<Value<'a>>>) -> Self {
+        let mut statement = Self::empty();
+        statement.push_values(padded(rows.into_iter().map(Value::List).collect()));
+        statement
+    }
+
     /// Not to be kept prepared: its text seldom comes again.
     pub(crate) fn once(mut self) -> Self {
         self.cached = false;
@@ -163,11 +170,14 @@ fn given<'a>(name: &'static str) -> Part<'a> {
 
 /// `($1, $2, …)` for `IN`; at least one. Some are repeated, so that few different texts are prepared.
 pub(crate) fn list<'a>(values: impl IntoIterator<Item = impl Into<Value<'a>>>) -> Value<'a> {
-    let mut values: Vec<Value<'a>> = values.into_iter().map(Into::into).collect();
+    Value::List(padded(values.into_iter().map(Into::into).collect()))
+}
+
+fn padded(mut values: Vec<Value<'_>>) -> Vec<Value<'_>> {
     if let Some(last) = values.last().cloned() {
         values.resize(values.len().next_power_of_two(), last);
     }
-    Value::List(values)
+    values
 }
 
 #[cfg(test)]
