@@ -1,7 +1,7 @@
 //! The ports on [`Store`]. Every call of a port comes through one door, [`delegate!`], on its way to
-//! the backend that is open.
+//! the backend that is open; its time is counted there.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, PartnerId, Reach, Tier, Window};
 use events::{Body, NewEvent};
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
@@ -45,10 +45,13 @@ macro_rules! delegate {
             async fn $name $(<$generic>)? (&self, $($argument: $type),*) -> $result
             $(where $generic: $($bound)+)?
             {
-                match self {
-                    Store::Sqlite(store) => store.$name($($argument),*).await,
-                    Store::Postgres(store) => store.$name($($argument),*).await,
-                }
+                let call = async move {
+                    match self {
+                        Store::Sqlite(store) => store.$name($($argument),*).await,
+                        Store::Postgres(store) => store.$name($($argument),*).await,
+                    }
+                };
+                counted(call).await
             }
         )* }
     )* };

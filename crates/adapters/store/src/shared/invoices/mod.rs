@@ -10,11 +10,11 @@ mod overdue;
 mod plans;
 mod rates;
 mod read;
-mod series;
+pub(super) mod series;
 
 use super::{
     organizations::{
-        rows::{bank_accounts, organization},
+        rows::{issuer, organization},
         vehicles::vehicle,
     },
     sql::*,
@@ -29,7 +29,7 @@ use invoicing::{
 };
 use persistence::{Cursor, Page};
 use read::{invoice, invoice_payments, original};
-use series::{series_format, series_formats};
+use series::series_formats;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
@@ -40,14 +40,13 @@ impl InvoiceStore for Backend {
         references: &References,
     ) -> Result<IssuingRecords> {
         let mut conn = self.reader().await?;
-        let (organization, series, bank_accounts, customer, vehicle, original) = concurrently!(conn:
-            organization(id),
-            series_format(id, references.invoice_type),
-            bank_accounts(id),
+        let (issuer, customer, vehicle, original) = concurrently!(conn:
+            issuer(id, references.invoice_type),
             customer(id, references.customer_id),
             vehicle(id, references),
             original(id, references.original_invoice_id),
         );
+        let (organization, series, bank_accounts) = issuer;
         Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
     }
 

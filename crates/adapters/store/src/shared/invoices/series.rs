@@ -5,7 +5,7 @@ use invoicing::{InvoiceType, SeriesFormat};
 use std::collections::BTreeMap;
 
 columns! {
-    struct SeriesRow {
+    pub(in super::super) struct SeriesRow {
         invoice_type: String,
         prefix: String,
         year_style: String,
@@ -23,18 +23,11 @@ impl SeriesRow {
 }
 
 /// The format of one series: the default where none is set.
-pub(super) async fn series_format(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
+pub(in super::super) fn format_of(
+    row: Option<SeriesRow>,
     invoice_type: InvoiceType,
 ) -> Result<SeriesFormat> {
-    let query = sql!(
-        "SELECT invoice_type, prefix, year_style, width FROM number_series
-         WHERE organization_id = {} AND invoice_type = {}",
-        organization,
-        invoice_type.name()
-    );
-    let set = query.first(conn).await?.map(SeriesRow::into_domain).transpose()?;
+    let set = row.map(SeriesRow::into_domain).transpose()?;
     Ok(set.map_or_else(|| SeriesFormat::default_for(invoice_type), |(_, format)| format))
 }
 

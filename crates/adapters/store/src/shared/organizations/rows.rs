@@ -1,9 +1,12 @@
 //! Organizations and their bank accounts as they lie in the database.
 
-use super::super::sql::*;
+use super::super::{
+    invoices::series::{SeriesRow, format_of},
+    sql::*,
+};
 use crate::{error::known, names};
 use access::OrganizationId;
-use invoicing::{Address, BankAccount, Organization, search_name};
+use invoicing::{Address, BankAccount, InvoiceType, Organization, SeriesFormat, search_name};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -107,27 +110,47 @@ columns! {
     }
 }
 
-/// In the order of their ids, which is that of their making.
-pub(in super::super) async fn bank_accounts(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-) -> Result<Vec<BankAccount>> {
-    let query = sql!(
-        "SELECT id, currency, iban, bic, bank_name, is_default FROM bank_accounts
-         WHERE organization_id = {} ORDER BY id",
-        organization
-    );
-    let account = |row: BankAccountRow| {
+impl BankAccountRow {
+    fn into_domain(self) -> Result<BankAccount> {
         Ok(BankAccount {
-            id: row.id,
-            currency: names::currency(&row.currency)?,
-            iban: row.iban,
-            bic: row.bic,
-            bank_name: row.bank_name,
-            is_default: row.is_default,
+            id: self.id,
+            currency: names::currency(&self.currency)?,
+            iban: self.iban,
+            bic: self.bic,
+            bank_name: self.bank_name,
+            is_default: self.is_default,
         })
-    };
-    query.all(conn).await?.into_iter().map(account).collect()
+    }
+}
+
+type IssuerRow = Both<OrganizationRow, Both<Maybe<SeriesRow>, Maybe<BankAccountRow>>>;
+
+/// Who issues, the series of the type, and the accounts in the order of their ids, which is that of
+/// their making. One statement.
+pub(in super::super) async fn issuer(
+    conn: &mut ReadConn<'_>,
+    id: OrganizationId,
+    invoice_type: InvoiceType,
+) -> Result<(Organization, SeriesFormat, Vec<BankAccount>)> {
+    let query = sql!(
+        "SELECT {}, s.invoice_type, s.prefix, s.year_style, s.width,
+           b.id, b.currency, b.iban, b.bic, b.bank_name, b.is_default
+         FROM organizations o
+         LEFT JOIN number_series s ON s.organization_id = o.id AND s.invoice_type = {}
+         LEFT JOIN bank_accounts b ON b.organization_id = o.id
+         WHERE o.id = {} ORDER BY b.id",
+        OrganizationRow::COLUMNS,
+        invoice_type.name(),
+        id
+    );
+    let rows: Vec<IssuerRow> = query.all(conn).await?;
+    let (mut issuer, mut accounts) = (None, Vec::with_capacity(rows.len()));
+    for Both(organization, Both(Maybe(series), Maybe(account))) in rows {
+        accounts.extend(account.map(BankAccountRow::into_domain).transpose()?);
+        issuer.get_or_insert((organization, series));
+    }
+    let (organization, series) = issuer.ok_or(StoreError::NotFound)?;
+    Ok((organization.into_domain(id)?, format_of(series, invoice_type)?, accounts))
 }
 
 pub(in super::super) async fn insert_bank_account(

@@ -18,7 +18,8 @@
 //!   `{skip_locked}`, `{for_change}`, `{for_share}`, `{position}`, `{relaxed}`.
 //! - **Conditions that may be missing** go on behind: [`Statement::and`] takes an `Option`.
 //! - **Rows are read by name.** [`columns!`](columns) declares a struct whose fields are the columns. One
-//!   column alone, or a pair, is read by its place: `one::<i64>`, `all::<(Uuid, String)>`.
+//!   column alone, or a pair, is read by its place: `one::<i64>`, `all::<(Uuid, String)>`. [`Both`]
+//!   reads two structs from a row, [`Maybe`] one that an outer join may leave out.
 //! - **Rows are inserted by name.** [`row!`](row) pairs each column with its value.
 //! - **Mutations** are statements that depend on each other: see [`Mutation`].
 //!
@@ -56,7 +57,7 @@ pub(crate) use super::super::{Backend, Conn, Db, ReadConn};
 pub(crate) use mutation::Mutation;
 pub(crate) use page::{contains_nul, page, page_query};
 pub(crate) use persistence::StoreError;
-pub(crate) use read::{Both, FromRow};
+pub(crate) use read::{Both, FromRow, Maybe};
 pub(crate) use row::{NewRow, insert_all, insert_padded, table_of};
 pub(crate) use statement::{Fragment, Statement, list};
 pub(crate) use value::Value;

@@ -69,6 +69,9 @@ impl<T: Column> Column for Option<T> {
 
 /// What a row is read as.
 pub(crate) trait FromRow: Sized + Send + 'static {
+    /// That of a struct of [`columns!`](columns).
+    const FIRST_COLUMN: Option<&'static str> = None;
+
     fn from_row<'a>(row: &impl Row<'a, Db>) -> deserialize::Result<Self>;
 
     /// The column with this name.
@@ -105,6 +108,19 @@ impl<A: FromRow, B: FromRow> FromRow for Both<A, B> {
     }
 }
 
+/// What an outer join may leave without a row: then its first column is null.
+pub(crate) struct Maybe<T>(pub(crate) Option<T>);
+
+impl<T: FromRow> FromRow for Maybe<T> {
+    fn from_row<'a>(row: &impl Row<'a, Db>) -> deserialize::Result<Self> {
+        let field = T::FIRST_COLUMN.and_then(|name| row.get(name));
+        if field.is_some_and(|field| field.is_null()) {
+            return Ok(Self(None));
+        }
+        T::from_row(row).map(Some).map(Self)
+    }
+}
+
 /// A row as diesel reads it.
 pub(super) struct Read<T>(pub(super) T);
 
@@ -125,6 +141,8 @@ macro_rules! columns {
         }
 
         impl FromRow for $name {
+            const FIRST_COLUMN: Option<&'static str> = [$(stringify!($field)),+].first().copied();
+
             fn from_row<'a>(row: &impl diesel::row::Row<'a, Db>) -> diesel::deserialize::Result<Self> {
                 Ok(Self { $($field: <Self as FromRow>::column(row, stringify!($field))?),+ })
             }

@@ -15,16 +15,16 @@ use webhooks::{
 
 columns! {
     struct AttemptRow {
-        number: Option<i64>,
-        started_at: Option<OffsetDateTime>,
-        finished_at: Option<OffsetDateTime>,
-        outcome: Option<String>,
+        number: i64,
+        started_at: OffsetDateTime,
+        finished_at: OffsetDateTime,
+        outcome: String,
         status: Option<i32>,
-        answer: Option<String>,
+        answer: String,
     }
 }
 
-type RecordRow = Both<DeliveryRow, Both<BodyRow, AttemptRow>>;
+type RecordRow = Both<DeliveryRow, Both<BodyRow, Maybe<AttemptRow>>>;
 
 /// The deliveries of an endpoint that `found` leaves, with their latest attempts. It goes on behind
 /// the first condition, where the table is called `x`, and may order and limit them.
@@ -108,9 +108,9 @@ pub(super) async fn one(
 /// Rows of the same delivery come one after the other.
 fn records(rows: Vec<RecordRow>) -> Result<Vec<DeliveryRecord>> {
     let mut records: Vec<DeliveryRecord> = Vec::new();
-    for Both(delivery, Both(BodyRow { body }, attempt)) in rows {
+    for Both(delivery, Both(BodyRow { body }, Maybe(attempt))) in rows {
         let delivery = delivery.into_domain()?;
-        let attempt = attempt.into_domain()?;
+        let attempt = attempt.map(AttemptRow::into_domain).transpose()?;
         match records.last_mut() {
             Some(last) if last.delivery.id == delivery.id => last.attempts.extend(attempt),
             _ => {
@@ -124,21 +124,10 @@ fn records(rows: Vec<RecordRow>) -> Result<Vec<DeliveryRecord>> {
 }
 
 impl AttemptRow {
-    /// None when there was no attempt yet.
-    fn into_domain(self) -> Result<Option<Attempt>> {
-        let Self {
-            number: Some(count),
-            started_at: Some(started_at),
-            finished_at: Some(finished_at),
-            outcome: Some(code),
-            status,
-            answer: Some(answer),
-        } = self
-        else {
-            return Ok(None);
-        };
-        let status = status.and_then(|status| u16::try_from(status).ok());
+    fn into_domain(self) -> Result<Attempt> {
+        let Self { started_at, finished_at, outcome: code, answer, .. } = self;
+        let status = self.status.and_then(|status| u16::try_from(status).ok());
         let outcome = known("outcome", &code, Outcome::of_record(&code, status, &answer))?;
-        Ok(Some(Attempt { number: number(count)?, started_at, finished_at, outcome }))
+        Ok(Attempt { number: number(self.number)?, started_at, finished_at, outcome })
     }
 }
