@@ -1,14 +1,11 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
-#[path = "../api/support/database.rs"]
-mod database;
 mod listening;
 mod sending;
 mod webhooks;
 
-use binary::{Folder, Server, billhook, databases, seed, text};
-use database::Database;
+use binary::{Folder, Server, billhook, seed, text};
 use reqwest::blocking::{Client, Response};
 use serde_json::{Value, json};
 use std::{
@@ -20,6 +17,29 @@ use std::{
     thread,
     time::Duration,
 };
+
+/// Makes two tests of each function, which is given the URL of an empty database.
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite { $(
+            #[test]
+            fn $name() {
+                super::$name(&test_databases::TempFolder::create().url());
+            }
+        )+ }
+        mod postgres { $(
+            #[test]
+            fn $name() {
+                if let Some(database) = $crate::binary::empty_postgres() {
+                    super::$name(&database.url());
+                }
+            }
+        )+ }
+    };
+}
+pub(crate) use on_both;
+
+on_both!(a_killed_server_lost_nothing_and_does_nothing_twice);
 
 fn issue(base_url: &str, seeded: &Value, key: &str) -> reqwest::Result<Response> {
     let sk = &seeded["organizations"]["sk"];
@@ -137,16 +157,9 @@ fn wrong_settings_are_said_in_one_line() {
     }
 }
 
-#[test]
-fn a_killed_server_lost_nothing_and_does_nothing_twice() {
-    for database in databases() {
-        kill_and_restart(&database.url());
-    }
-}
-
 /// Clients issue under keys of their own while the server is killed a few times; each repeats
 /// until it is answered. In the end each key has its one invoice, and the numbers have no gap.
-fn kill_and_restart(database: &str) {
+fn a_killed_server_lost_nothing_and_does_nothing_twice(database: &str) {
     const CLIENTS: usize = 4;
     const EACH: usize = 40;
     const KILLS: usize = 5;
@@ -208,10 +221,9 @@ fn until_answered(address: &std::sync::Mutex<String>, seeded: &Value, key: &str)
 
 #[test]
 fn many_servers_start_on_one_empty_database() {
-    let databases = databases();
-    let shared = databases.iter().find(|database| matches!(database, Database::Postgres { .. }));
-    // without PostgreSQL there is nothing to share; the suite has said so
-    let Some(url) = shared.map(Database::url) else { return };
+    // without PostgreSQL there is nothing to share
+    let Some(database) = binary::empty_postgres() else { return };
+    let url = database.url();
     let servers: Vec<_> = (0..6)
         .map(|_| {
             let url = url.clone();

@@ -7,6 +7,8 @@
 //!
 //! Sections of the specification are named as in `agent-api.md`.
 
+#![deny(clippy::disallowed_methods)]
+
 mod address;
 mod delivery;
 mod endpoint;
