@@ -1,102 +1,10 @@
-//! The bodies of the Peppol operations, as the OpenAPI document shows them. What is sent is read by
-//! [`crate::body`]; what is answered is written by `peppol_connector`. Tests keep both equal.
+//! Answers of the Peppol operations that `peppol_connector` writes, as the OpenAPI document shows
+//! them.
 #![allow(missing_docs)] // named and described as in the specification
 
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-/// A document to send.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct ConnectorSend {
-    /// Recipient; the document's own electronic address by default
-    #[schema(required = false, example = "0245:2023456789")]
-    pub receiver_peppol_id: String,
-    pub document: DocumentBody,
-    #[schema(required = false)]
-    pub options: SendOptionsBody,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct DocumentBody {
-    pub format: DocumentFormatName,
-    #[schema(format = Byte)]
-    pub xml_base64: String,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DocumentFormatName {
-    Ubl,
-    Cii,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct SendOptionsBody {
-    /// Apply needed changes and send
-    #[schema(required = false, default = false)]
-    pub auto_repair: bool,
-    /// Only validate: no credit, no sending
-    #[schema(required = false, default = false)]
-    pub validate_only: bool,
-    #[schema(required = false)]
-    pub dispatch: DispatchName,
-}
-
-/// now (default), or later: stage the document for 7 days
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DispatchName {
-    Now,
-    Later,
-}
-
-/// A document to judge.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct PreflightDocument {
-    #[schema(required = false, example = "0245:2023456789")]
-    pub receiver_peppol_id: String,
-    pub document: DocumentBody,
-}
-
-/// Invoices to send.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct BatchSend {
-    #[schema(min_items = 1, max_items = 200)]
-    pub invoice_ids: Vec<Uuid>,
-}
-
-/// Held documents to release.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct ReleaseBody {
-    /// All that are held by default
-    #[schema(required = false, min_items = 1, max_items = 200)]
-    pub document_ids: Vec<Uuid>,
-}
-
-/// When own invoices leave.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SendSettingsBody {
-    pub mode: SendModeName,
-    /// HH:MM in Europe/Bratislava; required with scheduled
-    #[schema(required = false, example = "16:00")]
-    pub time: String,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SendModeName {
-    Immediate,
-    Scheduled,
-    Manual,
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct SendData {

@@ -76,7 +76,7 @@ pub use ports::{
     TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
 };
 pub use profile::Profile;
-pub use reading::{Unreadable, read_facts};
+pub use reading::{OtherDocument, read_facts};
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
@@ -86,7 +86,7 @@ pub use registration::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
     deactivate, register, register_sender, registrable, registration_failed,
 };
-pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
+pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
 pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

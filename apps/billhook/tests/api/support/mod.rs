@@ -10,8 +10,8 @@ mod sending;
 use billhook::{
     commands::{Seeded, seed_with},
     config::{Config, Settings},
-    jobs::Workers,
     server, wiring,
+    workers::Workers,
 };
 use engine::Place;
 use std::{num::NonZeroU32, sync::mpsc, thread};

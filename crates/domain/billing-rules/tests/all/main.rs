@@ -2,7 +2,6 @@
 
 mod any_bytes;
 mod conformance;
-mod guard;
 mod hostile;
 mod own_fixtures;
 mod pages;

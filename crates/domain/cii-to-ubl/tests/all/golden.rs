@@ -2,8 +2,8 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p cii-to-ubl golden` rewrites them; then read the diff.
 
-use crate::corpus;
-use cii_to_ubl::{Loss, LossKind, convert};
+use crate::corpus::{self, convert};
+use cii_to_ubl::{Loss, LossKind};
 
 #[test]
 fn our_documents_are_converted_as_before() {

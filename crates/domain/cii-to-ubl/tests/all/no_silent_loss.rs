@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{audit, corpus};
-use cii_to_ubl::{Converted, convert};
+use crate::{audit, corpus, corpus::convert};
+use cii_to_ubl::Converted;
 
 #[test]
 fn every_value_is_carried_or_said_to_be_lost() {

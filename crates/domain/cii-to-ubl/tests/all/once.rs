@@ -1,9 +1,12 @@
 //! What UBL takes once is carried once, however often CII says it: the result stays valid, and the
 //! rest is said to be lost.
 
-use crate::{audit, corpus};
-use billing_rules::{RuleSet, validate};
-use cii_to_ubl::{Loss, LossKind, convert};
+use crate::{
+    audit,
+    corpus::{self, convert, validate},
+};
+use billing_rules::RuleSet;
+use cii_to_ubl::{Loss, LossKind};
 
 /// The losses of one of our documents with something more before the first such text.
 fn with(document: &str, before: &str, more: &str) -> Vec<Loss> {
@@ -13,7 +16,7 @@ fn with(document: &str, before: &str, more: &str) -> Vec<Loss> {
     let xml = xml.replacen(before, &format!("{more}{before}"), 1);
     let done = convert(xml.as_bytes()).expect("convertible");
     let report = validate(&done.ubl, RuleSet::En16931Ubl);
-    assert!(report.is_valid(), "{more}: {:?}", report.fired());
+    assert!(report.valid, "{more}: {:?}", report.fired);
     assert_eq!(audit::faults(xml.as_bytes(), &done), Vec::<String>::new());
     done.losses
 }

@@ -1,6 +1,7 @@
 //! Compares what this crate says of a document with what the official engine said.
 
-use billing_rules::{Report, RuleSet, validate};
+use billing_rules::{Report, RuleSet, report};
+use xml::{Parsed, Unreadable};
 
 use super::corpus::{Document, Expected, Fired};
 
@@ -22,10 +23,11 @@ pub fn on_document(
     document: &Document,
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Difference> {
+    let read = Parsed::read(bytes);
     let mut found = Vec::new();
     let mut schema_told = false;
     for expected in document.records.iter().filter(|record| wanted(&record.rule_set)) {
-        let report = run(bytes, &expected.rule_set);
+        let report = run(&read, &expected.rule_set);
         if !schema_told && document.schema_valid.is_some_and(|valid| valid != report.schema_valid) {
             schema_told = true;
             let detail = format!("ours {}, official {}", report.schema_valid, !report.schema_valid);
@@ -38,14 +40,14 @@ pub fn on_document(
     found
 }
 
-/// What this crate says of `bytes` under the rule set named as in the corpus.
-pub fn run(bytes: &[u8], rule_set: &str) -> Report {
-    validate(bytes, RuleSet::parse(rule_set).expect("a rule set of ours"))
+/// What this crate says of a document under the rule set named as in the corpus.
+pub fn run<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: &str) -> Report<'a> {
+    report(document, RuleSet::parse(rule_set).expect("a rule set of ours"))
 }
 
 /// Calls `differs` for each id whose flag or count is not the official one, and for a stylesheet's
 /// death that only one side knows of.
-pub fn compare(expected: &Expected, report: &Report, mut differs: impl FnMut(&str, String)) {
+pub fn compare(expected: &Expected, report: &Report<'_>, mut differs: impl FnMut(&str, String)) {
     let ours = official_findings(report);
     for id in
         expected.fired.keys().chain(ours.keys().filter(|id| !expected.fired.contains_key(*id)))
@@ -63,7 +65,7 @@ pub fn compare(expected: &Expected, report: &Report, mut differs: impl FnMut(&st
 
 /// The findings under official ids, counted as the corpus counts them. Our own (`schema`,
 /// `guard-…`, `dead-…`) begin with a small letter, which no official one does.
-pub fn official_findings(report: &Report) -> Fired {
+pub fn official_findings(report: &Report<'_>) -> Fired {
     let fired = report.fired().into_iter();
     fired
         .filter(|(id, _)| !id.starts_with(|first: char| first.is_ascii_lowercase()))

@@ -1,10 +1,33 @@
 //! The CII documents that tests run over: our own, and the conformance corpus where it is on this
 //! machine (`CONFORMANCE_DIR`, or `../shared/conformance` beside the workspace).
 
+use std::collections::BTreeMap;
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use billing_rules::{Flag, RuleSet, report};
+use cii_to_ubl::Converted;
 use serde_json::Value;
+use xml::Parsed;
+
+/// Reads and converts.
+pub fn convert(bytes: &[u8]) -> Result<Converted, Box<dyn Error>> {
+    Ok(cii_to_ubl::convert(&Parsed::read(bytes)?)?)
+}
+
+/// What the rules say.
+pub struct Verdict {
+    pub valid: bool,
+    pub fired: BTreeMap<&'static str, (Flag, usize)>,
+}
+
+/// Reads and validates.
+pub fn validate(bytes: &[u8], rule_set: RuleSet) -> Verdict {
+    let document = Parsed::read(bytes);
+    let report = report(&document, rule_set);
+    Verdict { valid: report.is_valid(), fired: report.fired() }
+}
 
 /// A CII document.
 pub struct Sample {
