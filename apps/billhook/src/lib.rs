@@ -7,6 +7,7 @@ mod error;
 pub mod flows;
 mod http;
 pub mod intake;
+mod metrics;
 pub mod networks;
 pub mod openapi;
 pub mod page;

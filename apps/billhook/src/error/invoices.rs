@@ -1,5 +1,7 @@
 use super::api_error::ApiError;
 use crate::flows::{IssueError, OnceError, RenderError};
+use actix_web::http::StatusCode;
+use invoice_pdf::PdfError;
 use invoicing::{StoreError, Violations};
 
 impl From<Violations> for ApiError {
@@ -45,6 +47,11 @@ impl From<RenderError> for ApiError {
         match error {
             RenderError::Store(error) => error.into(),
             RenderError::Connector(error) => error.into(),
+            RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
+                status: StatusCode::NOT_IMPLEMENTED,
+                code: "PDF_NOT_BUILT",
+                message: error.to_string(),
+            },
             other => ApiError::internal(other),
         }
     }

@@ -14,7 +14,6 @@ mod delivery;
 mod endpoint;
 mod fan_out;
 mod feed;
-mod hex;
 mod off_mail;
 mod outcome;
 mod ports;

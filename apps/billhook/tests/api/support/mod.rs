@@ -155,7 +155,7 @@ fn serve(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::J
             let base_url = config.base_url.clone();
             let app = wiring::wire(config).await.expect("wiring");
             let workers = app.config.work.then(|| Workers::start(&app));
-            let server = server::server(app, None, listener).expect("a server");
+            let server = server::server(app, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
             if let Some(workers) = workers {
