@@ -22,9 +22,9 @@ mod world;
 #[cfg(not(feature = "pdf"))]
 mod without;
 
-#[cfg(all(test, feature = "pdf"))]
+#[cfg(test)]
 extern crate self as invoice_pdf;
-#[cfg(all(test, feature = "pdf"))]
+#[cfg(test)]
 #[path = "../tests/samples/mod.rs"]
 mod samples;
 

@@ -4,6 +4,7 @@ use crate::database::{Place, options};
 use diesel::connection::SimpleConnection;
 use std::{error::Error, fs, thread, time::Duration};
 use store::{Store, StoreOptions};
+use test_databases::TempFolder;
 
 /// The error of opening `url`, with its causes.
 async fn refusal(url: &str) -> String {
