@@ -261,6 +261,39 @@ fn the_demo_issues_every_type_and_stops_when_told() {
     assert!(!again.status.success() && text(&again).contains("holds a database already"));
 }
 
+/// docs/demo.md is a run of it, with ids and times by name.
+#[test]
+fn the_page_of_the_demo_is_up_to_date() {
+    if cfg!(not(feature = "pdf")) {
+        return;
+    }
+    let folder = Folder::new();
+    let dir = folder.0.join("demo").display().to_string();
+    let output = billhook(&folder.database())
+        .env("BILLHOOK_CLOCK", "2026-11-21T10:00:00Z")
+        .args(["demo", "--exit", "--dir", &dir])
+        .output()
+        .expect("the demo runs");
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    let address = printed.split_whitespace().find(|word| word.starts_with("http://"));
+    let mut redactions = fixtures::Redactions::default();
+    redactions.replace(&dir, "/tmp/billhook-demo");
+    redactions.replace(address.expect("an address"), "http://127.0.0.1:8080");
+    let printed = without_sizes(&redactions.apply(&printed));
+    fixtures::assert_page("demo.md", &[format!("text\n{}\n", printed.trim_end())]);
+}
+
+/// Files carry times, and times compress as they will.
+fn without_sizes(printed: &str) -> String {
+    let pieces = printed.split(" bytes)").map(|piece| match piece.rsplit_once('(') {
+        Some((before, size)) if size.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{before}([size]")
+        }
+        _ => piece.to_owned(),
+    });
+    pieces.collect::<Vec<_>>().join(" bytes)")
+}
+
 fn files_of(dir: &Path, extension: &str) -> usize {
     let entries = fs::read_dir(dir).expect("the folder");
     let paths = entries.map(|entry| entry.expect("a file").path());

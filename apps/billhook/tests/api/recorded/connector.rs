@@ -16,7 +16,7 @@ async fn the_page_of_the_connector_is_up_to_date() {
     let server = Engine::Sqlite.serve(settings).await;
     let mut page = Page { recording: Recording::default(), server, keys: 0 };
     page.recording.shown = &["Idempotency-Key"];
-    page.recording.redactions.address(&page.server.base_url);
+    page.recording.redactions.replace(&page.server.base_url, "http://127.0.0.1:8080");
     page.sent_and_received().await;
     page.rejected().await;
     page.rejected_live().await;

@@ -6,4 +6,3 @@ mod connector;
 mod organizations;
 mod pretty;
 mod recording;
-mod redact;

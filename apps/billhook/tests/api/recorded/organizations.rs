@@ -25,7 +25,7 @@ async fn the_page_of_organizations_is_up_to_date() {
     let partner = server.new_partner(SEPTEMBER).await;
     let mut page = Page { recording: Recording::default(), partner, mails };
     page.recording.shown = &["X-Organization-Id", "Accept"];
-    page.recording.redactions.address(&server.base_url);
+    page.recording.redactions.replace(&server.base_url, "http://127.0.0.1:8080");
     let first = page.making().await;
     page.enrolling(&first).await;
     let earlier = server.at_time(OCTOBER);
@@ -111,7 +111,7 @@ impl Page {
     }
 
     async fn lenient(&mut self, earlier: &AnotherServer) {
-        self.recording.redactions.address(&earlier.base_url);
+        self.recording.redactions.replace(&earlier.base_url, "http://127.0.0.1:8080");
         let then = self.partner.test.clone().at(&earlier.base_url);
         self.recording.call(&then, &format!("POST {ORGANIZATIONS}"), Some(&firm(2))).await;
         let strict = firm(3).replacen('{', "{\"sandbox_like_production\":true,", 1);

@@ -1,8 +1,8 @@
-use super::{pretty::pretty, redact::Redactions};
+use super::pretty::pretty;
 use crate::support::{Answer, Caller};
+use fixtures::Redactions;
 use reqwest::Method;
 use serde_json::Value;
-use std::{fs, path::Path};
 
 /// The blocks of one page.
 #[derive(Default)]
@@ -49,15 +49,7 @@ impl Recording {
 
     /// Compares with the blocks of a page, or rewrites them.
     pub fn is(self, page: &str) {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
-        let text = fs::read_to_string(&file).expect("the page");
-        let mut pieces: Vec<&str> = text.split("```").collect();
-        let there = pieces.len() / 2;
-        assert_eq!(there, self.blocks.len(), "{page} has {there} blocks, not as many as recorded");
-        for (piece, block) in pieces.iter_mut().skip(1).step_by(2).zip(&self.blocks) {
-            *piece = block;
-        }
-        fixtures::assert_recorded(&file, &pieces.join("```"));
+        fixtures::assert_page(page, &self.blocks);
     }
 }
 
