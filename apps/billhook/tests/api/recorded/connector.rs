@@ -3,7 +3,7 @@
 use super::recording::Recording;
 use crate::{organizations::at, support::*};
 use billhook::config::Settings;
-use peppol_connector::{AccountStore, CreditStore, Credits};
+use peppol_connector::{CreditStore, Credits};
 use serde_json::{Value, json};
 use time::macros::datetime;
 
