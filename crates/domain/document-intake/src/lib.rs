@@ -15,6 +15,8 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod asked;
+mod at_once;
 mod document;
 mod examine;
 mod format;
@@ -22,10 +24,11 @@ mod intake;
 mod repair;
 mod rules;
 
+pub use at_once::AtOnce;
 pub use document::Document;
 pub use examine::examine;
 pub use format::DocumentFormat;
-pub use intake::{AtOnce, DocumentIntake, Incoming};
+pub use intake::{DocumentIntake, Incoming};
 pub use rules::OfficialRules;
 
 use peppol_connector::{DocumentFacts, read_facts};

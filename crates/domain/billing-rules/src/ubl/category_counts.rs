@@ -4,7 +4,7 @@ use super::tax::{CODES, Code, Indicator, has_vat_scheme};
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
 /// Where a tax category stands.
 #[derive(Clone, Copy)]
@@ -46,11 +46,11 @@ pub(crate) struct Count {
 
 /// The counts.
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct CategoryCounts {
     counts: [[Count; CODES]; PLACES],
 }
 
-impl Tally {
+impl CategoryCounts {
     /// The counts of one place and code.
     pub(crate) fn at(&self, place: Place, code: Code) -> Count {
         self.counts[place as usize][code as usize]
@@ -63,23 +63,23 @@ impl Tally {
     }
 
     /// Counts the document's tax categories.
-    pub(crate) fn of(index: &Index<'_>) -> Result<Self, Death> {
-        let mut tally = Self::default();
+    pub(crate) fn of(index: &Index<'_>) -> Result<Self, StylesheetAborted> {
+        let mut category_counts = Self::default();
         for item in index.named(cac::CLASSIFIED_TAX_CATEGORY) {
             let code = Code::of_category(index, item)?;
-            tally.add(index, item, &[Place::Item], code)?;
+            category_counts.add(index, item, &[Place::Item], code)?;
         }
         for charge in index.named(cac::ALLOWANCE_CHARGE) {
-            // Read for its death: the official rules look at every indicator.
+            // Read only because it may abort: the official rules look at every indicator.
             Indicator::of(index, charge)?;
         }
         for category in index.named(cac::TAX_CATEGORY) {
-            tally.category(index, category)?;
+            category_counts.category(index, category)?;
         }
-        Ok(tally)
+        Ok(category_counts)
     }
 
-    fn category(&mut self, index: &Index<'_>, category: Element) -> Result<(), Death> {
+    fn category(&mut self, index: &Index<'_>, category: Element) -> Result<(), StylesheetAborted> {
         let parent = index.parent(category).unwrap_or(Element::ROOT);
         if index.name(parent) == cac::ALLOWANCE_CHARGE {
             let code = Code::of_category(index, category)?;
@@ -104,7 +104,7 @@ impl Tally {
         category: Element,
         places: &[Place],
         code: Code,
-    ) -> Result<(), Death> {
+    ) -> Result<(), StylesheetAborted> {
         let vat = u32::from(has_vat_scheme(index, category)?);
         let id = index.child(category, cbc::ID);
         let exact =

@@ -9,7 +9,7 @@ use crate::text::trimmed;
 
 /// An exact decimal number.
 #[derive(Debug, Clone, Copy)]
-pub struct Decimal {
+pub struct XsDecimal {
     digits: i128,
     scale: u32,
 }
@@ -19,8 +19,8 @@ const MAX_SCALE: u32 = 36;
 /// The decimals that a division keeps at least.
 const DIVISION_SCALE: i64 = 18;
 
-impl Decimal {
-    /// Nought.
+impl XsDecimal {
+    /// Zero.
     pub const ZERO: Self = Self { digits: 0, scale: 0 };
 
     /// A whole number.
@@ -53,12 +53,12 @@ impl Decimal {
         Some(Self { digits, scale: seen.scale })
     }
 
-    /// Whether it is nought.
+    /// Whether it is zero.
     pub const fn is_zero(self) -> bool {
         self.digits == 0
     }
 
-    /// Whether it is below nought.
+    /// Whether it is below zero.
     pub const fn is_negative(self) -> bool {
         self.digits < 0
     }
@@ -94,7 +94,7 @@ impl Decimal {
         if let Some(digits) = self.digits.checked_mul(other.digits) {
             return Some(Self { digits, scale: self.scale + other.scale }.shortened());
         }
-        // Noughts at the end, such as a division leaves, need no room.
+        // Zeros at the end, such as a division leaves, need no room.
         let (one, two) = (self.trimmed(), other.trimmed());
         let digits = one.digits.checked_mul(two.digits)?;
         Some(Self { digits, scale: one.scale + two.scale })
@@ -105,13 +105,13 @@ impl Decimal {
         let wanted = DIVISION_SCALE.max(DIVISION_SCALE + self.scale as i64 - other.scale as i64);
         let shift = wanted + other.scale as i64 - self.scale as i64;
         let divisor = other.digits.unsigned_abs();
-        let noughts = u32::try_from(shift).ok()?;
-        let (quotient, rest, used) = long_division(self.digits.unsigned_abs(), divisor, noughts)?;
+        let zeros = u32::try_from(shift).ok()?;
+        let (quotient, rest, used) = long_division(self.digits.unsigned_abs(), divisor, zeros)?;
         let half_up = rest != 0 && rest >= divisor - rest;
         let size = i128::try_from(quotient).ok()?.checked_add(i128::from(half_up))?;
         let same_sign = (self.digits < 0) == (other.digits < 0);
         let digits = if same_sign { size } else { -size };
-        let scale = u32::try_from(wanted).ok()?.checked_sub(noughts - used)?;
+        let scale = u32::try_from(wanted).ok()?.checked_sub(zeros - used)?;
         Some(Self { digits, scale }.shortened())
     }
 
@@ -128,7 +128,7 @@ impl Decimal {
     /// Rounded to so many decimals, halves towards plus infinity.
     pub fn rounded(self, decimals: u32) -> Self {
         let Some(places) = self.scale.checked_sub(decimals) else { return self };
-        // With so many more decimals than there are digits, the number is next to nought.
+        // With so many more decimals than there are digits, the number is next to zero.
         let Some(unit) = power(places) else { return Self::ZERO };
         let floor = self.digits.div_euclid(unit);
         let up = self.digits.rem_euclid(unit) >= unit - unit / 2;
@@ -170,7 +170,7 @@ impl Decimal {
         self.digits.checked_mul(power(scale - self.scale)?)
     }
 
-    /// Without noughts at the end of the decimals.
+    /// Without zeros at the end of the decimals.
     fn trimmed(mut self) -> Self {
         while self.scale > 0 && self.digits % 10 == 0 {
             self.digits /= 10;
@@ -179,7 +179,7 @@ impl Decimal {
         self
     }
 
-    /// Drops noughts at the end that are too many to count with.
+    /// Drops zeros at the end that are too many to count with.
     fn shortened(mut self) -> Self {
         while self.scale > MAX_SCALE / 2 && self.digits % 10 == 0 {
             self.digits /= 10;
@@ -189,20 +189,20 @@ impl Decimal {
     }
 }
 
-/// Quotient and rest of the dividend with so many noughts behind it, and how many of them were used. Where there is no
+/// Quotient and rest of the dividend with so many zeros behind it, and how many of them were used. Where there is no
 /// room for all, they are brought down one by one until the division comes out even or the room is used up.
-fn long_division(dividend: u128, divisor: u128, noughts: u32) -> Option<(u128, u128, u32)> {
+fn long_division(dividend: u128, divisor: u128, zeros: u32) -> Option<(u128, u128, u32)> {
     const ROOM: u128 = i128::MAX as u128 / 100;
-    let whole = 10_u128.checked_pow(noughts).and_then(|power| dividend.checked_mul(power));
+    let whole = 10_u128.checked_pow(zeros).and_then(|power| dividend.checked_mul(power));
     if let Some(whole) = whole
         && whole / divisor.max(1) <= ROOM
     {
-        return Some((whole.checked_div(divisor)?, whole.checked_rem(divisor)?, noughts));
+        return Some((whole.checked_div(divisor)?, whole.checked_rem(divisor)?, zeros));
     }
     let mut quotient = dividend.checked_div(divisor)?;
     let mut rest = dividend.checked_rem(divisor)?;
     let mut used = 0;
-    while used < noughts && rest != 0 && quotient <= ROOM {
+    while used < zeros && rest != 0 && quotient <= ROOM {
         rest = rest.checked_mul(10)?;
         quotient = quotient * 10 + rest / divisor;
         rest %= divisor;
@@ -211,13 +211,13 @@ fn long_division(dividend: u128, divisor: u128, noughts: u32) -> Option<(u128, u
     Some((quotient, rest, used))
 }
 
-/// Drops the noughts at the end of a fraction that is longer than we count with.
+/// Drops the zeros at the end of a fraction that is longer than we count with.
 fn without_long_tail(number: &[u8]) -> &[u8] {
     if number.len() <= MAX_SCALE as usize || !number.contains(&b'.') {
         return number;
     }
-    let noughts = number.iter().rev().take_while(|&&byte| byte == b'0').count();
-    &number[..number.len() - noughts]
+    let zeros = number.iter().rev().take_while(|&&byte| byte == b'0').count();
+    &number[..number.len() - zeros]
 }
 
 fn power(exponent: u32) -> Option<i128> {
@@ -264,7 +264,7 @@ impl Digits {
     }
 }
 
-impl Hash for Decimal {
+impl Hash for XsDecimal {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (mut digits, mut scale) = (self.digits, self.scale);
         while scale > 0 && digits % 10 == 0 {
@@ -275,21 +275,21 @@ impl Hash for Decimal {
     }
 }
 
-impl PartialEq for Decimal {
+impl PartialEq for XsDecimal {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Decimal {}
+impl Eq for XsDecimal {}
 
-impl PartialOrd for Decimal {
+impl PartialOrd for XsDecimal {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Decimal {
+impl Ord for XsDecimal {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.scale == other.scale {
             return self.digits.cmp(&other.digits);
@@ -304,7 +304,7 @@ impl Ord for Decimal {
     }
 }
 
-impl fmt::Display for Decimal {
+impl fmt::Display for XsDecimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.digits < 0 { "-" } else { "" };
         let all = self.digits.unsigned_abs().to_string();
@@ -321,19 +321,19 @@ impl fmt::Display for Decimal {
 mod tests {
     use super::*;
 
-    fn d(text: &str) -> Decimal {
-        Decimal::parse(text).unwrap()
+    fn d(text: &str) -> XsDecimal {
+        XsDecimal::parse(text).unwrap()
     }
 
     #[test]
     fn reads_what_the_schema_type_allows() {
         for good in ["+5", "5.", ".5", " 5 ", "-0.00", "007"] {
-            assert!(Decimal::parse(good).is_some(), "{good:?}");
+            assert!(XsDecimal::parse(good).is_some(), "{good:?}");
         }
         let long = format!("1.{}", "0".repeat(90));
-        assert_eq!(Decimal::parse(&long), Some(d("1")));
+        assert_eq!(XsDecimal::parse(&long), Some(d("1")));
         for bad in ["", "1e2", "NaN", "abc", ".", "-", "1 2", "1,5", "--1"] {
-            assert!(Decimal::parse(bad).is_none(), "{bad:?}");
+            assert!(XsDecimal::parse(bad).is_none(), "{bad:?}");
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
     fn halves_go_up() {
         assert_eq!(d("-0.125").rounded_to_cents().to_string(), "-0.12");
         assert_eq!(d("0.125").rounded_to_cents().to_string(), "0.13");
-        assert_eq!(Decimal { digits: -i128::MAX, scale: 60 }.rounded_to_cents(), Decimal::ZERO);
+        assert_eq!(XsDecimal { digits: -i128::MAX, scale: 60 }.rounded_to_cents(), XsDecimal::ZERO);
         assert_eq!(d("1.005").rounded_to_cents().to_string(), "1.01");
     }
 
