@@ -149,17 +149,31 @@ impl Page {
     async fn own_invoices(&mut self) {
         let (invoice, _) = self.issued(json!({})).await;
         self.show(&format!("POST /v1/agent/invoices/{invoice}/preflight")).await;
-        self.show(&format!("POST /v1/agent/peppol/send/{invoice}")).await;
-        self.show(&format!("POST /v1/agent/peppol/send/{invoice}")).await;
+        let send = format!("POST /v1/agent/peppol/send/{invoice}");
+        let sent = self.show(&send).await;
+        self.server.sk().document_in(&sent["data"]["document_id"], "delivered").await;
+        self.show(&send).await;
         let (proforma, _) = self.issued(json!({"type": "proforma"})).await;
         let (invoice, _) = self.issued(json!({})).await;
         let batch = format!(r#"{{"invoiceIds":["{invoice}","{proforma}"]}}"#);
         self.show_body("POST /v1/agent/peppol/send/batch", &batch).await;
+        self.held().await;
+    }
+
+    async fn held(&mut self) {
+        let sk = self.server.sk();
+        eventually("an empty queue", || async {
+            let queue = sk.get("/v1/agent/peppol/queue").await.expect(200);
+            (queue["data"] == json!([])).then_some(())
+        })
+        .await;
         let settings = "PUT /v1/agent/peppol/send-settings";
         self.show_body(settings, r#"{"mode":"scheduled","time":"20:00"}"#).await;
-        self.show_body(settings, r#"{"mode":"immediate"}"#).await;
-        self.show("POST /v1/agent/peppol/batches/send").await;
+        let (held, _) = self.issued(json!({})).await;
+        sk.post(&format!("/v1/agent/peppol/send/{held}"), &json!({})).await.expect(200);
         self.show("GET /v1/agent/peppol/queue").await;
+        self.show("POST /v1/agent/peppol/batches/send").await;
+        self.show_body(settings, r#"{"mode":"immediate"}"#).await;
     }
 
     async fn looking(&mut self) {

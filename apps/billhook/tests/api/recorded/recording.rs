@@ -65,11 +65,12 @@ fn said(answer: &Answer) -> String {
     format!("{said}\n\n{}", shortened(&pretty(&body)))
 }
 
-/// Cuts base64 and long messages.
+/// Cuts base64 and long messages; a cursor is made of a time and an id.
 fn shortened(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         cut(line, "\"xmlBase64\": \"", 24)
             .or_else(|| cut(line, "\"message\": \"", 160))
+            .or_else(|| cut(line, "\"next_after\": \"", 0))
             .unwrap_or_else(|| line.to_owned())
     });
     lines.collect::<Vec<_>>().join("\n")
