@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
+    error::NotFoundError,
     flows::{RenderedFile, UblSource, archived_or_preview, render_pdf},
-    http::{Caller, Query, Timing, attachment, operations, path_id},
+    http::{Call, Reply, file, operations},
     openapi::FileBytes,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use invoice_pdf::Language;
 
 operations![invoice_pdf, invoice_xml];
@@ -23,25 +21,18 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn invoice_pdf(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    let mut query = Query::of(&http)?;
+async fn invoice_pdf(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = call.id("id", "invoice")?;
+    let mut query = call.query()?;
     let language = query.one_of("lang", &Language::ALL, Language::code).unwrap_or_default();
     query.finish()?;
-    let tier = caller.0.tier;
-    let file = render_pdf(&app.store, organization, id, tier, language, &timing).await?;
-    Ok(attachment(&file.name, "application/pdf").body(file.bytes))
+    let tier = call.caller.tier;
+    let pdf = render_pdf(&call.store, organization, id, tier, language, &call.timing).await?;
+    Ok(file(&pdf.name, "application/pdf").body(pdf.bytes))
 }
 
 /// The UBL of an invoice.
@@ -51,26 +42,19 @@ async fn invoice_pdf(
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = FileBytes,
             headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn invoice_xml(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    Query::of(&http)?.finish()?;
+async fn invoice_xml(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = call.id("id", "invoice")?;
+    call.query()?.finish()?;
     let (RenderedFile { name, bytes }, source) =
-        archived_or_preview(&app.store, organization, id, caller.0.tier, &timing).await?;
+        archived_or_preview(&call.store, organization, id, call.caller.tier, &call.timing).await?;
     let source = match source {
         UblSource::Archive => "archive",
         UblSource::Preview => "preview",
     };
-    let mut response = attachment(&name, "application/xml");
+    let mut response = file(&name, "application/xml");
     Ok(response.insert_header((UBL_SOURCE, source)).body(bytes))
 }

@@ -3,7 +3,7 @@
 use crate::{
     error::{ApiError, NotFoundError},
     flows::{render_pdf, viewed},
-    http::{Timing, attachment, operations},
+    http::{Timing, file, operations},
     openapi::FileBytes,
     routes::html::escape,
     wiring::App,
@@ -74,7 +74,7 @@ async fn public_invoice_pdf(
     let timing = Timing::of(&http);
     let file = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
     let file = file.await?;
-    let mut response = attachment(&file.name, "application/pdf");
+    let mut response = file(&file.name, "application/pdf");
     Ok(guarded(&mut response).body(file.bytes))
 }
 

@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError, unverified},
+    error::{ConflictError, NotFoundError, UnavailableError, unverified},
     flows::organizations::{Claiming, request_claim},
-    http::{KeyCaller, Part, Timing, operations, path_id},
+    http::{KeyCall, Part, Reply, operations},
     openapi::ClaimBody,
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
 use organizations::ClaimStatus;
 use peppol_connector::Network;
 
@@ -20,30 +18,24 @@ operations![claim_organization];
     params(("id" = String, Path, description = "The organization's id")),
     responses(
         (status = 200, description = "What became of it", body = ClaimBody),
-        CallErrors, NotFoundError, ConflictError, UnavailableError,
+        NotFoundError, ConflictError, UnavailableError,
     ),
     security(("api_key" = [])),
 )]
-async fn claim_organization(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let partner = caller.0.partner()?;
-    caller.0.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let organization = OrganizationId(path_id(&id, "organization")?);
-    let tier = caller.0.tier;
-    if !app.authority.serves(Network::of(tier)) {
+async fn claim_organization(call: KeyCall) -> Reply {
+    let partner = call.caller.partner()?;
+    call.caller.require(Scope::InvoiceSend)?;
+    let organization = OrganizationId(call.id("id", "organization")?);
+    let tier = call.caller.tier;
+    if !call.authority.serves(Network::of(tier)) {
         return Err(unverified());
     }
     let claiming = Claiming { partner, tier, organization };
-    let claim = request_claim(&app.store, claiming, app.clock.now());
-    let answer = timing.wait(Part::Db, claim).await?;
+    let claim = request_claim(&call.store, claiming, call.clock.now());
+    let answer = call.timing.wait(Part::Db, claim).await?;
     if answer.status == ClaimStatus::Sent {
-        app.wake.jobs();
+        call.wake.jobs();
     }
     tracing::info!(org.id = %organization, status = ?answer.status, "claim");
-    Ok(HttpResponse::Ok().json(answer))
+    call.ok(answer)
 }

@@ -1,13 +1,12 @@
 use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError},
+    error::{ConflictError, NotFoundError, UnavailableError},
     flows::organizations::{Enrolling, deactivate_account, enroll},
-    http::{Body, Caller, Data, KeyCaller, Part, Timing, operations, path_id},
+    http::{Body, Call, Data, KeyCall, Part, Reply, operations},
     requests::{EnrollBody, read_optional},
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::StatusCode;
 use organizations::OrganizationStore;
 
 operations![enroll_organization, deactivate_organization];
@@ -21,37 +20,30 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
     request_body = Option<EnrollBody>,
     responses(
         (status = 201, description = "Registered", body = RegistrationData<'static>),
-        CallErrors, ConflictError, UnavailableError,
+        ConflictError, UnavailableError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn enroll_organization(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let tenant = caller.0;
+async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
+    let tenant = call.caller;
     if REGISTRARS.iter().all(|scope| tenant.require(*scope).is_err()) {
-        caller.require(REGISTRARS[0])?;
+        call.require(REGISTRARS[0])?;
     }
-    let timing = Timing::of(&http);
     let request = read_optional::<EnrollBody>(&bytes)?;
     let enrolling = Enrolling {
-        store: &app.store,
-        verifier: &app.authority,
+        store: &call.store,
+        verifier: &call.authority,
         organization: tenant.organization,
         tier: tenant.tier,
-        now: app.clock.now(),
+        now: call.clock.now(),
     };
-    let enrolled = timing.wait(Part::Db, enroll(&enrolling, &request)).await?;
+    let enrolled = call.timing.wait(Part::Db, enroll(&enrolling, &request)).await?;
     let data = RegistrationView::of(&enrolled.account);
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
-    let mut response = HttpResponse::Created().json(RegistrationData { data, warnings });
+    let mut response = call.reply(StatusCode::CREATED, RegistrationData { data, warnings })?;
     if warned {
-        deprecate(response.headers_mut(), &app.config.base_url);
+        deprecate(response.headers_mut(), &call.config.base_url);
     }
     Ok(response)
 }
@@ -63,23 +55,17 @@ async fn enroll_organization(
     params(("id" = String, Path, description = "The organization's id")),
     responses(
         (status = 200, description = "De-registered", body = inline(Data<RegistrationView<'static>>)),
-        CallErrors, NotFoundError, ConflictError,
+        NotFoundError, ConflictError,
     ),
     security(("api_key" = [])),
 )]
-async fn deactivate_organization(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require_any(&REGISTRARS)?;
-    let timing = Timing::of(&http);
-    let id = OrganizationId(path_id(&id, "organization")?);
-    let (reach, tier) = (caller.0.reach, caller.0.tier);
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    let given_up = deactivate_account(&app.store, id, tier, app.clock.now());
-    let account = timing.wait(Part::Db, given_up).await??;
+async fn deactivate_organization(call: KeyCall) -> Reply {
+    call.caller.require_any(&REGISTRARS)?;
+    let id = OrganizationId(call.id("id", "organization")?);
+    let (reach, tier) = (call.caller.reach, call.caller.tier);
+    call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
+    let given_up = deactivate_account(&call.store, id, tier, call.clock.now());
+    let account = call.timing.wait(Part::Db, given_up).await??;
     tracing::info!(org.id = %id, "deactivated");
-    Ok(HttpResponse::Ok().json(Data { data: RegistrationView::of(&account) }))
+    call.data(RegistrationView::of(&account))
 }

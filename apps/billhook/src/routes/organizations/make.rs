@@ -1,16 +1,15 @@
 use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    error::{ApiError, ConflictError, NotFoundError},
     flows::{
         once,
         organizations::{NewOrganization, create_organization},
     },
-    http::{Body, KeyCaller, Part, Timing, idempotency_claim, operations, path_id, respond},
+    http::{Body, KeyCall, Part, Reply, operations, stored},
     requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::http::StatusCode;
 use idempotency::{Answer, Claim};
 use invoicing::{Organization, check_organization};
 use organizations::{Creation, OrganizationStore};
@@ -32,34 +31,29 @@ operations![make_organization, set_organization_options];
             ("Sunset" = String, description = "With a warning"),
             ("Link" = String, description = "With a warning"),
          )),
-        CallErrors, ConflictError,
+        ConflictError,
     ),
     security(("api_key" = [])),
 )]
-async fn make_organization(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let partner = caller.0.partner()?;
-    caller.0.require(Scope::OrgProvision)?;
-    let timing = Timing::of(&http);
-    let claim = idempotency_claim(&http, "organizations.create", &bytes)?;
+async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
+    let partner = call.caller.partner()?;
+    call.caller.require(Scope::OrgProvision)?;
+    let claim = call.idempotency_claim("organizations.create", &bytes)?;
     // keys are scoped to an organization, and here there is none yet: the partner stands for it
     let scope = OrganizationId(partner.0);
-    let now = app.clock.now();
+    let now = call.clock.now();
     let work = async |claim: Option<&Claim>| -> Result<Answer, ApiError> {
         let (organization, like_production) = new_organization(&bytes, now)?;
-        let new = NewOrganization { partner, tier: caller.0.tier, organization, like_production };
-        let created = create_organization(&app.store, new, claim, now, render);
-        Ok(timing.wait(Part::Db, created).await?)
+        let new =
+            NewOrganization { partner, tier: call.caller.tier, organization, like_production };
+        let created = create_organization(&call.store, new, claim, now, render);
+        Ok(call.timing.wait(Part::Db, created).await?)
     };
-    let answer = once(&app.store, scope, claim.as_ref(), now, &timing, work).await?;
+    let answer = once(&call.store, scope, claim.as_ref(), now, &call.timing, work).await?;
     let warned = is_warned(&answer.body);
-    let mut response = respond(answer)?;
+    let mut response = stored(answer)?;
     if warned {
-        deprecate(response.headers_mut(), &app.config.base_url);
+        deprecate(response.headers_mut(), &call.config.base_url);
     }
     Ok(response)
 }
@@ -103,25 +97,18 @@ fn is_warned(body: &[u8]) -> bool {
     request_body = OrganizationOptions,
     responses(
         (status = 200, description = "The organization", body = OrganizationView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
     security(("api_key" = [])),
 )]
-async fn set_organization_options(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = OrganizationId(path_id(&id, "organization")?);
+async fn set_organization_options(call: KeyCall, Body(bytes): Body) -> Reply {
+    call.caller.require(Scope::SettingsUpdate)?;
+    let id = OrganizationId(call.id("id", "organization")?);
     let change = read::<OrganizationOptions>(&bytes)?;
-    let reach = caller.0.reach;
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    timing.wait(Part::Db, app.store.change_options(id, &change)).await?;
+    let reach = call.caller.reach;
+    call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
+    call.timing.wait(Part::Db, call.store.change_options(id, &change)).await?;
     tracing::info!(org.id = %id, "options of an organization changed");
-    let record = timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    Ok(HttpResponse::Ok().json(OrganizationView::of(&record)))
+    let record = call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
+    call.ok(OrganizationView::of(&record))
 }

@@ -1,13 +1,11 @@
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    error::{ConflictError, NotFoundError},
     flows::connector,
-    http::{Body, Caller, Data, Part, Timing, operations, path_id, required_claim, respond},
+    http::{Body, Call, Part, Reply, operations, stored},
     openapi::{DispatchData, SendData},
     requests::{ConnectorSend, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{SendStatus, StagedId};
 
 operations![connector_send, connector_dispatch];
@@ -23,33 +21,26 @@ const SEND: &str = "connector.send";
     post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",
     request_body = ConnectorSend,
     params(("Idempotency-Key" = String, Header, description = "The same key and body again answers the stored response and never sends twice")),
-    responses((status = 200, description = "It ran", body = SendData), CallErrors, ConflictError),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "It ran", body = SendData), ConflictError),
 )]
-async fn connector_send(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let claim = required_claim(&http, SEND, &bytes)?;
-    let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
+async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
+    let organization = call.require(Scope::InvoiceSend)?;
+    let claim = call.required_claim(SEND, &bytes)?;
+    let request = call.timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
     let answer = connector::send(
-        &app.store,
-        &app.intake,
-        &*app.network,
-        &app.clock,
+        &call.store,
+        &call.intake,
+        &*call.network,
+        &call.clock,
         organization,
-        caller.0.tier,
+        call.caller.tier,
         request,
         claim,
-        &timing,
+        &call.timing,
     )
     .await?;
-    app.wake.jobs();
-    respond(answer)
+    call.wake.jobs();
+    stored(answer)
 }
 
 /// Sends a staged document.
@@ -59,24 +50,17 @@ async fn connector_send(
     params(("stagedId" = String, Path, description = "staged_id of the send that staged it")),
     responses(
         (status = 200, description = "It ran", body = DispatchData),
-        CallErrors, NotFoundError, ConflictError,
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn connector_dispatch(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let id = StagedId(path_id(&id, "staged document")?);
-    let tier = caller.0.tier;
+async fn connector_dispatch(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceSend)?;
+    let id = StagedId(call.id("stagedId", "staged document")?);
+    let tier = call.caller.tier;
     let answer =
-        connector::dispatch(&app.store, &app.clock, organization, tier, id, &timing).await?;
+        connector::dispatch(&call.store, &call.clock, organization, tier, id, &call.timing).await?;
     if answer.status == SendStatus::Queued {
-        app.wake.jobs();
+        call.wake.jobs();
     }
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
+    call.data(answer)
 }

@@ -1,13 +1,11 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
+    error::NotFoundError,
     flows::{self, InvoicePreflight, connector},
-    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    http::{Body, Call, Data, Reply, operations},
     openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,30 +49,23 @@ impl From<InvoicePreflight> for InvoicePreflightView {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
     request_body = PreflightDocument,
-    responses((status = 200, description = "The verdict", body = SendData), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "The verdict", body = SendData)),
 )]
-async fn preflight_document(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
+async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
     let data = connector::preflight(
-        &app.store,
-        &app.intake,
-        &*app.network,
-        &app.clock,
-        (organization, caller.0.tier),
+        &call.store,
+        &call.intake,
+        &*call.network,
+        &call.clock,
+        (organization, call.caller.tier),
         document,
         receiver,
-        &timing,
+        &call.timing,
     )
     .await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }
 
 /// A dry run: judges the exact document that would be sent, attachments and Peppol ids included,
@@ -85,30 +76,23 @@ async fn preflight_document(
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn preflight_invoice(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    let sender = (organization, caller.0.tier);
+async fn preflight_invoice(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = call.id("id", "invoice")?;
+    let sender = (organization, call.caller.tier);
     let preflight = flows::preflight_invoice(
-        &app.store,
-        &app.intake,
-        &*app.network,
-        &app.clock,
+        &call.store,
+        &call.intake,
+        &*call.network,
+        &call.clock,
         sender,
         id,
-        &timing,
+        &call.timing,
     )
     .await?;
     let data = InvoicePreflightView::from(preflight);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }

@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    error::NotFoundError,
+    http::{Call, Data, Part, Reply, file, operations},
     openapi::FileBytes,
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -103,17 +101,11 @@ pub struct ReceivedList {
         ("from" = Option<String>, Query, format = DateTime, description = "Received at or after"),
         ("to" = Option<String>, Query, format = DateTime, description = "Received before"),
     ),
-    responses((status = 200, description = "A page", body = ReceivedList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = ReceivedList)),
 )]
-async fn list_received(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_received(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::position_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
@@ -123,14 +115,14 @@ async fn list_received(
         to: query.instant("to"),
     };
     query.finish()?;
-    let page = app.store.received(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = call.store.received(organization, &filter, after, limit);
+    let page = call.timing.wait(Part::Db, page).await?;
     let next =
         paging::next_position(&page, |record| Position { at: record.received_at, id: record.id.0 });
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
     let list = ReceivedList { data, next_after: next, has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One received document.
@@ -139,21 +131,14 @@ async fn list_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document", body = inline(Data<ReceivedView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_received(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
-    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+async fn get_received(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
+    call.data(ReceivedView::from(record))
 }
 
 /// Says that a received document was taken over. A second time changes nothing.
@@ -163,23 +148,16 @@ async fn get_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document, acknowledged", body = inline(Data<ReceivedView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn acknowledge_received(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::ReceiptUpdate)?;
-    let timing = Timing::of(&http);
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let acknowledged = app.store.acknowledge(organization, id, app.clock.now());
-    timing.wait(Part::Db, acknowledged).await?;
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
-    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+async fn acknowledge_received(call: Call) -> Reply {
+    let organization = call.require(Scope::ReceiptUpdate)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let acknowledged = call.store.acknowledge(organization, id, call.clock.now());
+    call.timing.wait(Part::Db, acknowledged).await?;
+    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
+    call.data(ReceivedView::from(record))
 }
 
 /// The receipt that was given for a document.
@@ -189,21 +167,15 @@ async fn acknowledge_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn received_evidence(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let evidence = timing.wait(Part::Db, app.store.received_evidence(organization, id)).await?;
-    Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
+async fn received_evidence(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let evidence =
+        call.timing.wait(Part::Db, call.store.received_evidence(organization, id)).await?;
+    Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
 /// The document itself, byte for byte as it came.
@@ -212,21 +184,14 @@ async fn received_evidence(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn received_xml(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
-    let bytes = timing.wait(Part::Db, app.store.received_bytes(organization, id)).await?;
+async fn received_xml(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
+    let bytes = call.timing.wait(Part::Db, call.store.received_bytes(organization, id)).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
-    Ok(attachment(&format!("{name}.xml"), "application/xml").body(bytes))
+    Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -1,14 +1,13 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    error::{ApiError, ConflictError, ErrorBody, NotFoundError},
     flows::webhooks::{redeliver, test_send},
-    http::{Body, Caller, Part, Query, Timing, operations, path_id},
+    http::{Body, Call, Part, Reply, operations},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::StatusCode;
 use events::EventName;
 use invoicing::Cursor;
 use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
@@ -29,22 +28,12 @@ const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
     ),
-    responses(
-        (status = 200, description = "A page", body = DeliveryList<'static>),
-        CallErrors, NotFoundError,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
-async fn list_deliveries(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
-    let mut query = Query::of(&http)?;
+async fn list_deliveries(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = DeliveryFilter {
         event: query
@@ -57,8 +46,8 @@ async fn list_deliveries(
         created_at: cursor.created_at,
         id: DeliveryId(cursor.id),
     });
-    let page = app.store.deliveries(owner, id, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = call.store.deliveries(owner, id, &filter, after, limit);
+    let page = call.timing.wait(Part::Db, page).await?;
     let next = page.rows.last().map(|last| &last.delivery).filter(|_| page.has_more);
     let list = DeliveryList {
         next_after: next
@@ -66,7 +55,7 @@ async fn list_deliveries(
         has_more: page.has_more,
         data: page.rows.iter().map(DeliveryView::of).collect(),
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One delivery.
@@ -79,26 +68,21 @@ async fn list_deliveries(
     ),
     responses(
         (status = 200, description = "The delivery", body = DeliveryView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_delivery(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    ids: web::Path<(String, String)>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let (endpoint, id) = both(&ids)?;
-    let record = app.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = timing.wait(Part::Db, record).await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
+async fn get_delivery(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let (endpoint, id) = ids(&call)?;
+    let record = call.store.delivery(Owner::Organization(organization), endpoint, id);
+    let record = call.timing.wait(Part::Db, record).await?;
+    call.ok(DeliveryView::of(&record))
 }
 
-fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), ApiError> {
-    Ok((EndpointId(path_id(endpoint, "webhook")?), DeliveryId(path_id(id, "delivery")?)))
+/// The endpoint and the delivery of the path.
+fn ids(call: &Call) -> Result<(EndpointId, DeliveryId), ApiError> {
+    let endpoint = EndpointId(call.id("id", "webhook")?);
+    Ok((endpoint, DeliveryId(call.id("deliveryId", "delivery")?)))
 }
 
 /// Delivers a delivery again, under the same id, with a new round of attempts.
@@ -111,24 +95,17 @@ fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), A
     ),
     responses(
         (status = 202, description = "It is on its way", body = DeliveryView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn redeliver_delivery(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    ids: web::Path<(String, String)>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let (endpoint, id) = both(&ids)?;
-    let again = redeliver(&app.store, organization, endpoint, id, app.clock.now());
-    let record = timing.wait(Part::Db, again).await?;
-    app.wake.deliveries();
-    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+async fn redeliver_delivery(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let (endpoint, id) = ids(&call)?;
+    let again = redeliver(&call.store, organization, endpoint, id, call.clock.now());
+    let record = call.timing.wait(Part::Db, again).await?;
+    call.wake.deliveries();
+    call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }
 
 /// Sends invented data of an event (`data.mode` is `test`): once, and without effect on the
@@ -139,24 +116,16 @@ async fn redeliver_delivery(
     request_body(content = Option<WebhookTestBody>, description = "Nothing, or the event"),
     responses(
         (status = 202, description = "It is on its way", body = DeliveryView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn test_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
+async fn test_webhook(call: Call, Body(bytes): Body) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
     let event = read_optional::<WebhookTestBody>(&bytes)?;
-    let sent = test_send(&app.store, organization, id, event.as_deref(), app.clock.now());
-    let record = timing.wait(Part::Db, sent).await?;
-    app.wake.deliveries();
-    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+    let sent = test_send(&call.store, organization, id, event.as_deref(), call.clock.now());
+    let record = call.timing.wait(Part::Db, sent).await?;
+    call.wake.deliveries();
+    call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }
