@@ -72,10 +72,10 @@ async fn public_invoice_pdf(
     let invoice = found(&http, &app, &token).await?.ok_or(ApiError::NotFound("invoice"))?;
     let (organization, language) = (invoice.organization, Language::default());
     let timing = Timing::of(&http);
-    let file = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
-    let file = file.await?;
-    let mut response = file(&file.name, "application/pdf");
-    Ok(guarded(&mut response).body(file.bytes))
+    let pdf = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
+    let pdf = pdf.await?;
+    let mut response = file(&pdf.name, "application/pdf");
+    Ok(guarded(&mut response).body(pdf.bytes))
 }
 
 /// The invoice of a link. One that was deleted has none any more.

@@ -27,7 +27,7 @@ async fn claim_organization(call: KeyCall) -> Reply {
     call.caller.require(Scope::InvoiceSend)?;
     let organization = OrganizationId(call.id("id", "organization")?);
     let tier = call.caller.tier;
-    if !call.authority.serves(Network::of(tier)) {
+    if !call.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
     let claiming = Claiming { partner, tier, organization };

@@ -78,7 +78,7 @@ async fn confirm(
 ) -> Result<HttpResponse, ApiError> {
     let (claim, _) = open_claim_of(confirming).await?;
     http.extensions_mut().insert::<OrganizationId>(claim.organization);
-    if !app.authority.serves(claim.claim.network) {
+    if !app.networks.serves(claim.claim.network) {
         return Err(unverified());
     }
     let answer = organizations::confirm_claim(confirming).await?;

@@ -30,7 +30,7 @@ async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
     let answer = connector::send(
         &call.store,
         &call.intake,
-        &*call.network,
+        &call.networks,
         &call.clock,
         organization,
         call.caller.tier,

@@ -57,7 +57,7 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     let data = connector::preflight(
         &call.store,
         &call.intake,
-        &*call.network,
+        &call.networks,
         &call.clock,
         (organization, call.caller.tier),
         document,
@@ -86,7 +86,7 @@ async fn preflight_invoice(call: Call) -> Reply {
     let preflight = flows::preflight_invoice(
         &call.store,
         &call.intake,
-        &*call.network,
+        &call.networks,
         &call.clock,
         sender,
         id,

@@ -32,7 +32,7 @@ async fn look_up_recipient(call: Call) -> Reply {
     let network = Network::of(call.caller.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&*call.network, network, &id, &participant);
+            let lookup = look_up(&call.networks, network, &id, &participant);
             call.timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),
