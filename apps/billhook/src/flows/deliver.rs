@@ -4,13 +4,13 @@ use super::events::{invoice_sent_events, submission_event};
 use crate::clock::Clock;
 use access::OrganizationId;
 use events::{Event, NewEvent, Unwritable};
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, ConnectorStoreError, DeliveryError, Effect, Jitter, Move,
-    MoveError, Moved, Progress, Receipt, RetryClass, State, Submission, SubmissionId,
-    SubmissionStore, advance,
+    AccessPoint, Actor, AttemptOutcome, DeliveryError, Effect, Jitter, Move, MoveError, Moved,
+    Progress, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionStore, advance,
 };
+use persistence::StoreError;
 use std::time::Duration;
 
 /// How long an attempt may take: well below the lease of its job.
@@ -30,9 +30,6 @@ pub enum Delivered {
 /// Why an attempt could not be made or kept. The job's lease brings it back.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliverError {
-    /// Storage.
-    #[error(transparent)]
-    Connector(#[from] ConnectorStoreError),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -80,7 +77,7 @@ where
     ) -> Result<Delivered, DeliverError> {
         let (mut submission, document) = match self.store.submission(organization, id).await {
             Ok(found) => found,
-            Err(ConnectorStoreError::NotFound) => return Ok(Delivered::Settled),
+            Err(StoreError::NotFound) => return Ok(Delivered::Settled),
             Err(error) => return Err(error.into()),
         };
         let progress = match self.claim(organization, &submission, jitter).await? {
@@ -166,7 +163,7 @@ where
             .await;
         match kept {
             Ok(()) => {}
-            Err(ConnectorStoreError::Stale) => return Ok(None),
+            Err(StoreError::Conflict) => return Ok(None),
             Err(error) => return Err(error.into()),
         }
         tracing::info!(

@@ -6,9 +6,10 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
 use invoicing::{
-    InvoiceRequest, InvoiceStore, Issuance, Issued, RateCache, RateSource, Rendered, StoreError,
-    Violations, check,
+    InvoiceRequest, InvoiceStore, Issuance, Issued, RateCache, RateSource, Rendered, Violations,
+    check,
 };
+use persistence::StoreError;
 use std::time::Instant;
 use uuid::Uuid;
 
@@ -54,7 +55,7 @@ pub async fn issue_invoice<S, C, R>(
     render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
 ) -> Result<Answer, IssueError>
 where
-    S: InvoiceStore + IdempotencyStore<Error = StoreError>,
+    S: InvoiceStore + IdempotencyStore,
     C: RateCache,
     R: RateSource,
 {

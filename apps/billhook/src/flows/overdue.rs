@@ -1,6 +1,7 @@
 use super::events::invoice_data;
 use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
-use invoicing::{BecomesOverdue, Invoice, OverdueStore, StoreError};
+use invoicing::{BecomesOverdue, Invoice, OverdueStore};
+use persistence::StoreError;
 use time::{Date, OffsetDateTime};
 
 /// Invoices of one transaction.

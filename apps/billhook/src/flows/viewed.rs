@@ -1,8 +1,9 @@
 use super::events::invoice_data;
 use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
 use invoicing::Invoice;
+use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{EventLog, StoreError};
+use webhooks::EventLog;
 
 /// Why a view was not told.
 #[derive(Debug, thiserror::Error)]

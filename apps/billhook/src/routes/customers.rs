@@ -4,7 +4,7 @@ use crate::{
     routes::{invoice_view::AddressView, paging},
 };
 use access::Scope;
-use invoicing::{ContactFilter, ContactRow, Cursor, InvoiceStore};
+use invoicing::{ContactFilter, ContactRow, InvoiceStore};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -75,11 +75,8 @@ async fn list_customers(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.contacts(organization, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
     let list = CustomerList {
-        next_after: next.map(|last| {
-            paging::encode(Cursor { created_at: last.created_at, id: last.contact.id })
-        }),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(view).collect(),
     };

@@ -12,8 +12,8 @@ use crate::{
 use access::{AccessStore, OrganizationId, Scope};
 use idempotency::Answer;
 use invoicing::{
-    Cursor, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
-    Issued, Rendered,
+    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
+    Rendered,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
@@ -196,10 +196,8 @@ async fn list_invoices(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.invoices(organization, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
     let list = InvoiceList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(|summary| row(summary, &call.config.base_url)).collect(),
     };

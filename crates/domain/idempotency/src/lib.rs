@@ -5,6 +5,7 @@
 //! it; a claim whose process died runs out and can be taken over.
 
 use access::OrganizationId;
+use persistence::StoreError;
 use std::{fmt, future::Future};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -124,9 +125,6 @@ pub struct Claim {
 
 /// Where keys and answers are kept.
 pub trait IdempotencyStore: Send + Sync {
-    /// What goes wrong in the store.
-    type Error;
-
     /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
     /// calls one gets [`Decision::Work`].
     fn claim(
@@ -135,7 +133,7 @@ pub trait IdempotencyStore: Send + Sync {
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Decision, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Decision, StoreError>> + Send;
 
     /// Gives a claim back after work that had no effect (the request was refused): the caller may
     /// mend the body and use the key again. Does nothing to a claim that was answered or taken
@@ -144,13 +142,13 @@ pub trait IdempotencyStore: Send + Sync {
         &self,
         organization: OrganizationId,
         claim: &Claim,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Forgets answers older than `before`. Returns how many.
     fn forget_answers(
         &self,
         before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 }
 
 #[cfg(test)]

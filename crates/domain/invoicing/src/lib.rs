@@ -31,7 +31,7 @@ pub use document::{
 pub use draft::{Draft, Issued, WantedRate};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
 pub use identifiers::normalize_plate;
-pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
 pub use number::{
     MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
@@ -41,8 +41,8 @@ pub use overdue::{BecomesOverdue, OverdueStore};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use ports::{
-    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, RateError, RateSource, Rendered, StoreError, StoredFile,
+    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Provision, ProvisionStore,
+    RateCache, RateError, RateSource, Rendered, StoredFile,
 };
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,

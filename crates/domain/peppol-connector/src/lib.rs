@@ -18,7 +18,6 @@ mod held;
 mod id;
 mod issue_date;
 mod native;
-mod page;
 mod participant;
 mod ports;
 mod profile;
@@ -58,24 +57,23 @@ pub use environment::{
 };
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use held::{CUTOFF, LEAVES_BY, Release, SendMode, release_time};
-pub use id::{RecordedInvoiceId, StagedId, SubmissionId};
+pub use id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
 pub use issue_date::{DateRefusal, MAX_AGE, SEND_DATE_FROM, check_issue_date};
 pub use jobs::{Jitter, JobId};
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
-pub use page::{Page, Position};
 pub use participant::{
     InvalidParticipant, MAX_VALUE_LENGTH, Network, PARTICIPANT_SCHEME, ParticipantId, SLOVAK_DIC,
     TEST_DIC, is_dic,
 };
 pub use ports::{
-    AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
-    DeliveryError, DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt,
-    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore,
-    TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
+    AccessPoint, AccountStore, AttemptOutcome, Cause, CreditStore, DeliveryError, DirectoryError,
+    DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint, Registration,
+    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier, TrailStore,
+    ValidatorUnavailable, VerificationError,
 };
 pub use profile::Profile;
 pub use reading::{OtherDocument, read_facts};
-pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
+pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
     StagedDocument, Submission,

@@ -2,10 +2,11 @@ use super::keep::event;
 use access::{PartnerId, Tier};
 use events::Unwritable;
 use idempotency::{Answer, Claim};
-use invoicing::{Organization, StoreError};
+use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Why an organization was not made.

@@ -5,7 +5,6 @@ use crate::{
     routes::paging,
 };
 use access::{OrganizationId, Scope};
-use invoicing::Cursor;
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
 
@@ -41,10 +40,8 @@ async fn list_organizations(call: KeyCall) -> Reply {
     query.finish()?;
     let page = call.store.organization_records(call.caller.reach, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.organization).filter(|_| page.has_more);
     let list = OrganizationList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(OrganizationView::of).collect(),
     };

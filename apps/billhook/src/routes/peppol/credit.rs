@@ -4,7 +4,7 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
+use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -65,10 +65,10 @@ pub struct LedgerList {
 async fn list_credit_entries(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = call.timing.wait(Part::Db, call.store.ledger(organization, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     call.ok(list)
 }

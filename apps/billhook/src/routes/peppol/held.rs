@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Scope;
 use peppol_connector::{
-    Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
+    SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionStore,
 };
 use serde::Serialize;
@@ -129,17 +129,14 @@ pub struct QueueList {
 async fn list_queue(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
     let page = call.store.submissions(organization, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let next = page.next().map(paging::encode);
     let now = call.clock.now();
     // one count serves the page: what is due leaves in turn
     let waiting = call.timing.wait(Part::Db, call.store.ahead_in_queue(now)).await?;

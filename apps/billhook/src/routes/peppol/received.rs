@@ -5,7 +5,7 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -106,7 +106,7 @@ pub struct ReceivedList {
 async fn list_received(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
         sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
@@ -117,8 +117,7 @@ async fn list_received(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.received(organization, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next =
-        paging::next_position(&page, |record| Position { at: record.received_at, id: record.id.0 });
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
     let list = ReceivedList { data, next_after: next, has_more };

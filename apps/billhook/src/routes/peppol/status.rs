@@ -7,11 +7,11 @@ use crate::{
     wiring::App,
 };
 use access::{OrganizationId, Scope};
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use peppol_connector::{
-    ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
-    SubmissionId, SubmissionLists,
+    RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -121,7 +121,7 @@ async fn named(
     }
     match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
         Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
-        Err(ConnectorStoreError::NotFound) => Err(ApiError::NotFound("invoice")),
+        Err(StoreError::NotFound) => Err(ApiError::NotFound("invoice")),
         Err(error) => Err(error.into()),
     }
 }
@@ -142,7 +142,7 @@ async fn named(
 async fn list_documents(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
@@ -152,10 +152,7 @@ async fn list_documents(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.submissions(organization, &filter, after, limit);
     let page = call.timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
     let list = DocumentList { data, next_after: next, has_more };

@@ -4,7 +4,7 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::{Position, TrailFilter, TrailKind, TrailLine, TrailStore};
+use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;
@@ -58,7 +58,7 @@ async fn list_peppol_events(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let format = query.one_of("format", &[TrailFormat::Json, TrailFormat::Csv], TrailFormat::name);
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = TrailFilter {
         from: query.instant("from"),
         to: query.instant("to"),
@@ -70,7 +70,7 @@ async fn list_peppol_events(call: Call) -> Reply {
     let limit = if csv { CSV_LIMIT } else { limit };
     let page =
         call.timing.wait(Part::Db, call.store.trail(organization, &filter, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     if csv {
         let text = call.timing.time(Part::Render, || written(&page.rows));
         let mut response = file("peppol-events.csv", "text/csv; charset=utf-8");

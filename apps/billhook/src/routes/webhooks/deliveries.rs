@@ -1,7 +1,7 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
-    flows::webhooks::{redeliver, test_send},
+    flows::webhooks::{WebhookError, redeliver, test_send},
     http::{Body, Call, Part, Reply, operations},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
@@ -9,8 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::http::StatusCode;
 use events::EventName;
-use invoicing::Cursor;
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
@@ -42,16 +41,10 @@ async fn list_deliveries(call: Call) -> Reply {
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let after = after.map(|cursor| DeliveryPosition {
-        created_at: cursor.created_at,
-        id: DeliveryId(cursor.id),
-    });
     let page = call.store.deliveries(owner, id, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.delivery).filter(|_| page.has_more);
+    let page = call.timing.wait(Part::Db, page).await.map_err(WebhookError::from)?;
     let list = DeliveryList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(DeliveryView::of).collect(),
     };
@@ -75,7 +68,7 @@ async fn get_delivery(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let (endpoint, id) = ids(&call)?;
     let record = call.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = call.timing.wait(Part::Db, record).await?;
+    let record = call.timing.wait(Part::Db, record).await.map_err(WebhookError::from)?;
     call.ok(DeliveryView::of(&record))
 }
 

@@ -1,7 +1,7 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError, no_secrets_key},
-    flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
+    flows::webhooks::{WebhookError, change_endpoint, create_endpoint, rotate_secret},
     http::{Body, Call, Part, Reply, operations},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
     wiring::{App, webhook_reach},
@@ -56,7 +56,7 @@ fn require_secrets_key(app: &App) -> Result<(), ApiError> {
 async fn list_webhooks(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let endpoints = call.store.endpoints(Owner::Organization(organization));
-    let endpoints = call.timing.wait(Part::Db, endpoints).await?;
+    let endpoints = call.timing.wait(Part::Db, endpoints).await.map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     call.ok(list)
 }
@@ -74,7 +74,7 @@ async fn get_webhook(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     let endpoint = call.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = call.timing.wait(Part::Db, endpoint).await?;
+    let endpoint = call.timing.wait(Part::Db, endpoint).await.map_err(WebhookError::from)?;
     call.ok(EndpointView::of(&endpoint))
 }
 
@@ -128,7 +128,7 @@ async fn delete_webhook(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     let removed = call.store.remove_endpoint(Owner::Organization(organization), id);
-    call.timing.wait(Part::Db, removed).await?;
+    call.timing.wait(Part::Db, removed).await.map_err(WebhookError::from)?;
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
     Ok(HttpResponse::NoContent().finish())
 }

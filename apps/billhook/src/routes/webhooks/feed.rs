@@ -1,9 +1,10 @@
 use crate::{
+    error::CallErrors,
     http::{KeyCall, Part, Reply, operations},
     openapi::FeedPageBody,
 };
 use access::Scope;
-use webhooks::{Cursor, DEFAULT_LIMIT, FeedPage, FeedStore, PageError, page_limit};
+use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
 
 operations![list_events];
 
@@ -22,7 +23,7 @@ async fn list_events(call: KeyCall) -> Reply {
     call.caller.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let said = |error: PageError| error.to_string();
-    let after = query.read("after", |text| text.parse::<Cursor>().map_err(said));
+    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
