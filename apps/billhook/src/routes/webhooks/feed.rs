@@ -1,5 +1,4 @@
 use crate::{
-    error::CallErrors,
     http::{KeyCall, Part, Reply, operations},
     openapi::FeedPageBody,
 };
