@@ -13,7 +13,8 @@ use actix_web::{
     http::header::{self, HeaderMap},
     web,
 };
-use std::{future::Future, ops::Deref, pin::Pin, time::Instant};
+use std::{future::Future, ops::Deref, pin::Pin};
+use use_cases::Context;
 use uuid::Uuid;
 
 /// An authenticated call: who makes it, and the application that serves it.
@@ -45,6 +46,14 @@ impl Call {
     pub(crate) fn require(&self, scope: Scope) -> Result<OrganizationId, ApiError> {
         self.caller.require(scope)?;
         Ok(self.caller.organization)
+    }
+
+    /// What a use case runs in, if the caller has the scope.
+    ///
+    /// # Errors
+    /// 403 naming the scope.
+    pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, ApiError> {
+        Ok(Context::new(&**self, self.require(scope)?, self.caller.tier))
     }
 }
 
@@ -112,10 +121,8 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
             let app = http.app_data::<web::Data<App>>().cloned();
             let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
             let timing = Timing::of(&http);
-            let began = Instant::now();
-            let caller: Result<Caller, ApiError> = authenticate(&http, &app).await;
-            timing.add(Part::Auth, began);
-            let caller = caller?;
+            let authenticated = authenticate::<Caller>(&http, &app);
+            let caller = timing.wait(Part::Auth, authenticated).await?;
             if let Some(organization) = caller.organization() {
                 http.extensions_mut().insert(organization);
             }

@@ -1,6 +1,6 @@
 use crate::{
     error::NotFoundError,
-    http::{Call, Part, Reply, operations},
+    http::{Call, Reply, operations},
     routes::{invoice_view::AddressView, paging},
 };
 use access::Scope;
@@ -73,8 +73,7 @@ async fn list_customers(call: Call) -> Reply {
     let filter =
         ContactFilter { name: query.text("name"), ico: query.text("ico"), dic: query.text("dic") };
     query.finish()?;
-    let page = call.store.contacts(organization, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.contacts(organization, &filter, after, limit).await?;
     let list = CustomerList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -95,6 +94,6 @@ async fn list_customers(call: Call) -> Reply {
 async fn get_customer(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let id = call.id("id", "customer")?;
-    let row = call.timing.wait(Part::Db, call.store.contact(organization, id)).await?;
+    let row = call.store.contact(organization, id).await?;
     call.ok(view(&row))
 }

@@ -1,11 +1,12 @@
 use crate::{
     error::NotFoundError,
-    flows::{RenderedFile, UblSource, archived_or_preview, render_pdf},
     http::{Call, Reply, file, operations},
     openapi::FileBytes,
+    pdf::render_pdf,
 };
 use access::Scope;
 use invoice_pdf::Language;
+use use_cases::{UblSource, archived_or_preview};
 
 operations![invoice_pdf, invoice_xml];
 
@@ -25,13 +26,12 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     ),
 )]
 async fn invoice_pdf(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = call.id("id", "invoice")?;
     let mut query = call.query()?;
     let language = query.one_of("lang", &Language::ALL, Language::code).unwrap_or_default();
     query.finish()?;
-    let tier = call.caller.tier;
-    let pdf = render_pdf(&call.store, organization, id, tier, language, &call.timing).await?;
+    let pdf = render_pdf(context, id, language, &call.timing).await?;
     Ok(file(&pdf.name, "application/pdf").body(pdf.bytes))
 }
 
@@ -46,15 +46,14 @@ async fn invoice_pdf(call: Call) -> Reply {
     ),
 )]
 async fn invoice_xml(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = call.id("id", "invoice")?;
     call.query()?.finish()?;
-    let (RenderedFile { name, bytes }, source) =
-        archived_or_preview(&call.store, organization, id, call.caller.tier, &call.timing).await?;
-    let source = match source {
+    let ubl = archived_or_preview(&context, id).await?;
+    let source = match ubl.source {
         UblSource::Archive => "archive",
         UblSource::Preview => "preview",
     };
-    let mut response = file(&name, "application/xml");
-    Ok(response.insert_header((UBL_SOURCE, source)).body(bytes))
+    let mut response = file(&format!("{}.xml", ubl.number), "application/xml");
+    Ok(response.insert_header((UBL_SOURCE, source)).body(ubl.bytes))
 }

@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, ErrorBody, NotFoundError},
-    flows::{Issue, created_event, issue_invoice},
     http::{Body, Call, Part, Query, Reply, operations, stored},
     requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
     routes::{
@@ -20,6 +19,7 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
+use use_cases::{Issue, created_event, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -43,12 +43,12 @@ const CREATE: &str = "invoices.create";
     ),
 )]
 async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::InvoiceCreate)?;
-    check_rate(&call, organization).await?;
+    let context = call.context(Scope::InvoiceCreate)?;
+    check_rate(&call, context.organization).await?;
     let claim = call.idempotency_claim(CREATE, &bytes)?;
     let (request, found) =
         call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
-    let issue = Issue { organization, request, found, claim, timing: &call.timing };
+    let issue = Issue { request, found, claim };
     let spent = AtomicU64::new(0);
     let app: &App = &call;
     let render = |issued: &Issued<'_>| {
@@ -59,17 +59,16 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
         spent.fetch_add(nanos, Ordering::Relaxed);
         rendered
     };
-    let answer = issue_invoice(&call.store, &call.rates, &call.clock, issue, render).await;
-    call.timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
+    let answer = issue_invoice(&context, issue, render).await;
+    call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     call.wake.events();
     stored(answer?)
 }
 
-async fn check_rate(call: &Call, organization: OrganizationId) -> Result<(), ApiError> {
-    let now = call.clock.now().unix_timestamp();
-    let counted = call.store.count_request(organization, CREATE, now);
-    let window = call.timing.wait(Part::Db, counted).await?;
-    window.check(now, call.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
+async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
+    let now = app.clock.now().unix_timestamp();
+    let window = app.store.count_request(organization, CREATE, now).await?;
+    window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
 fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
@@ -99,7 +98,7 @@ fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String
 async fn get_invoice(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let id = call.id("id", "invoice")?;
-    let invoice = call.timing.wait(Part::Db, call.store.invoice(organization, id)).await?;
+    let invoice = call.store.invoice(organization, id).await?;
     let mut view = InvoiceView::of(&invoice, &call.config.base_url);
     view.public_url = public_url(&call, &invoice);
     call.ok(view)
@@ -194,8 +193,7 @@ async fn list_invoices(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = filter(&mut query);
     query.finish()?;
-    let page = call.store.invoices(organization, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.invoices(organization, &filter, after, limit).await?;
     let list = InvoiceList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,

@@ -1,12 +1,13 @@
 use crate::{
     error::{ApiError, NotFoundError},
-    http::{Body, Call, Part, Reply, operations},
+    http::{Body, Call, Reply, operations},
     requests::{DocumentType, SeriesFormatBody, read},
 };
 use access::Scope;
 use actix_web::web;
 use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
 use serde::Serialize;
+use use_cases::set_series_format;
 use utoipa::ToSchema;
 
 operations![list_number_series, put_number_series];
@@ -50,7 +51,7 @@ fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesVi
 )]
 async fn list_number_series(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
-    let formats = call.timing.wait(Part::Db, call.store.series_formats(organization)).await?;
+    let formats = call.store.series_formats(organization).await?;
     let year = call.clock.today().year();
     let of_type = |invoice_type| {
         let format = formats.get(&invoice_type).cloned();
@@ -70,12 +71,11 @@ async fn list_number_series(call: Call) -> Reply {
     responses((status = 200, description = "Set", body = SeriesView), NotFoundError),
 )]
 async fn put_number_series(call: Call, name: web::Path<String>, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
     let format = read::<SeriesFormatBody>(&bytes)?;
-    let set = call.store.set_series_format(organization, invoice_type, &format);
-    call.timing.wait(Part::Db, set).await?;
+    set_series_format(&context, invoice_type, &format).await?;
     let shown = view(invoice_type, &format, call.clock.today().year());
     call.ok(shown)
 }

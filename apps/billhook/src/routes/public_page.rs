@@ -2,9 +2,9 @@
 
 use crate::{
     error::{ApiError, NotFoundError},
-    flows::{render_pdf, viewed},
     http::{Timing, file, operations},
     openapi::FileBytes,
+    pdf::render_pdf,
     routes::html::escape,
     wiring::App,
 };
@@ -17,6 +17,7 @@ use actix_web::{
 use invoice_pdf::Language;
 use invoicing::{Invoice, InvoiceStore};
 use persistence::StoreError;
+use use_cases::{Context, viewed};
 use uuid::Uuid;
 
 operations![public_invoice, public_invoice_pdf];
@@ -46,7 +47,7 @@ async fn public_invoice(
         return Ok(page(StatusCode::NOT_FOUND, text));
     };
     if is_person(&http) {
-        let told = viewed(&app.store, &invoice, app.clock.now(), &app.config.base_url).await;
+        let told = viewed(&**app, &invoice).await;
         if let Err(error) = told {
             // whoever looks at an invoice shall see it all the same
             tracing::error!(org.id = %invoice.organization, %error, "a view was not told");
@@ -73,8 +74,8 @@ async fn public_invoice_pdf(
     let invoice = found(&http, &app, &token).await?.ok_or(ApiError::NotFound("invoice"))?;
     let (organization, language) = (invoice.organization, Language::default());
     let timing = Timing::of(&http);
-    let pdf = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
-    let pdf = pdf.await?;
+    let context = Context::new(&**app, organization, Tier::Live);
+    let pdf = render_pdf(context, invoice.id, language, &timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
     Ok(guarded(&mut response).body(pdf.bytes))
 }

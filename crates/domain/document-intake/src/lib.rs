@@ -13,6 +13,8 @@
 //! validator that waits. A tree borrows its text, so it never changes threads: the whole examination
 //! does.
 
+mod asked;
+mod at_once;
 mod document;
 mod examine;
 mod format;
@@ -20,10 +22,11 @@ mod intake;
 mod repair;
 mod rules;
 
+pub use at_once::AtOnce;
 pub use document::Document;
 pub use examine::examine;
 pub use format::DocumentFormat;
-pub use intake::{AtOnce, DocumentIntake, Incoming};
+pub use intake::{DocumentIntake, Incoming};
 pub use rules::OfficialRules;
 
 use peppol_connector::{DocumentFacts, read_facts};

@@ -1,12 +1,12 @@
 use crate::{
     error::{ConflictError, NotFoundError, UnavailableError, unverified},
-    flows::organizations::{Claiming, request_claim},
-    http::{KeyCall, Part, Reply, operations},
+    http::{KeyCall, Reply, operations},
     openapi::ClaimBody,
 };
 use access::{OrganizationId, Scope};
 use organizations::ClaimStatus;
 use peppol_connector::Network;
+use use_cases::{Context, organizations::request_claim};
 
 operations![claim_organization];
 
@@ -30,9 +30,7 @@ async fn claim_organization(call: KeyCall) -> Reply {
     if !call.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
-    let claiming = Claiming { partner, tier, organization };
-    let claim = request_claim(&call.store, claiming, call.clock.now());
-    let answer = call.timing.wait(Part::Db, claim).await?;
+    let answer = request_claim(&Context::new(&*call, organization, tier), partner).await?;
     if answer.status == ClaimStatus::Sent {
         call.wake.jobs();
     }

@@ -1,13 +1,16 @@
 use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
     error::{ConflictError, NotFoundError, UnavailableError},
-    flows::organizations::{Enrolling, deactivate_account, enroll},
-    http::{Body, Call, Data, KeyCall, Part, Reply, operations},
+    http::{Body, Call, Data, KeyCall, Reply, operations},
     requests::{EnrollBody, read_optional},
 };
 use access::{OrganizationId, Scope};
 use actix_web::http::StatusCode;
 use organizations::OrganizationStore;
+use use_cases::{
+    Context,
+    organizations::{deactivate_account, enroll},
+};
 
 operations![enroll_organization, deactivate_organization];
 
@@ -29,14 +32,8 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
         call.require(REGISTRARS[0])?;
     }
     let request = read_optional::<EnrollBody>(&bytes)?;
-    let enrolling = Enrolling {
-        store: &call.store,
-        verifier: &call.authority,
-        organization: tenant.organization,
-        tier: tenant.tier,
-        now: call.clock.now(),
-    };
-    let enrolled = call.timing.wait(Part::Db, enroll(&enrolling, &request)).await?;
+    let context = Context::new(&*call, tenant.organization, tenant.tier);
+    let enrolled = enroll(&context, &request).await?;
     let data = RegistrationView::of(&enrolled.account);
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
@@ -63,9 +60,8 @@ async fn deactivate_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&REGISTRARS)?;
     let id = OrganizationId(call.id("id", "organization")?);
     let (reach, tier) = (call.caller.reach, call.caller.tier);
-    call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
-    let given_up = deactivate_account(&call.store, id, tier, call.clock.now());
-    let account = call.timing.wait(Part::Db, given_up).await??;
+    call.store.organization_record(reach, id).await?;
+    let account = deactivate_account(&Context::new(&*call, id, tier)).await??;
     tracing::info!(org.id = %id, "deactivated");
     call.data(RegistrationView::of(&account))
 }

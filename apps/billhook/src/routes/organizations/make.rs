@@ -1,19 +1,16 @@
 use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
     error::{ApiError, ConflictError, NotFoundError},
-    flows::{
-        once,
-        organizations::{NewOrganization, create_organization},
-    },
-    http::{Body, KeyCall, Part, Reply, operations, stored},
+    http::{Body, KeyCall, Reply, operations, stored},
     requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
 };
 use access::{OrganizationId, Scope};
 use actix_web::http::StatusCode;
-use idempotency::{Answer, Claim};
+use idempotency::Answer;
 use invoicing::{Organization, check_organization};
-use organizations::{Creation, OrganizationStore};
+use organizations::Creation;
 use serde::Deserialize;
+use use_cases::organizations::{NewOrganization, change_options, create_organization};
 use uuid::Uuid;
 
 operations![make_organization, set_organization_options];
@@ -39,17 +36,9 @@ async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     let partner = call.caller.partner()?;
     call.caller.require(Scope::OrgProvision)?;
     let claim = call.idempotency_claim("organizations.create", &bytes)?;
-    // keys are scoped to an organization, and here there is none yet: the partner stands for it
-    let scope = OrganizationId(partner.0);
-    let now = call.clock.now();
-    let work = async |claim: Option<&Claim>| -> Result<Answer, ApiError> {
-        let (organization, like_production) = new_organization(&bytes, now)?;
-        let new =
-            NewOrganization { partner, tier: call.caller.tier, organization, like_production };
-        let created = create_organization(&call.store, new, claim, now, render);
-        Ok(call.timing.wait(Part::Db, created).await?)
-    };
-    let answer = once(&call.store, scope, claim.as_ref(), now, &call.timing, work).await?;
+    let new = new_organization(&bytes, call.clock.now());
+    let answer =
+        create_organization(&*call, (partner, call.caller.tier), new, claim, render).await?;
     let warned = is_warned(&answer.body);
     let mut response = stored(answer)?;
     if warned {
@@ -58,26 +47,23 @@ async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     Ok(response)
 }
 
-fn new_organization(
-    bytes: &[u8],
-    now: time::OffsetDateTime,
-) -> Result<(Organization, bool), ApiError> {
+fn new_organization(bytes: &[u8], now: time::OffsetDateTime) -> Result<NewOrganization, ApiError> {
     let ((input, like_production), mut found) = read_with_violations::<OrganizationCreate>(bytes);
     let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
         return Err(found.into());
     };
     let id = OrganizationId(Uuid::now_v7());
-    Ok((Organization::of(id, party, now), like_production))
+    Ok(NewOrganization { organization: Organization::of(id, party, now), like_production })
 }
 
 /// The answer, which is kept under the partner's key.
-fn render(creation: &Creation) -> Answer {
+fn render(creation: &Creation) -> Result<Answer, serde_json::Error> {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
     let created = OrganizationCreated { data, warnings, hint: creation.hint };
-    let body = serde_json::to_vec(&created).unwrap_or_default();
-    Answer { status: StatusCode::CREATED.as_u16(), body }
+    let body = serde_json::to_vec(&created)?;
+    Ok(Answer { status: StatusCode::CREATED.as_u16(), body })
 }
 
 /// Whether an answer, perhaps one that is replayed, warns.
@@ -106,9 +92,7 @@ async fn set_organization_options(call: KeyCall, Body(bytes): Body) -> Reply {
     let id = OrganizationId(call.id("id", "organization")?);
     let change = read::<OrganizationOptions>(&bytes)?;
     let reach = call.caller.reach;
-    call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
-    call.timing.wait(Part::Db, call.store.change_options(id, &change)).await?;
+    let record = change_options(&*call, reach, id, &change).await?;
     tracing::info!(org.id = %id, "options of an organization changed");
-    let record = call.timing.wait(Part::Db, call.store.organization_record(reach, id)).await?;
     call.ok(OrganizationView::of(&record))
 }

@@ -1,7 +1,7 @@
 use super::view::{OrganizationList, OrganizationView};
 use crate::{
     error::NotFoundError,
-    http::{KeyCall, Part, Reply, operations},
+    http::{KeyCall, Reply, operations},
     routes::paging,
 };
 use access::{OrganizationId, Scope};
@@ -38,8 +38,7 @@ async fn list_organizations(call: KeyCall) -> Reply {
         status: query.one_of("peppol_status", &PeppolStatus::ALL, PeppolStatus::name),
     };
     query.finish()?;
-    let page = call.store.organization_records(call.caller.reach, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.organization_records(call.caller.reach, &filter, after, limit).await?;
     let list = OrganizationList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -61,7 +60,6 @@ async fn list_organizations(call: KeyCall) -> Reply {
 async fn get_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
     let id = OrganizationId(call.id("id", "organization")?);
-    let record = call.store.organization_record(call.caller.reach, id);
-    let record = call.timing.wait(Part::Db, record).await?;
+    let record = call.store.organization_record(call.caller.reach, id).await?;
     call.ok(OrganizationView::of(&record))
 }

@@ -1,12 +1,13 @@
 use crate::{
     error::{ConflictError, NotFoundError},
-    flows::connector,
-    http::{Body, Call, Part, Reply, operations, stored},
+    http::{Body, Call, Data, Part, Reply, operations, stored},
     openapi::{DispatchData, SendData},
     requests::{ConnectorSend, read},
 };
 use access::Scope;
-use peppol_connector::{SendStatus, StagedId};
+use idempotency::Answer;
+use peppol_connector::{SendAnswer, SendStatus, StagedId};
+use use_cases::connector;
 
 operations![connector_send, connector_dispatch];
 
@@ -24,23 +25,17 @@ const SEND: &str = "connector.send";
     responses((status = 200, description = "It ran", body = SendData), ConflictError),
 )]
 async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::InvoiceSend)?;
+    let context = call.context(Scope::InvoiceSend)?;
     let claim = call.required_claim(SEND, &bytes)?;
     let request = call.timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
-    let answer = connector::send(
-        &call.store,
-        &call.intake,
-        &call.networks,
-        &call.clock,
-        organization,
-        call.caller.tier,
-        request,
-        claim,
-        &call.timing,
-    )
-    .await?;
+    let answer = connector::send(&context, request, claim, send_answer).await?;
     call.wake.jobs();
     stored(answer)
+}
+
+/// The answer, which is kept under the key.
+fn send_answer(data: &SendAnswer) -> Result<Answer, serde_json::Error> {
+    Ok(Answer { status: 200, body: serde_json::to_vec(&Data { data })? })
 }
 
 /// Sends a staged document.
@@ -54,11 +49,9 @@ async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
     ),
 )]
 async fn connector_dispatch(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceSend)?;
+    let context = call.context(Scope::InvoiceSend)?;
     let id = StagedId(call.id("stagedId", "staged document")?);
-    let tier = call.caller.tier;
-    let answer =
-        connector::dispatch(&call.store, &call.clock, organization, tier, id, &call.timing).await?;
+    let answer = connector::dispatch(&context, id).await?;
     if answer.status == SendStatus::Queued {
         call.wake.jobs();
     }

@@ -1,5 +1,5 @@
 use crate::{
-    http::{Call, Data, Part, Reply, operations},
+    http::{Call, Data, Reply, operations},
     openapi::LedgerLineBody,
     routes::paging,
 };
@@ -31,8 +31,8 @@ pub struct CreditView {
 async fn get_credit(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     call.query()?.finish()?;
-    let balance = call.timing.wait(Part::Db, call.store.balance(organization)).await?;
-    let account = call.timing.wait(Part::Db, call.store.account(organization)).await?;
+    let balance = call.store.balance(organization).await?;
+    let account = call.store.account(organization).await?;
     let data = CreditView {
         available: balance.available.0,
         reserved: balance.reserved.0,
@@ -67,7 +67,7 @@ async fn list_credit_entries(call: Call) -> Reply {
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
-    let page = call.timing.wait(Part::Db, call.store.ledger(organization, after, limit)).await?;
+    let page = call.store.ledger(organization, after, limit).await?;
     let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     call.ok(list)

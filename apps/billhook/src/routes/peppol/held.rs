@@ -1,6 +1,6 @@
 use super::view::DocumentView;
 use crate::{
-    http::{Body, Call, Data, Part, Reply, operations},
+    http::{Body, Call, Data, Reply, operations},
     requests::{ReleaseBody, SendSettingsBody, read, read_optional},
     routes::paging,
     wiring::App,
@@ -8,10 +8,10 @@ use crate::{
 use access::Scope;
 use peppol_connector::{
     SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
-    SubmissionStore,
 };
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
+use use_cases::set_send_mode;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -47,7 +47,7 @@ impl From<SendMode> for SendSettingsView {
 )]
 async fn get_send_settings(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
-    let mode = call.timing.wait(Part::Db, call.store.send_mode(organization)).await?;
+    let mode = call.store.send_mode(organization).await?;
     call.data(SendSettingsView::from(mode))
 }
 
@@ -58,10 +58,9 @@ async fn get_send_settings(call: Call) -> Reply {
     responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>))),
 )]
 async fn put_send_settings(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let mode = read::<SendSettingsBody>(&bytes)?;
-    call.timing.wait(Part::Db, call.store.set_send_mode(organization, mode)).await?;
-    tracing::info!(org.id = %organization, mode = ?mode, "send settings changed");
+    set_send_mode(&context, mode).await?;
     call.data(SendSettingsView::from(mode))
 }
 
@@ -81,13 +80,11 @@ pub struct Released {
     responses((status = 200, description = "What was held", body = inline(Data<Released>))),
 )]
 async fn release_held(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::InvoiceSend)?;
+    let context = call.context(Scope::InvoiceSend)?;
     let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
-    let released = call.store.release_held(organization, only.as_deref(), call.clock.now());
-    let released = call.timing.wait(Part::Db, released).await?;
+    let released = use_cases::release_held(&context, only.as_deref()).await?;
     call.wake.jobs();
-    tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let data = Released { released: document_ids.len(), document_ids };
     call.data(data)
@@ -134,12 +131,11 @@ async fn list_queue(call: Call) -> Reply {
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let page = call.store.submissions(organization, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let now = call.clock.now();
     // one count serves the page: what is due leaves in turn
-    let waiting = call.timing.wait(Part::Db, call.store.ahead_in_queue(now)).await?;
+    let waiting = call.store.ahead_in_queue(now).await?;
     let mut data = Vec::with_capacity(page.rows.len());
     for record in page.rows {
         data.push(queue_item(DocumentView::from(record), waiting, &call, now));

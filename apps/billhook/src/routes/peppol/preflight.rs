@@ -1,6 +1,5 @@
 use crate::{
     error::NotFoundError,
-    flows::{self, InvoicePreflight, connector},
     http::{Body, Call, Data, Reply, operations},
     openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
@@ -8,6 +7,7 @@ use crate::{
 use access::Scope;
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
+use use_cases::{InvoicePreflight, connector};
 use utoipa::ToSchema;
 
 operations![preflight_document, preflight_invoice];
@@ -52,19 +52,9 @@ impl From<InvoicePreflight> for InvoicePreflightView {
     responses((status = 200, description = "The verdict", body = SendData)),
 )]
 async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
-    let data = connector::preflight(
-        &call.store,
-        &call.intake,
-        &call.networks,
-        &call.clock,
-        (organization, call.caller.tier),
-        document,
-        receiver,
-        &call.timing,
-    )
-    .await?;
+    let data = connector::preflight(&context, document, receiver).await?;
     call.data(data)
 }
 
@@ -80,19 +70,9 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     ),
 )]
 async fn preflight_invoice(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let id = call.id("id", "invoice")?;
-    let sender = (organization, call.caller.tier);
-    let preflight = flows::preflight_invoice(
-        &call.store,
-        &call.intake,
-        &call.networks,
-        &call.clock,
-        sender,
-        id,
-        &call.timing,
-    )
-    .await?;
+    let preflight = use_cases::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
     call.data(data)
 }

@@ -1,6 +1,6 @@
 use crate::{
     error::NotFoundError,
-    http::{Call, Data, Part, Reply, file, operations},
+    http::{Call, Data, Reply, file, operations},
     openapi::FileBytes,
     routes::paging,
 };
@@ -8,6 +8,7 @@ use access::Scope;
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
+use use_cases::acknowledge;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -115,8 +116,7 @@ async fn list_received(call: Call) -> Reply {
         to: query.instant("to"),
     };
     query.finish()?;
-    let page = call.store.received(organization, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.received(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
@@ -136,7 +136,7 @@ async fn list_received(call: Call) -> Reply {
 async fn get_received(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
+    let record = call.store.received_record(organization, id).await?;
     call.data(ReceivedView::from(record))
 }
 
@@ -151,11 +151,9 @@ async fn get_received(call: Call) -> Reply {
     ),
 )]
 async fn acknowledge_received(call: Call) -> Reply {
-    let organization = call.require(Scope::ReceiptUpdate)?;
+    let context = call.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let acknowledged = call.store.acknowledge(organization, id, call.clock.now());
-    call.timing.wait(Part::Db, acknowledged).await?;
-    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
+    let record = acknowledge(&context, id).await?;
     call.data(ReceivedView::from(record))
 }
 
@@ -172,8 +170,7 @@ async fn acknowledge_received(call: Call) -> Reply {
 async fn received_evidence(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let evidence =
-        call.timing.wait(Part::Db, call.store.received_evidence(organization, id)).await?;
+    let evidence = call.store.received_evidence(organization, id).await?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
@@ -189,8 +186,8 @@ async fn received_evidence(call: Call) -> Reply {
 async fn received_xml(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let record = call.timing.wait(Part::Db, call.store.received_record(organization, id)).await?;
-    let bytes = call.timing.wait(Part::Db, call.store.received_bytes(organization, id)).await?;
+    let record = call.store.received_record(organization, id).await?;
+    let bytes = call.store.received_bytes(organization, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

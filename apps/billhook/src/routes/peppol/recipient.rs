@@ -1,11 +1,11 @@
 use crate::{
     error::ApiError,
-    flows::connector::look_up,
     http::{Call, Part, Reply, operations},
     openapi::RecipientData,
 };
 use access::Scope;
 use peppol_connector::{Network, RecipientLookup, looked_up};
+use use_cases::connector::look_up;
 
 operations![look_up_recipient];
 
@@ -32,7 +32,7 @@ async fn look_up_recipient(call: Call) -> Reply {
     let network = Network::of(call.caller.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&call.networks, network, &id, &participant);
+            let lookup = look_up(&*call, network, &id, &participant);
             call.timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),

@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, ConflictError, FlatError, NotFoundError},
-    flows::{self, NativeSendError},
     http::{Body, Call, Data, Reply, operations},
     requests::{BatchSend, read},
 };
@@ -8,6 +7,7 @@ use access::Scope;
 use peppol_connector::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
+use use_cases::NativeSendError;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -60,16 +60,11 @@ impl From<&QueuedSend> for QueuedView {
     ),
 )]
 async fn send_invoice(call: Call) -> Reply {
-    call.require(Scope::InvoiceSend)?;
+    let context = call.context(Scope::InvoiceSend)?;
     let id = call.id("invoiceId", "invoice")?;
-    let send = queue(&call, id).await?;
+    let send = use_cases::send_invoice(&context, id).await?;
     call.wake.jobs();
     call.data(QueuedView::from(&send))
-}
-
-async fn queue(call: &Call, id: Uuid) -> Result<QueuedSend, NativeSendError> {
-    let sender = (call.caller.organization, call.caller.tier);
-    flows::send_invoice(&call.store, &call.intake, &call.clock, sender, id, &call.timing).await
 }
 
 /// What became of the invoices of a batch, in their order.
@@ -112,11 +107,11 @@ pub struct BatchError {
     responses((status = 200, description = "What became of each", body = inline(Data<BatchView>))),
 )]
 async fn send_batch(call: Call, Body(bytes): Body) -> Reply {
-    call.require(Scope::InvoiceSend)?;
+    let context = call.context(Scope::InvoiceSend)?;
     let ids = read::<BatchSend>(&bytes)?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
-        results.push(match queue(&call, id).await {
+        results.push(match use_cases::send_invoice(&context, id).await {
             Ok(send) => BatchItem {
                 invoice_id: id,
                 status: "queued",

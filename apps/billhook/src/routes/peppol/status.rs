@@ -1,7 +1,7 @@
 use super::view::{DocumentList, DocumentView};
 use crate::{
     error::{ApiError, NotFoundError},
-    http::{Call, Data, Part, Reply, file, operations},
+    http::{Call, Data, Reply, file, operations},
     openapi::FileBytes,
     routes::paging,
     wiring::App,
@@ -89,12 +89,10 @@ impl From<RecordedInvoice> for RecordedView {
 async fn invoice_status(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let id = call.id("invoiceId", "invoice")?;
-    let (invoice_number, recorded) =
-        call.timing.wait(Part::Db, named(&call, organization, id)).await?;
+    let (invoice_number, recorded) = named(&call, organization, id).await?;
     let filter =
         SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
-    let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
     let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
     let data = StatusView {
         invoice_id: id,
@@ -150,8 +148,7 @@ async fn list_documents(call: Call) -> Reply {
         number: query.text("number"),
     };
     query.finish()?;
-    let page = call.store.submissions(organization, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await?;
+    let page = call.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
@@ -172,7 +169,7 @@ async fn list_documents(call: Call) -> Reply {
 async fn get_document(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let id = SubmissionId(call.id("documentId", "document")?);
-    let record = call.timing.wait(Part::Db, call.store.submission_record(organization, id)).await?;
+    let record = call.store.submission_record(organization, id).await?;
     let data = DocumentView::from(record);
     call.data(data)
 }
@@ -196,8 +193,8 @@ async fn document_xml(call: Call) -> Reply {
     let mut query = call.query()?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = call.timing.wait(Part::Db, call.store.submission_record(organization, id)).await?;
-    let bytes = call.timing.wait(Part::Db, call.store.submission_bytes(organization, id)).await?;
+    let record = call.store.submission_record(organization, id).await?;
+    let bytes = call.store.submission_bytes(organization, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
     Ok(file(&name, "application/xml").body(bytes.to_vec()))
@@ -216,8 +213,7 @@ async fn document_xml(call: Call) -> Reply {
 async fn document_evidence(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
-    let receipts =
-        call.timing.wait(Part::Db, call.store.submission_receipts(organization, id)).await?;
+    let receipts = call.store.submission_receipts(organization, id).await?;
     let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
 }

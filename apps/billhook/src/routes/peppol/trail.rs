@@ -68,8 +68,7 @@ async fn list_peppol_events(call: Call) -> Reply {
     query.finish()?;
     let csv = format == Some(TrailFormat::Csv);
     let limit = if csv { CSV_LIMIT } else { limit };
-    let page =
-        call.timing.wait(Part::Db, call.store.trail(organization, &filter, after, limit)).await?;
+    let page = call.store.trail(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     if csv {
         let text = call.timing.time(Part::Render, || written(&page.rows));

@@ -1,14 +1,14 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
-    flows::webhooks::{WebhookError, redeliver, test_send},
-    http::{Body, Call, Part, Reply, operations},
+    http::{Body, Call, Reply, operations},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
 };
 use access::Scope;
 use actix_web::http::StatusCode;
 use events::EventName;
+use use_cases::webhooks::{WebhookError, redeliver, test_send};
 use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
@@ -41,8 +41,11 @@ async fn list_deliveries(call: Call) -> Reply {
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let page = call.store.deliveries(owner, id, &filter, after, limit);
-    let page = call.timing.wait(Part::Db, page).await.map_err(WebhookError::from)?;
+    let page = call
+        .store
+        .deliveries(owner, id, &filter, after, limit)
+        .await
+        .map_err(WebhookError::from)?;
     let list = DeliveryList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -67,8 +70,11 @@ async fn list_deliveries(call: Call) -> Reply {
 async fn get_delivery(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let (endpoint, id) = ids(&call)?;
-    let record = call.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = call.timing.wait(Part::Db, record).await.map_err(WebhookError::from)?;
+    let record = call
+        .store
+        .delivery(Owner::Organization(organization), endpoint, id)
+        .await
+        .map_err(WebhookError::from)?;
     call.ok(DeliveryView::of(&record))
 }
 
@@ -93,10 +99,9 @@ fn ids(call: &Call) -> Result<(EndpointId, DeliveryId), ApiError> {
     ),
 )]
 async fn redeliver_delivery(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let (endpoint, id) = ids(&call)?;
-    let again = redeliver(&call.store, organization, endpoint, id, call.clock.now());
-    let record = call.timing.wait(Part::Db, again).await?;
+    let record = redeliver(&context, endpoint, id).await?;
     call.wake.deliveries();
     call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }
@@ -114,11 +119,10 @@ async fn redeliver_delivery(call: Call) -> Reply {
     ),
 )]
 async fn test_webhook(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     let event = read_optional::<WebhookTestBody>(&bytes)?;
-    let sent = test_send(&call.store, organization, id, event.as_deref(), call.clock.now());
-    let record = call.timing.wait(Part::Db, sent).await?;
+    let record = test_send(&context, id, event.as_deref()).await?;
     call.wake.deliveries();
     call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }

@@ -1,14 +1,16 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError, no_secrets_key},
-    flows::webhooks::{WebhookError, change_endpoint, create_endpoint, rotate_secret},
-    http::{Body, Call, Part, Reply, operations},
+    http::{Body, Call, Reply, operations},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
-    wiring::{App, webhook_reach},
+    wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpResponse, http::StatusCode};
 use invoicing::Violations;
+use use_cases::webhooks::{
+    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
+};
 use webhooks::{EndpointId, EndpointStore, Owner};
 
 operations![
@@ -33,15 +35,20 @@ operations![
     ),
 )]
 async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<WebhookBody>(&bytes);
-    let (reach, now) = (webhook_reach(&call.config), call.clock.now());
-    let created = create_endpoint(&call.store, organization, &request, found, reach, now);
-    let created = call.timing.wait(Part::Db, created).await?;
+    let created = create_endpoint(&context, &asked(request, found)).await?;
     let mut view = EndpointView::of(&created.endpoint);
     view.secret = Some(created.secret.expose());
     call.reply(StatusCode::CREATED, view)
+}
+
+fn asked(
+    WebhookRequest { url, events, enabled }: WebhookRequest,
+    found: Violations,
+) -> EndpointRequest {
+    EndpointRequest { url, events, enabled, found }
 }
 
 fn require_secrets_key(app: &App) -> Result<(), ApiError> {
@@ -55,8 +62,11 @@ fn require_secrets_key(app: &App) -> Result<(), ApiError> {
 )]
 async fn list_webhooks(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
-    let endpoints = call.store.endpoints(Owner::Organization(organization));
-    let endpoints = call.timing.wait(Part::Db, endpoints).await.map_err(WebhookError::from)?;
+    let endpoints = call
+        .store
+        .endpoints(Owner::Organization(organization))
+        .await
+        .map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     call.ok(list)
 }
@@ -73,8 +83,11 @@ async fn list_webhooks(call: Call) -> Reply {
 async fn get_webhook(call: Call) -> Reply {
     let organization = call.require(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let endpoint = call.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = call.timing.wait(Part::Db, endpoint).await.map_err(WebhookError::from)?;
+    let endpoint = call
+        .store
+        .endpoint(Owner::Organization(organization), id)
+        .await
+        .map_err(WebhookError::from)?;
     call.ok(EndpointView::of(&endpoint))
 }
 
@@ -91,7 +104,7 @@ async fn get_webhook(call: Call) -> Reply {
 )]
 async fn change_webhook(call: Call, Body(bytes): Body) -> Reply {
     let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
-    changed(&call, &request, found).await
+    changed(&call, request, found).await
 }
 
 /// Switches an endpoint on again: the same as a change with `enabled`.
@@ -106,15 +119,13 @@ async fn change_webhook(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn enable_webhook(call: Call) -> Reply {
     let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
-    changed(&call, &request, Violations::new()).await
+    changed(&call, request, Violations::new()).await
 }
 
-async fn changed(call: &Call, request: &WebhookRequest, found: Violations) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+async fn changed(call: &Call, request: WebhookRequest, found: Violations) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let (reach, now) = (webhook_reach(&call.config), call.clock.now());
-    let changed = change_endpoint(&call.store, organization, id, request, found, reach, now);
-    let endpoint = call.timing.wait(Part::Db, changed).await?;
+    let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
     call.ok(EndpointView::of(&endpoint))
 }
 
@@ -125,11 +136,9 @@ async fn changed(call: &Call, request: &WebhookRequest, found: Violations) -> Re
     responses((status = 204, description = "Removed"), NotFoundError),
 )]
 async fn delete_webhook(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let removed = call.store.remove_endpoint(Owner::Organization(organization), id);
-    call.timing.wait(Part::Db, removed).await.map_err(WebhookError::from)?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
+    remove_endpoint(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -146,11 +155,10 @@ async fn delete_webhook(call: Call) -> Reply {
     ),
 )]
 async fn rotate_webhook_secret(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     require_secrets_key(&call)?;
-    let rotated = rotate_secret(&call.store, organization, id, call.clock.now());
-    let (endpoint, secrets) = call.timing.wait(Part::Db, rotated).await?;
+    let (endpoint, secrets) = rotate_secret(&context, id).await?;
     let mut view = EndpointView::of(&endpoint);
     view.secret = Some(secrets.current.expose());
     view.old_secret_signs_until = secrets.old.first().map(|old| old.until);

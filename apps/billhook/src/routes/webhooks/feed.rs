@@ -1,5 +1,5 @@
 use crate::{
-    http::{KeyCall, Part, Reply, operations},
+    http::{KeyCall, Reply, operations},
     openapi::FeedPageBody,
 };
 use access::Scope;
@@ -26,8 +26,7 @@ async fn list_events(call: KeyCall) -> Reply {
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let items = call.store.events(partner, after, usize::from(limit) + 1);
-    let items = call.timing.wait(Part::Db, items).await?;
+    let items = call.store.events(partner, after, usize::from(limit) + 1).await?;
     let page = FeedPage::of(items, after, limit);
     call.ok(page)
 }
