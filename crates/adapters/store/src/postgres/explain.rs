@@ -4,8 +4,9 @@ use super::{
     Conn, Db, Postgres,
     shared::sql::{Fragment, FromRow},
 };
-use crate::{StoreOptions, temporary::TempDatabase};
+use crate::StoreOptions;
 use diesel_async::SimpleAsyncConnection;
+use test_databases::TempDatabase;
 
 pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN");
 
@@ -33,7 +34,7 @@ pub(crate) const SLOW: [&str; 2] = ["Seq Scan", "Sort"];
 pub(crate) const STATISTICS: &[&str] = &["analyze"];
 
 pub(crate) async fn temporary() -> Option<(Postgres, TempDatabase)> {
-    let database = TempDatabase::create().await?;
+    let database = TempDatabase::migrated().await?;
     let options = StoreOptions { connections: 2, ..StoreOptions::default() };
     Some((Postgres::open(&database.url(), &options).await.expect("opened"), database))
 }

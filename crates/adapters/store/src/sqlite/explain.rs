@@ -4,9 +4,10 @@ use super::{
     Conn, Db, Sqlite,
     shared::sql::{Fragment, FromRow},
 };
-use crate::{StoreOptions, temporary::TempFolder};
+use crate::StoreOptions;
 use diesel_async::SimpleAsyncConnection;
 use std::path::Path;
+use test_databases::TempFolder;
 
 pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN QUERY PLAN");
 
@@ -31,7 +32,7 @@ pub(crate) const SLOW: [&str; 2] = ["SCAN", "TEMP B-TREE"];
 pub(crate) const STATISTICS: &[&str] = &["", "analyze"];
 
 pub(crate) async fn temporary() -> Option<(Sqlite, TempFolder)> {
-    let folder = TempFolder::new();
+    let folder = TempFolder::migrated().await;
     let url = folder.url();
     let path = Path::new(url.strip_prefix("sqlite:").expect("SQLite"));
     Some((Sqlite::open(path, &StoreOptions::default()).await.expect("opened"), folder))
