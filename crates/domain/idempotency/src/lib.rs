@@ -4,6 +4,8 @@
 //! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
 //! it; a claim whose process died runs out and can be taken over.
 
+#![deny(clippy::disallowed_methods)]
+
 use access::{OrganizationId, PartnerId};
 use persistence::StoreError;
 use std::{fmt, future::Future};
