@@ -4,7 +4,7 @@
 use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, PartnerId, Reach, Tier, Window};
 use events::{Body, NewEvent};
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope};
 use invoicing::{
     BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
@@ -82,8 +82,8 @@ delegate! {
         fn provision(provision: &Provision, now: OffsetDateTime) -> Result<()>;
     }
     IdempotencyStore {
-        fn claim(organization: OrganizationId, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Result<Decision>;
-        fn release(organization: OrganizationId, claim: &Claim) -> Result<()>;
+        fn claim(scope: Scope, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Result<Decision>;
+        fn release(scope: Scope, claim: &Claim) -> Result<()>;
         fn forget_answers(before: OffsetDateTime) -> Result<usize>;
     }
     AccessStore {

@@ -69,7 +69,7 @@ fn save_from<'a>(
         return Ok(statement.then(sql!(" SELECT (SELECT count(*) FROM invoice), 1::bigint")));
     };
     let (organization, at) = (issued.invoice.organization, issued.invoice.created_at);
-    let answer = completed(organization, claim, &rendered.answer, at);
+    let answer = completed(organization.into(), claim, &rendered.answer, at);
     Ok(statement.then(sql!(
         ", answer AS ({} RETURNING 1)
          SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)",

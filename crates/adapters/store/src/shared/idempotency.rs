@@ -1,8 +1,7 @@
 use super::sql::*;
 use crate::error::known;
-use access::OrganizationId;
 use idempotency::{
-    Answer, Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide,
+    Answer, Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, Scope, State, decide,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -13,13 +12,13 @@ impl IdempotencyStore for Backend {
     /// under a claim is committed after it, finds its token or is refused, and brings it to the disk.
     async fn claim(
         &self,
-        organization: OrganizationId,
+        scope: Scope,
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
         let mut relaxed = self.relaxed().await?;
-        let row = claim_key(organization, claim, &fingerprint.0, now).one(relaxed.conn()).await;
+        let row = claim_key(scope, claim, &fingerprint.0, now).one(relaxed.conn()).await;
         let row: KeyRow = relaxed.finish(row).await?;
         if row.token == claim.token {
             return Ok(Decision::Work);
@@ -28,9 +27,9 @@ impl IdempotencyStore for Backend {
     }
 
     /// A crash may undo it: then the key is free when the claim runs out.
-    async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
+    async fn release(&self, scope: Scope, claim: &Claim) -> Result<()> {
         let mut relaxed = self.relaxed().await?;
-        let released = release(organization, claim).execute(relaxed.conn()).await;
+        let released = release(scope, claim).execute(relaxed.conn()).await;
         relaxed.finish(released).await.map(drop)
     }
 
@@ -68,7 +67,7 @@ impl KeyRow {
 /// Inserts the key, or takes over a claim that has run out (`idempotency::decide` in SQL). Always
 /// returns the row as it is then: claimed when the token in it is the claim's.
 fn claim_key<'a>(
-    organization: OrganizationId,
+    scope: Scope,
     claim: &'a Claim,
     fingerprint: &'a [u8],
     now: OffsetDateTime,
@@ -86,7 +85,7 @@ fn claim_key<'a>(
              THEN excluded.running_until ELSE k.running_until END
          RETURNING token, fingerprint, running_until, status, body {relaxed}",
         has_run_out = HAS_RUN_OUT,
-        organization = organization,
+        organization = scope.id(),
         operation = claim.operation,
         key = claim.key.as_str(),
         token = claim.token,
@@ -98,7 +97,7 @@ fn claim_key<'a>(
 
 /// Saves the answer under the claim, unless the claim was lost.
 pub(crate) fn completed<'a>(
-    organization: OrganizationId,
+    scope: Scope,
     claim: &'a Claim,
     answer: &'a Answer,
     at: OffsetDateTime,
@@ -111,19 +110,19 @@ pub(crate) fn completed<'a>(
         status = i32::from(answer.status),
         body = answer.body.as_slice(),
         at = at,
-        organization = organization,
+        organization = scope.id(),
         operation = claim.operation,
         key = claim.key.as_str(),
         token = claim.token,
     )
 }
 
-fn release(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
+fn release(scope: Scope, claim: &Claim) -> Statement<'_> {
     sql!(
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}
          AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL
          RETURNING operation {relaxed}",
-        organization = organization,
+        organization = scope.id(),
         operation = claim.operation,
         key = claim.key.as_str(),
         token = claim.token,

@@ -46,7 +46,7 @@ where
     }
     if let Some(claim) = claim {
         let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = completed(organization, claim, &answer, created_at);
+        let complete = completed(organization.into(), claim, &answer, created_at);
         if complete.execute(conn).await? == 0 {
             return Err(StoreError::LeaseLost);
         }

@@ -7,6 +7,7 @@ pub(super) mod vehicles;
 use super::{idempotency::completed, peppol::accounts, sql::*};
 use crate::network_names as names;
 use access::{OrganizationId, PartnerId, Reach};
+use idempotency::Scope;
 use invoicing::Organization;
 use organizations::{
     Created, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
@@ -98,7 +99,7 @@ async fn create(
     manages.insert().execute(conn).await?;
     register(conn, created, now).await?;
     if let Some((claim, answer)) = created.answer {
-        let scope = OrganizationId(partner.0);
+        let scope = Scope::Partner(partner);
         if completed(scope, claim, answer, now).execute(conn).await? == 0 {
             return Err(StoreError::LeaseLost.into());
         }

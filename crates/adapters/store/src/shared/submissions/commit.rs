@@ -80,7 +80,7 @@ pub(super) fn mutations<'a>(
         Commit::Queue(send) => queue(organization, send, owned, now)?,
     };
     if let Some((claim, answer)) = claim {
-        let complete = Mutation::new(completed(organization, claim, answer, now));
+        let complete = Mutation::new(completed(organization.into(), claim, answer, now));
         mutations.push(complete.or(StoreError::LeaseLost));
     }
     Ok(mutations)
