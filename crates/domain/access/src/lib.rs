@@ -3,6 +3,8 @@
 //! Pure: a key arrives here as the record that the store found by the key's hash, and
 //! [`authorize`] says which [`Tenant`] a request acts for, or why not.
 
+#![deny(clippy::disallowed_methods)]
+
 mod authorize;
 mod id;
 mod key;

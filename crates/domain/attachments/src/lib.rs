@@ -6,6 +6,7 @@
 //!
 //! It is pure: bytes in, a verdict out. Decoding base64 is the caller's.
 #![deny(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod attachment;
 mod csv;

@@ -13,6 +13,8 @@
 //! validator that waits. A tree borrows its text, so it never changes threads: the whole examination
 //! does.
 
+#![deny(clippy::disallowed_methods)]
+
 mod asked;
 mod at_once;
 mod document;

@@ -5,6 +5,8 @@
 //! [`Draft`], or says everything that is wrong at once. [`Draft::issue`] is the decision once a
 //! number is drawn; a store keeps it in one transaction ([`InvoiceStore::issue`]).
 
+#![deny(clippy::disallowed_methods)]
+
 mod check;
 mod document;
 mod draft;

@@ -2,6 +2,8 @@
 //!
 //! Pure: the time is an argument, and so is randomness.
 
+#![deny(clippy::disallowed_methods)]
+
 mod job;
 mod ports;
 mod retry;

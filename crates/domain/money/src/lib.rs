@@ -4,6 +4,8 @@
 //! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
 //! ([`round`]). No other place rounds.
 
+#![deny(clippy::disallowed_methods)]
+
 mod amount;
 mod currency;
 mod parse;

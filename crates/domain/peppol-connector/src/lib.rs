@@ -6,6 +6,8 @@
 //! ([`SubmissionStore`]). From then on [`advance`] moves the [`Submission`], driven by an
 //! [`AccessPoint`]. Every decision is a pure function: time, ids and randomness are arguments.
 
+#![deny(clippy::disallowed_methods)]
+
 mod account;
 mod admission;
 mod answer;

@@ -1,5 +1,7 @@
 //! The civil day of the service: Europe/Bratislava.
 
+#![deny(clippy::disallowed_methods)]
+
 pub mod iso_date;
 
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday};

@@ -9,6 +9,7 @@
 //! (BG-22), `lines` (BG-25). What differs between documents is data: [`Profile`] and
 //! [`DocumentType`].
 #![deny(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod attachments;
 mod delivery;

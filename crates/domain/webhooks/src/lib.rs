@@ -7,12 +7,13 @@
 //!
 //! Sections of the specification are named as in `agent-api.md`.
 
+#![deny(clippy::disallowed_methods)]
+
 mod address;
 mod delivery;
 mod endpoint;
 mod fan_out;
 mod feed;
-mod hex;
 mod off_mail;
 mod outcome;
 mod ports;

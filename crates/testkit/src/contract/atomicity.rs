@@ -34,11 +34,13 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
 
     // a claim stays with the request whose work failed
     let held = claim("held");
-    let decision = store.claim(organization, &held, fingerprint(1), NOW).await.expect("claimed");
+    let decision =
+        store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
     assert_eq!(decision, Decision::Work);
     assert_eq!(kind(&store.issue(&taken, Some(&held), render).await), "taken");
     let again = claim("held");
-    let decision = store.claim(organization, &again, fingerprint(1), NOW).await.expect("asked");
+    let decision =
+        store.claim(organization.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(decision, Decision::StillRunning);
 
     assert_eq!(holdings(subject, organization).await, before);

@@ -1,8 +1,8 @@
 use super::keep::event;
 use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use ::events::Unwritable;
-use access::{OrganizationId, PartnerId, Tier};
-use idempotency::{Answer, Claim, Fingerprint};
+use access::{PartnerId, Tier};
+use idempotency::{Answer, Claim, Fingerprint, Scope};
 use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
@@ -61,9 +61,7 @@ where
         let key = claim.as_ref().map(|(claim, _)| claim);
         Ok(creating.decide_and_keep(ports.database(), new?, key, render).await?)
     };
-    // keys are scoped to an organization, and here there is none yet: the partner stands for it
-    let scope = OrganizationId(partner.0);
-    with_idempotency_key(ports, scope, claim.as_ref(), work).await
+    with_idempotency_key(ports, Scope::Partner(partner), claim.as_ref(), work).await
 }
 
 /// Who makes an organization, with a key of which tier, and when.

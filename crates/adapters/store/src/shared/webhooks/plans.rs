@@ -3,16 +3,15 @@
 use super::{
     super::{
         super::{
-            Db,
             explain::{STATISTICS, USING, execute, temporary},
             webhook_sql,
         },
         plans::explain,
+        sql::{Backend, Statement},
     },
-    Backend, claim, deliveries, feed, history,
+    claim, deliveries, feed, history,
 };
 use access::{OrganizationId, PartnerId};
-use diesel::query_builder::QueryFragment;
 use events::EventName;
 use invoicing::{Provision, ProvisionStore};
 use persistence::Cursor;
@@ -38,7 +37,6 @@ const SLOW: [&str; 7] = [
 
 /// 20,000 deliveries of one endpoint and 2,000 of another, of all states.
 async fn filled(store: &Backend) -> (PartnerId, EndpointId) {
-    store.migrate().await.expect("migrated");
     let organization = build::organization();
     let id = organization.id;
     let partner = build::partner(&[id]);
@@ -86,7 +84,7 @@ fn fill(organization: OrganizationId, endpoint: EndpointId) -> String {
     )
 }
 
-async fn check<Q: QueryFragment<Db> + Send>(store: &Backend, name: &str, index: &str, query: Q) {
+async fn check(store: &Backend, name: &str, index: &str, query: Statement<'_>) {
     let plan = explain(store, query).await;
     let slow = SLOW.iter().find(|slow| plan.contains(**slow));
     assert!(plan.contains(index) && slow.is_none(), "{name}: not by {index}, {slow:?}\n{plan}");
