@@ -3,6 +3,7 @@
 use super::CommandResult;
 use crate::{config::Config, flows::Courier, wiring, wiring::App};
 use clap::{Subcommand, ValueEnum};
+use invoicing::Links;
 use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
 use peppol_connector::{
     Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionStore,
@@ -151,7 +152,7 @@ async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
         store: &app.store,
         access_point: &*app.network,
         clock: &app.clock,
-        base_url: &app.config.base_url,
+        links: Links::to(&app.config.base_url),
     };
     let outcome = match moved {
         Move::GivenUp => AttemptOutcome::Error("given up by an operator"),

@@ -1,15 +1,14 @@
 //! One attempt to hand a submission to the network.
 
-use super::events::{invoice_sent_events, submission_event};
 use crate::clock::Clock;
 use access::OrganizationId;
-use events::{Event, NewEvent, Unwritable};
-use invoicing::{InvoiceStore, StoreError};
+use events::Unwritable;
+use invoicing::{InvoiceStore, Links, StoreError};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, ConnectorStoreError, DeliveryError, Effect, Jitter, Move,
-    MoveError, Moved, Progress, Receipt, RetryClass, State, Submission, SubmissionId,
-    SubmissionStore, advance,
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, ConnectorStoreError, DeliveryError,
+    Jitter, Move, MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission,
+    SubmissionId, SubmissionStore, advance,
 };
 use std::time::Duration;
 
@@ -36,7 +35,7 @@ pub enum DeliverError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event without JSON.
+    /// An event that cannot be written.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
@@ -59,8 +58,8 @@ pub struct Courier<'a, S, A> {
     pub access_point: &'a A,
     /// The time.
     pub clock: &'a Clock,
-    /// The service's own address, for links in events.
-    pub base_url: &'a str,
+    /// For links in events.
+    pub links: Links,
 }
 
 impl<S, A> Courier<'_, S, A>
@@ -157,14 +156,21 @@ where
         jitter: Jitter,
     ) -> Result<Option<Progress>, DeliverError> {
         let (from, now) = (submission.progress, self.clock.now());
-        let Ok(next) = advance(from, actor, moved, now, jitter) else { return Ok(None) };
-        let Moved::To(progress, effects) = &next else { return Ok(Some(from)) };
-        let events = self.events(organization, submission, effects, outcome).await?;
-        let kept = self
-            .store
-            .advance(organization, submission.id, from, &next, outcome, &events, now)
-            .await;
-        match kept {
+        let step = Step { organization, actor, by: moved, outcome, now, jitter };
+        let mut next = match submission.advance(step) {
+            Ok(next) => next,
+            Err(AdvanceError::Move(_)) => return Ok(None),
+            Err(AdvanceError::Unwritable(error)) => return Err(error.into()),
+        };
+        if submission.native && next.is_sent() {
+            let invoice = self.store.invoice(organization, submission.invoice.0).await?;
+            next = next.with_invoice(invoice.sent_events(now, &self.links)?);
+        }
+        let Advance { moved, events } = &next;
+        let Moved::To(progress, _) = moved else { return Ok(Some(from)) };
+        let kept =
+            self.store.advance(organization, submission.id, from, moved, outcome, events, now);
+        match kept.await {
             Ok(()) => {}
             Err(ConnectorStoreError::Stale) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -181,35 +187,7 @@ where
         );
         Ok(Some(*progress))
     }
-
-    async fn events(
-        &self,
-        organization: OrganizationId,
-        submission: &Submission,
-        effects: &[Effect],
-        outcome: AttemptOutcome<'_>,
-    ) -> Result<Vec<NewEvent>, DeliverError> {
-        let (receipt, error) = match outcome {
-            AttemptOutcome::Receipt(receipt) => (Some(receipt), None),
-            AttemptOutcome::Error(text) => (None, Some(text)),
-            AttemptOutcome::None => (None, None),
-        };
-        let at = self.clock.now();
-        let mut events = Vec::new();
-        for effect in effects {
-            if let Some(data) = submission_event(submission, *effect, receipt, error) {
-                events.push(NewEvent::of(&Event { organization, at, data }, None)?);
-            }
-            if *effect == Effect::EmitSent && submission.native {
-                let invoice = self.store.invoice(organization, submission.invoice.0).await?;
-                for event in invoice_sent_events(&invoice, self.base_url, at) {
-                    events.push(NewEvent::of(&event, None)?);
-                }
-            }
-        }
-        Ok(events)
-    }
 }
 
-/// The error of an attempt whose worker never told what came of it.
+/// The error of an attempt whose worker vanished.
 const VANISHED: &str = "the worker that had this send vanished: its attempt may have arrived";

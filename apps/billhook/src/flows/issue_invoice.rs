@@ -4,9 +4,9 @@ use crate::{
     http::{Part, Timing},
 };
 use access::OrganizationId;
-use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
-    InvoiceRequest, InvoiceStore, Issuance, Issued, RateCache, RateSource, Rendered, StoreError,
+    InvoiceRequest, InvoiceStore, Issuance, Issued, Links, RateCache, RateSource, StoreError,
     Violations, check,
 };
 use std::time::Instant;
@@ -22,6 +22,8 @@ pub struct Issue<'a> {
     pub found: Violations,
     /// The idempotency key and the body's fingerprint, when a key was sent.
     pub claim: Option<(Claim, Fingerprint)>,
+    /// For links in events.
+    pub links: Links,
     /// Where the time goes.
     pub timing: &'a Timing,
 }
@@ -40,7 +42,7 @@ pub enum IssueError {
     Once(#[from] OnceError),
 }
 
-/// Issues an invoice, once per idempotency key. Answers what `render` made of the decision, now or
+/// Issues an invoice, once per idempotency key. Answers what `respond` made of the decision, now or
 /// when the key came first.
 ///
 /// # Errors
@@ -51,7 +53,7 @@ pub async fn issue_invoice<S, C, R>(
     rates: &RateLookup<C, R>,
     clock: &Clock,
     issue: Issue<'_>,
-    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError>
 where
     S: InvoiceStore + IdempotencyStore<Error = StoreError>,
@@ -60,7 +62,7 @@ where
 {
     let (organization, claim) = (issue.organization, issue.claim.as_ref());
     once(store, organization, claim, clock.now(), issue.timing, async |claim| {
-        draft_and_keep(store, rates, clock, &issue, claim, render).await
+        draft_and_keep(store, rates, clock, &issue, claim, respond).await
     })
     .await
 }
@@ -71,7 +73,7 @@ async fn draft_and_keep<S, C, R>(
     clock: &Clock,
     issue: &Issue<'_>,
     claim: Option<&Claim>,
-    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError>
 where
     S: InvoiceStore,
@@ -83,8 +85,8 @@ where
     let records =
         timing.wait(Part::Db, store.issuing_records(issue.organization, &references)).await?;
     let began = Instant::now();
-    let mut issuance =
-        Issuance { now: clock.now(), today: clock.today(), new_id: &mut Uuid::now_v7 };
+    let mut issuance = Issuance::at(clock.now(), Uuid::now_v7);
+    issuance.links = issue.links.clone();
     let draft = check(&issue.request, issue.found.clone(), &records, &mut issuance);
     timing.add(Part::Domain, began);
     let mut draft = draft?;
@@ -92,7 +94,7 @@ where
         let rate = rates.rate(wanted, draft.document.currency);
         draft = draft.with_rate(timing.wait(Part::Domain, rate).await);
     }
-    let (invoice, answer) = timing.wait(Part::Db, store.issue(&draft, claim, render)).await?;
+    let (invoice, answer) = timing.wait(Part::Db, store.issue(&draft, claim, respond)).await?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

@@ -2,7 +2,6 @@
 
 pub mod connector;
 mod deliver;
-mod events;
 mod exchange_rate;
 mod issue_invoice;
 mod native_send;
@@ -14,7 +13,6 @@ mod viewed;
 pub mod webhooks;
 
 pub use deliver::{Courier, DeliverError, Delivered};
-pub use events::{created_event, invoice_data, pdf_url, tier};
 pub use exchange_rate::{CentralBankRates, RateLookup};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
 pub use native_send::{InvoicePreflight, NativeSendError, Sender, preflight_invoice, send_invoice};

@@ -1,24 +1,20 @@
-use super::events::invoice_data;
-use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, Unwritable};
-use invoicing::Invoice;
+use events::Unwritable;
+use invoicing::{Invoice, Links};
 use time::OffsetDateTime;
 use webhooks::{EventLog, StoreError};
 
-/// Why a view was not told.
+/// Why the event of a view was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewedError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event without JSON.
+    /// An event that cannot be written.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// An event without an id.
-    #[error(transparent)]
-    Id(#[from] InvalidEventId),
 }
 
-/// Tells that the other party has opened an invoice's link: once an hour, however often it does.
+/// Publishes that the other party has opened an invoice's link: once an hour, however often it does.
 ///
 /// # Errors
 /// [`ViewedError`].
@@ -26,13 +22,7 @@ pub async fn viewed<S: EventLog>(
     store: &S,
     invoice: &Invoice,
     now: OffsetDateTime,
-    base_url: &str,
+    links: &Links,
 ) -> Result<(), ViewedError> {
-    let now = now.to_offset(time::UtcOffset::UTC);
-    let subject = format!("{}:{}T{:02}", invoice.id, now.date(), now.hour());
-    let id = EventId::once(EventName::InvoiceViewed, &subject)?;
-    let data = Data::InvoiceViewed(invoice_data(invoice, None, base_url));
-    let event = Event { organization: invoice.organization, at: now, data };
-    store.keep_event(&NewEvent::of(&event, Some(id))?).await?;
-    Ok(())
+    Ok(store.keep_event(&invoice.viewed_event(now, links)?).await?)
 }

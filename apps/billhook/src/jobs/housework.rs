@@ -2,7 +2,7 @@
 
 use crate::{flows::make_overdue, wiring::App};
 use idempotency::IdempotencyStore;
-use invoicing::StoreError;
+use invoicing::{Links, StoreError};
 use jobs::{JobId, JobQueue, Kind, NewJob};
 use peppol_connector::{ConnectorStoreError, SubmissionStore};
 use std::error::Error;
@@ -67,8 +67,8 @@ pub async fn round(app: &App, kind: &str) -> Result<usize, Box<dyn Error + Send 
         _ if kind == EXPIRE_STAGED.0 => Ok(expire_staged(app).await?),
         _ if kind == FORGET_EVENTS.0 => Ok(forget_events(app).await?),
         _ if kind == MAKE_OVERDUE.0 => {
-            let made = make_overdue(&app.store, app.clock.today(), now, &app.config.base_url);
-            let made = made.await?;
+            let links = Links::to(&app.config.base_url);
+            let made = make_overdue(&app.store, app.clock.today(), now, &links).await?;
             app.wake.events();
             Ok(made)
         }

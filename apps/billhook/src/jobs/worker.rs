@@ -3,7 +3,7 @@ use crate::{
     flows::{Courier, Delivered, organizations::send_claim_mail, webhooks::send_off_mail},
     wiring::App,
 };
-use invoicing::StoreError;
+use invoicing::{Links, StoreError};
 use jobs::{Backoff, Claimed, Jitter, JobQueue, Kind, Outcome, error_text};
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use peppol_connector::{SEND_JOB, SubmissionId};
@@ -159,7 +159,7 @@ async fn send(app: &App, claimed: &Claimed) -> Option<Outcome> {
         store: &app.store,
         access_point: &*app.network,
         clock: &app.clock,
-        base_url: &app.config.base_url,
+        links: Links::to(&app.config.base_url),
     };
     let began = Instant::now();
     let delivered = courier.deliver(organization, SubmissionId(subject), jitter()).await;

@@ -2,17 +2,17 @@ use super::{CustomerRef, InvoiceView, paging, path_id, respond};
 use crate::{
     body,
     error::ApiError,
-    flows::{Issue, IssueError, created_event, issue_invoice},
+    flows::{Issue, IssueError, issue_invoice},
     http::{Body, Caller, Part, Query, Timing, idempotency_claim},
     openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Cursor, Invoice, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, Rendered, Violations,
+    InvoiceType, Issued, Links, Violations,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
@@ -53,18 +53,19 @@ pub async fn create_invoice(
     check_rate(&app, organization, &timing).await?;
     let claim = idempotency_claim(&http, CREATE, &bytes)?;
     let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
-    let issue = Issue { organization, request, found, claim, timing: &timing };
-    let spent = AtomicU64::new(0);
     let base_url = app.config.base_url.clone();
-    let render = |issued: &Issued<'_>| {
+    let links = Links::to(&base_url);
+    let issue = Issue { organization, request, found, claim, links, timing: &timing };
+    let spent = AtomicU64::new(0);
+    let respond_to = |issued: &Issued<'_>| {
         let began = Instant::now();
         let public_url = public_url(&app, &issued.invoice);
-        let rendered = render_created(issued, &base_url, public_url);
+        let answer = created(&issued.invoice, &base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
-        rendered
+        answer
     };
-    let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, render).await;
+    let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, respond_to).await;
     timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
     app.wake.events();
     respond(answer?)
@@ -96,14 +97,13 @@ fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
     Some(links.url(&app.config.base_url, invoice.organization, invoice.id))
 }
 
-fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String>) -> Rendered {
-    let invoice = &issued.invoice;
+fn created(
+    invoice: &Invoice,
+    base_url: &str,
+    public_url: Option<String>,
+) -> Result<Answer, UnwritableAnswer> {
     let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
-    let event = created_event(invoice, base_url);
-    Rendered {
-        event_payload: event.body().map_or_else(|_| String::new(), events::Body::into_string),
-        answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
-    }
+    Answer::json(201, &view)
 }
 
 impl From<IssueError> for ApiError {

@@ -15,7 +15,7 @@ use actix_web::{
     web,
 };
 use invoice_pdf::Language;
-use invoicing::{Invoice, InvoiceStore, StoreError};
+use invoicing::{Invoice, InvoiceStore, Links, StoreError};
 use uuid::Uuid;
 
 /// The page, with its `{content}`.
@@ -58,10 +58,10 @@ pub async fn public_invoice(
         return Ok(page(StatusCode::NOT_FOUND, text));
     };
     if is_person(&http) {
-        let told = viewed(&app.store, &invoice, app.clock.now(), &app.config.base_url).await;
-        if let Err(error) = told {
-            // whoever looks at an invoice shall see it all the same
-            tracing::error!(org.id = %invoice.organization, %error, "a view was not told");
+        let links = Links::to(&app.config.base_url);
+        if let Err(error) = viewed(&app.store, &invoice, app.clock.now(), &links).await {
+            // the visitor sees the invoice all the same
+            tracing::error!(org.id = %invoice.organization, %error, "a view was not saved");
         }
         app.wake.events();
     }

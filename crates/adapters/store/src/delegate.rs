@@ -2,12 +2,11 @@
 
 use crate::Store;
 use access::{AccessStore, FoundKey, OrganizationId, Window};
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
     BecomesOverdue, CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
-    Page, Provision, ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError,
-    StoredFile,
+    Page, Provision, ProvisionStore, RateCache, References, SeriesFormat, StoreError, StoredFile,
 };
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
@@ -29,14 +28,14 @@ impl InvoiceStore for Store {
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> Result<(Invoice, Answer), StoreError>
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
         match self {
-            Store::Sqlite(store) => store.issue(draft, claim, render).await,
-            Store::Postgres(store) => store.issue(draft, claim, render).await,
+            Store::Sqlite(store) => store.issue(draft, claim, respond).await,
+            Store::Postgres(store) => store.issue(draft, claim, respond).await,
         }
     }
 

@@ -29,6 +29,15 @@ impl NewEvent {
         Ok(Self { id, organization, name, body: event.body()?, at })
     }
 
+    /// An event that happens only once to a subject.
+    ///
+    /// # Errors
+    /// See [`Event::body`]; [`Unwritable`] also for a subject that cannot be in an [`EventId`].
+    pub fn once(event: &Event, subject: &str) -> Result<Self, Unwritable> {
+        let id = EventId::once(event.name(), subject).map_err(Unwritable::because)?;
+        Self::of(event, Some(id))
+    }
+
     /// What decides on its deliveries.
     #[must_use]
     pub const fn happened(&self) -> Happened {

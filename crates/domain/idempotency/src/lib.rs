@@ -5,6 +5,7 @@
 //! it; a claim whose process died runs out and can be taken over.
 
 use access::OrganizationId;
+use serde::Serialize;
 use std::{fmt, future::Future};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -61,6 +62,21 @@ pub struct Answer {
     pub status: u16,
     /// The body.
     pub body: Vec<u8>,
+}
+
+/// An answer that has no JSON. What it would have answered must not be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer cannot be written as JSON")]
+pub struct UnwritableAnswer(#[from] serde_json::Error);
+
+impl Answer {
+    /// An answer with a body of JSON.
+    ///
+    /// # Errors
+    /// [`UnwritableAnswer`].
+    pub fn json(status: u16, body: &impl Serialize) -> Result<Self, UnwritableAnswer> {
+        Ok(Self { status, body: serde_json::to_vec(body)? })
+    }
 }
 
 /// What is known of a key.

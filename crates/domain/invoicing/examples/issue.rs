@@ -10,7 +10,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 use vat_categories::VatRate;
 
-fn main() -> Result<(), Violations> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let now = datetime!(2026-11-21 10:00 UTC);
     let firm = Party {
         name: "Stolárstvo Dubák s.r.o.".into(),
@@ -18,7 +18,7 @@ fn main() -> Result<(), Violations> {
         ..Party::default()
     };
     let records = IssuingRecords::of(Organization::of(OrganizationId(Uuid::now_v7()), firm, now));
-    let mut issuance = Issuance { now, today: now.date(), new_id: &mut Uuid::now_v7 };
+    let mut issuance = Issuance::at(now, Uuid::now_v7);
 
     let mut request = InvoiceRequest {
         customer: Some(CustomerInput { ico: Some("123".into()), ..CustomerInput::default() }),
@@ -45,7 +45,7 @@ fn main() -> Result<(), Violations> {
     }]);
     let draft = check(&request, Violations::new(), &records, &mut issuance)?;
     let number = records.series.number(now.year(), 1);
-    let invoice = draft.issue(&number).invoice;
+    let invoice = draft.issue(&number)?.invoice;
     let totals = invoice.document.totals;
     println!("Issued {number}, due {}:", invoice.document.due_date);
     println!("  {} + {} VAT = {} EUR", totals.subtotal, totals.vat_total, totals.total);

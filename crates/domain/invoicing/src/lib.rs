@@ -12,12 +12,14 @@ mod exchange_rate;
 mod identifiers;
 mod invoice;
 mod invoice_type;
+mod links;
 mod number;
 mod organization;
 mod overdue;
 mod party;
 mod payment_method;
 mod ports;
+mod publishes;
 mod request;
 mod status;
 mod totals;
@@ -33,6 +35,7 @@ pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
 pub use identifiers::normalize_plate;
 pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
+pub use links::Links;
 pub use number::{
     MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
 };
@@ -42,7 +45,7 @@ pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use ports::{
     ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, RateError, RateSource, Rendered, StoreError, StoredFile,
+    ProvisionStore, RateCache, RateError, RateSource, StoreError, StoredFile,
 };
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,

@@ -3,7 +3,7 @@ use crate::{
     InvoiceType, Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
 };
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use money::Decimal;
 use std::{collections::BTreeMap, error::Error, future::Future};
 use time::{Date, OffsetDateTime};
@@ -108,21 +108,23 @@ pub trait InvoiceStore: Send + Sync {
         references: &References,
     ) -> impl Future<Output = Result<IssuingRecords, StoreError>> + Send;
 
-    /// Draws the number and keeps everything that [`Draft::issue`] decides, with the event and the
-    /// answer for the idempotency key, in one transaction. Gapless: a number is used or not drawn.
+    /// Draws the number and keeps everything that [`Draft::issue`] decides, events included, with
+    /// the answer for the idempotency key, in one transaction. Gapless: a number is used or not
+    /// drawn.
     ///
-    /// `render` makes the answer (and the event's final payload) once the number is known.
+    /// `respond` writes the answer once the number is known.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] for an own number in use, [`StoreError::ClaimLost`].
+    /// [`StoreError::Taken`] for an own number in use, [`StoreError::ClaimLost`];
+    /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
     fn issue<R>(
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> impl Future<Output = Result<(Invoice, Answer), StoreError>> + Send
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync;
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync;
 
     /// One invoice with its payments.
     ///
@@ -182,15 +184,6 @@ pub trait InvoiceStore: Send + Sync {
         invoice_type: InvoiceType,
         format: &SeriesFormat,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
-}
-
-/// What the shell makes of a decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rendered {
-    /// The answer to the caller, kept for replays.
-    pub answer: Answer,
-    /// The event's body.
-    pub event_payload: String,
 }
 
 /// One day's published rates of a central bank.

@@ -42,8 +42,6 @@ pub enum OrganizationError {
 pub struct Created<'a> {
     /// What was decided.
     pub creation: &'a Creation,
-    /// What is published.
-    pub events: &'a [NewEvent],
     /// The answer, kept under the partner's claim.
     pub answer: Option<(&'a Claim, &'a Answer)>,
 }

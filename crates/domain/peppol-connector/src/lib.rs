@@ -3,7 +3,7 @@
 //!
 //! A send is [`read_facts`] and [`suggest`] over the document, [`apply`] where it needs repair,
 //! [`decide_send`] over all that is known, and one transaction that keeps the [`Commit`]
-//! ([`SubmissionStore`]). From then on [`advance`] moves the [`Submission`], driven by an
+//! ([`SubmissionStore`]). From then on [`Submission::advance`] moves it, driven by an
 //! [`AccessPoint`]. Every decision is a pure function: time, ids and randomness are arguments.
 
 mod account;
@@ -22,6 +22,7 @@ mod page;
 mod participant;
 mod ports;
 mod profile;
+mod publishes;
 mod reading;
 mod received;
 mod record;
@@ -74,6 +75,7 @@ pub use ports::{
     TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
 };
 pub use profile::Profile;
+pub use publishes::{Advance, AdvanceError, Step};
 pub use reading::{Unreadable, read_facts};
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 pub use record::{

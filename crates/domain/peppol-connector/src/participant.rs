@@ -183,6 +183,15 @@ impl Network {
         }
     }
 
+    /// The tier whose keys send over it.
+    #[must_use]
+    pub const fn tier(self) -> Tier {
+        match self {
+            Network::Test => Tier::Test,
+            Network::Live => Tier::Live,
+        }
+    }
+
     /// `test` or `live`, as `mode` in events has it.
     #[must_use]
     pub const fn name(self) -> &'static str {

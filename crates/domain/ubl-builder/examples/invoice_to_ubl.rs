@@ -27,7 +27,7 @@ fn main() -> Result<(), Violations> {
     let (customer, items) = (Some(customer), Some(vec![item]));
     let request = InvoiceRequest { customer, items, ..InvoiceRequest::default() };
 
-    let mut issuance = Issuance { now, today: now.date(), new_id: &mut Uuid::now_v7 };
+    let mut issuance = Issuance::at(now, Uuid::now_v7);
     let draft = check(&request, Violations::new(), &records, &mut issuance)?;
     let invoice = draft.issue("FA20260001").invoice;
     let ubl = build(&invoice.document, &Options { network: Tier::Live, attachments: &[] });

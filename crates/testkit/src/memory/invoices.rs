@@ -1,9 +1,9 @@
 use super::{Data, MemoryStore};
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{
     ContactFilter, ContactRow, Cursor, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, OriginalInvoice, Page, References, Rendered, SeriesFormat,
+    InvoiceType, Issued, IssuingRecords, OriginalInvoice, Page, References, SeriesFormat,
     StoreError, StoredFile, Vehicle,
 };
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -37,14 +37,14 @@ impl InvoiceStore for MemoryStore {
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> Result<(Invoice, Answer), StoreError>
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
         let mut data = self.data();
         let mut copy = data.clone();
-        let issued = copy.issue(draft, claim, render)?;
+        let issued = copy.issue(draft, claim, respond)?;
         *data = copy;
         Ok(issued)
     }

@@ -5,7 +5,7 @@ use crate::{
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
-use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::StoreError;
 use peppol_connector::{
     Commit, ConnectorStoreError, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
@@ -36,8 +36,8 @@ pub enum SendError {
     #[error(transparent)]
     Store(#[from] ConnectorStoreError),
     /// The answer cannot be written.
-    #[error("the answer cannot be written")]
-    Unwritable(#[from] serde_json::Error),
+    #[error(transparent)]
+    Unwritable(#[from] UnwritableAnswer),
 }
 
 /// The envelope of the connector's answers.
@@ -128,8 +128,7 @@ async fn decide_and_keep<S: SubmissionStore>(
             ids: new_ids(),
             now,
         });
-        let body = serde_json::to_vec(&Data { data: &decision.answer })?;
-        let answer = Answer { status: 200, body };
+        let answer = Answer::json(200, &Data { data: &decision.answer })?;
         let claim = sending.claim.map(|claim| (claim, &answer));
         let kept = store.commit(organization, &decision.commit, claim, now);
         match timing.wait(Part::Db, kept).await {

@@ -1,7 +1,6 @@
-use super::keep::event;
 use access::{PartnerId, Tier};
 use events::Unwritable;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{Organization, StoreError};
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
@@ -17,6 +16,9 @@ pub enum CreateError {
     /// No event can be written of it.
     #[error(transparent)]
     Event(#[from] Unwritable),
+    /// No answer can be written of it.
+    #[error(transparent)]
+    Answer(#[from] UnwritableAnswer),
 }
 
 impl From<StoreError> for CreateError {
@@ -37,8 +39,8 @@ pub struct NewOrganization {
     pub like_production: bool,
 }
 
-/// Makes an organization (`POST /v1/agent/organizations`); `render` writes the answer, which is kept
-/// with it.
+/// Makes an organization (`POST /v1/agent/organizations`); `respond` writes the answer, which is
+/// kept with it.
 ///
 /// # Errors
 /// [`CreateError`]; then nothing was kept.
@@ -47,21 +49,16 @@ pub async fn create_organization<S: OrganizationStore>(
     new: NewOrganization,
     claim: Option<&Claim>,
     now: OffsetDateTime,
-    render: impl Fn(&Creation) -> Answer,
+    respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer>,
 ) -> Result<Answer, CreateError> {
     let NewOrganization { partner, tier, organization, like_production } = new;
     let since = store.partner(partner).await?.since;
     let mut taken = None;
     loop {
-        let creation = create(organization.clone(), since, like_production, tier, taken, now);
-        let answer = render(&creation);
-        let told = creation.registration.as_ref().map(|change| change.told.clone());
-        let events = told.map(|data| event(organization.id, data, now)).transpose()?;
-        let created = Created {
-            creation: &creation,
-            events: events.as_slice(),
-            answer: claim.map(|claim| (claim, &answer)),
-        };
+        let creation = create(organization.clone(), since, like_production, tier, taken, now)?;
+        let answer = respond(&creation)?;
+        let answered = claim.map(|claim| (claim, &answer));
+        let created = Created { creation: &creation, answer: answered };
         match store.create_organization(partner, created, now).await {
             Err(OrganizationError::ParticipantTaken) if taken.is_none() => {
                 taken = Some(NotRegistered);

@@ -54,7 +54,7 @@ pub struct Enrolling<'a, S, V> {
     pub organization: OrganizationId,
     /// and the tier of its key.
     pub tier: Tier,
-    /// The moment.
+    /// Current time.
     pub now: OffsetDateTime,
 }
 
@@ -93,8 +93,8 @@ impl<S: AccountStore, V: TokenVerifier> Enrolling<'_, S, V> {
         let attempt = Attempt { participant: &participant, network, source };
         let (change, warning) = match self.decided(&before, &attempt, decision).await {
             Err(EnrollFailure::Token(error)) => {
-                let told = (error.event_code().unwrap_or_default(), &*error.to_string());
-                attempt.failed(store, organization, &before, told, now).await?;
+                let reason = (error.event_code().unwrap_or_default(), &*error.to_string());
+                attempt.failed(store, organization, &before, reason, now).await?;
                 return Err(error.into());
             }
             decided => decided?,

@@ -16,7 +16,7 @@ use crate::{
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{Organization, Violations, check_organization};
 use organizations::{Creation, OrganizationStore};
 use serde::Deserialize;
@@ -79,13 +79,12 @@ fn read(bytes: &[u8], now: time::OffsetDateTime) -> Result<(Organization, bool),
 }
 
 /// The answer, which is kept under the partner's key.
-fn render(creation: &Creation) -> Answer {
+fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
-    let body =
-        serde_json::to_vec(&Warned { data, warnings, hint: creation.hint }).unwrap_or_default();
-    Answer { status: StatusCode::CREATED.as_u16(), body }
+    let body = Warned { data, warnings, hint: creation.hint };
+    Answer::json(StatusCode::CREATED.as_u16(), &body)
 }
 
 /// Whether an answer, perhaps one that is replayed, warns.
@@ -106,7 +105,7 @@ impl From<CreateError> for ApiError {
             CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
                 ApiError::Conflict(error.to_string())
             }
-            CreateError::Event(error) => ApiError::internal(error),
+            error @ (CreateError::Event(_) | CreateError::Answer(_)) => ApiError::internal(error),
         }
     }
 }

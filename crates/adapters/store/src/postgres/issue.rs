@@ -9,30 +9,30 @@ use super::{
         series_number::{draw, draw_after},
     },
 };
-use crate::error::translate;
+use crate::error::{backend, translate};
 use diesel_async::RunQueryDsl;
-use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use idempotency::{Answer, Claim, UnwritableAnswer};
+use invoicing::{Draft, Invoice, Issued, StoreError};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
+    respond: R,
 ) -> Result<(Invoice, Answer), StoreError>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
     let (_, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         async { draw(&mut transaction.lane(), draft).await })?;
     loop {
-        let issued = draft.issue(&drawn.number);
-        let rendered = render(&issued);
+        let issued = draft.issue(&drawn.number).map_err(backend)?;
+        let answer = respond(&issued).map_err(backend)?;
         let texts = Texts::of(&issued)?;
-        let (inserted, claimed): (i64, i64) = keep(&issued, &texts, &rendered, claim)?
+        let (inserted, claimed): (i64, i64) = keep(&issued, &texts, &answer, claim)?
             .get_result(&mut transaction.lane())
             .await
             .map_err(translate)?;
@@ -42,7 +42,7 @@ where
             _ => {
                 let Issued { invoice, .. } = issued;
                 transaction.commit().await?;
-                return Ok((invoice, rendered.answer));
+                return Ok((invoice, answer));
             }
         }
     }

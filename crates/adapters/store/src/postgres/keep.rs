@@ -6,15 +6,15 @@ use super::shared::{
     statement::Statement,
 };
 use crate::sql_types::BigInt;
-use idempotency::Claim;
-use invoicing::{Issued, Rendered, StoreError};
+use idempotency::{Answer, Claim};
+use invoicing::{Issued, StoreError};
 
 /// Inserts the invoice if its number is free, and only then what belongs to it, and completes the
 /// claim. Returns how many invoices were inserted and how many claims completed (1 without one).
 pub(super) fn keep<'a>(
     issued: &'a Issued<'_>,
     texts: &'a Texts,
-    rendered: &'a Rendered,
+    answer: &'a Answer,
     claim: Option<&'a Claim>,
 ) -> Result<Statement<'a, (BigInt, BigInt)>, StoreError> {
     let row = invoice_row(issued, texts);
@@ -23,7 +23,7 @@ pub(super) fn keep<'a>(
         .sql(" VALUES (")
         .values(row.values)
         .sql(") ON CONFLICT (organization_id, number) DO NOTHING RETURNING 1)");
-    let beside = rows_beside(issued, texts, &rendered.event_payload)?;
+    let beside = rows_beside(issued, texts)?;
     for (i, row) in beside.into_iter().enumerate() {
         statement = statement
             .sql(format!(", row_{i} AS (INSERT INTO "))
@@ -37,7 +37,7 @@ pub(super) fn keep<'a>(
     };
     Ok(statement
         .sql(", answer AS (")
-        .then(answered(&rendered.answer, issued.invoice.created_at))
+        .then(answered(answer, issued.invoice.created_at))
         .sql(" FROM invoice")
         .then(under_claim(issued.invoice.organization, claim))
         .sql(" RETURNING 1) SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)"))

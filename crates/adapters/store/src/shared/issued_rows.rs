@@ -5,7 +5,7 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
-use events::EventName;
+use events::{EventId, NewEvent};
 use invoicing::{Contact, Draft, Issued, Payment, StoreError};
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ pub(crate) struct Texts {
     document: String,
     party: Option<String>,
     search_name: Option<String>,
-    event: Uuid,
+    event_ids: Vec<Uuid>,
 }
 
 impl Texts {
@@ -49,7 +49,7 @@ impl Texts {
             document: serde_json::to_string(&issued.invoice.document).map_err(backend)?,
             party: party.transpose().map_err(backend)?,
             search_name: issued.new_contact.map(|contact| contact.party.search_name()),
-            event: Uuid::now_v7(),
+            event_ids: issued.events.iter().map(|_| Uuid::now_v7()).collect(),
         })
     }
 }
@@ -88,7 +88,6 @@ pub(crate) fn invoice_row<'a>(issued: &'a Issued<'_>, texts: &'a Texts) -> NewRo
 pub(crate) fn rows_beside<'a>(
     issued: &'a Issued<'_>,
     texts: &'a Texts,
-    event_payload: &'a str,
 ) -> Result<Vec<NewRow<'a>>, StoreError> {
     let contact = issued.new_contact.map(|contact| contact_row(issued, contact, texts));
     let payments = issued.invoice.payments.iter().map(|payment| payment_row(issued, payment));
@@ -96,7 +95,8 @@ pub(crate) fn rows_beside<'a>(
     for (position, content) in (0..).zip(issued.files) {
         rows.push(file_row(issued, position, content)?);
     }
-    rows.push(event_row(issued, texts, event_payload));
+    let events = issued.events.iter().zip(&texts.event_ids);
+    rows.extend(events.map(|(event, id)| event_row(event, *id)));
     Ok(rows)
 }
 
@@ -153,15 +153,16 @@ fn file_row<'a>(
     })
 }
 
-fn event_row<'a>(issued: &Issued<'_>, texts: &Texts, payload: &'a str) -> NewRow<'a> {
+fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
     NewRow {
-        into: "events (organization_id, id, name, payload, created_at)",
+        into: "events (organization_id, id, name, payload, created_at, event_id)",
         values: vec![
-            AsId::from(issued.invoice.organization).into(),
-            AsId(texts.event).into(),
-            EventName::InvoiceCreated.as_str().into(),
-            payload.into(),
-            AsInstant(issued.invoice.created_at).into(),
+            AsId::from(event.organization).into(),
+            AsId(id).into(),
+            event.name.as_str().into(),
+            event.body.as_str().into(),
+            AsInstant(event.at).into(),
+            event.id.as_ref().map(EventId::as_str).into(),
         ],
     }
 }

@@ -19,7 +19,7 @@ use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
 use invoicing::{
     CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoreError, StoredFile,
+    ProvisionStore, RateCache, References, SeriesFormat, StoreError, StoredFile,
 };
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
@@ -49,12 +49,12 @@ impl InvoiceStore for Backend {
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> Result<(Invoice, Answer)>
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        super::super::issue::issue(self, draft, claim, render).await
+        super::super::issue::issue(self, draft, claim, respond).await
     }
 
     async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice> {

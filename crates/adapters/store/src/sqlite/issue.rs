@@ -9,28 +9,28 @@ use super::{
         statement::Statement,
     },
 };
-use crate::error::translate;
+use crate::error::{backend, translate};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered, StoreError};
+use idempotency::{Answer, Claim, UnwritableAnswer};
+use invoicing::{Draft, Invoice, Issued, StoreError};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Sqlite,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
+    respond: R,
 ) -> Result<(Invoice, Answer), StoreError>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let mut transaction = store.begin().await?;
     let conn = transaction.conn();
     // the contact comes after the invoice that refers to it, because the number may be taken
     conn.batch_execute("PRAGMA defer_foreign_keys = ON").await.map_err(translate)?;
     let (issued, texts) = numbered(conn, draft).await?;
-    let Rendered { answer, event_payload } = render(&issued);
-    for row in rows_beside(&issued, &texts, &event_payload)? {
+    let answer = respond(&issued).map_err(backend)?;
+    for row in rows_beside(&issued, &texts)? {
         insert(conn, row, "").await?;
     }
     if let Some(claim) = claim {
@@ -52,7 +52,7 @@ async fn numbered<'a>(
 ) -> Result<(Issued<'a>, Texts), StoreError> {
     let mut drawn = draw(conn, draft).await?;
     loop {
-        let issued = draft.issue(&drawn.number);
+        let issued = draft.issue(&drawn.number).map_err(backend)?;
         let texts = Texts::of(&issued)?;
         let row = invoice_row(&issued, &texts);
         let inserted =
