@@ -2,10 +2,7 @@
 
 use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
-use events::{
-    Data, Event, EventId, EventName, NewEvent, ParticipantActivated, ParticipantSource,
-    ReceivedData, SmpRegistration,
-};
+use events::{Data, Event, NewEvent, ParticipantActivated, ParticipantSource, SmpRegistration};
 use peppol_connector::{
     AccountRecord, Network, PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, Profile,
     ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,

@@ -7,7 +7,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
     InvoiceRequest, InvoiceStore, Issuance, Issued, Links, RateCache, RateSource, StoreError,
-    Violations, check,
+    Violations, check_read,
 };
 use std::time::Instant;
 use uuid::Uuid;
@@ -87,7 +87,7 @@ where
     let began = Instant::now();
     let mut issuance = Issuance::at(clock.now(), Uuid::now_v7);
     issuance.links = issue.links.clone();
-    let draft = check(&issue.request, issue.found.clone(), &records, &mut issuance);
+    let draft = check_read(&issue.request, issue.found.clone(), &records, &mut issuance);
     timing.add(Part::Domain, began);
     let mut draft = draft?;
     if let Some(wanted) = draft.wanted_rate {

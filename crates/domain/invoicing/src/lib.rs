@@ -26,7 +26,7 @@ mod totals;
 mod unit;
 mod violation;
 
-pub use check::{Issuance, OriginalInvoice, check, check_email, check_organization};
+pub use check::{Issuance, OriginalInvoice, check, check_email, check_organization, check_read};
 pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };

@@ -1,4 +1,4 @@
-use crate::{InvoiceType, PaymentMethod, Unit};
+use crate::{Address, InvoiceType, Party, PaymentMethod, Unit};
 use money::{Currency, Decimal, Digits};
 use time::Date;
 use uuid::Uuid;
@@ -130,7 +130,57 @@ pub struct References {
     pub original_invoice_id: Option<Uuid>,
 }
 
+/// What a party says of itself.
+impl From<Party> for CustomerInput {
+    fn from(party: Party) -> Self {
+        Self {
+            name: Some(party.name),
+            ico: party.ico,
+            dic: party.dic,
+            ic_dph: party.ic_dph,
+            address: party.address.map(AddressInput::from),
+            email: party.email,
+            phone: party.phone,
+        }
+    }
+}
+
+impl From<Address> for AddressInput {
+    fn from(address: Address) -> Self {
+        AddressInput::Parts {
+            street: Some(address.street),
+            city: Some(address.city),
+            postal_code: Some(address.postal_code),
+            country: Some(address.country),
+        }
+    }
+}
+
+impl ItemInput {
+    /// So many of something, each at this price without VAT, which is charged at this rate.
+    pub fn new(
+        description: &str,
+        quantity: impl Into<Decimal>,
+        unit_price: impl Into<Decimal>,
+        vat_rate: VatRate,
+    ) -> Self {
+        Self {
+            description: Some(description.to_owned()),
+            quantity: Some(quantity.into()),
+            unit_price: Some(unit_price.into()),
+            vat_rate: Some(vat_rate),
+            ..Self::default()
+        }
+    }
+}
+
 impl InvoiceRequest {
+    /// An invoice to a customer for some items, everything else as is usual.
+    #[must_use]
+    pub fn new(customer: impl Into<CustomerInput>, items: Vec<ItemInput>) -> Self {
+        Self { customer: Some(customer.into()), items: Some(items), ..Self::default() }
+    }
+
     /// The records to look up before the request can be checked.
     #[must_use]
     pub fn references(&self) -> References {

@@ -58,7 +58,7 @@ fn a_date_that_cannot_be_read_is_blamed_once() {
     let request = InvoiceRequest { due_date: Some(date!(2026 - 01 - 05)), ..request() };
     let mut issuance = invoicing::Issuance::at(NOW, counting_ids());
     let found =
-        invoicing::check(&request, reported, &slovak(), &mut issuance).expect_err("refused");
+        invoicing::check_read(&request, reported, &slovak(), &mut issuance).expect_err("refused");
     assert_eq!(found.as_slice().len(), 1);
 }
 
@@ -118,7 +118,7 @@ fn a_currency_that_cannot_be_read_is_blamed_once() {
     };
     let mut issuance = invoicing::Issuance::at(NOW, counting_ids());
     let found =
-        invoicing::check(&request, reported, &slovak(), &mut issuance).expect_err("refused");
+        invoicing::check_read(&request, reported, &slovak(), &mut issuance).expect_err("refused");
     assert_eq!(found.as_slice().len(), 1, "{found}");
 }
 

@@ -3,7 +3,7 @@
 use super::{Subject, ground::kind as store_kind, network::told};
 use crate::{
     build::{self, NOW, claim, fingerprint, id, partner},
-    peppol::{activated_event, enrolled, participant},
+    peppol::{enrolled, participant},
 };
 use access::{OrganizationId, PartnerId, Reach, Tier};
 use idempotency::{Answer, Decision, IdempotencyStore};

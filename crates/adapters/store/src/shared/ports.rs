@@ -15,7 +15,7 @@ use super::{
 };
 use crate::error::translate;
 use ::access::{AccessStore, FoundKey, OrganizationId, Window};
-use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
     CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
@@ -52,7 +52,7 @@ impl InvoiceStore for Backend {
         respond: R,
     ) -> Result<(Invoice, Answer)>
     where
-        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+        R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
         super::super::issue::issue(self, draft, claim, respond).await
     }

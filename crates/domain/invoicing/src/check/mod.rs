@@ -54,12 +54,22 @@ pub struct OriginalInvoice {
 
 /// Checks a request against the specification and the organization's records.
 ///
-/// `reported` is what reading the request's text has found already; remarks on the same paths are
-/// not repeated.
-///
 /// # Errors
 /// Every violation, each with its JSON path.
 pub fn check(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    issuance: &mut Issuance<'_>,
+) -> Result<Draft, Violations> {
+    check_read(request, Violations::new(), records, issuance)
+}
+
+/// Checks a request that was read from text. `reported` is what reading has found already; remarks
+/// on the same paths are not repeated.
+///
+/// # Errors
+/// Every violation, each with its JSON path.
+pub fn check_read(
     request: &InvoiceRequest,
     reported: Violations,
     records: &IssuingRecords,

@@ -30,7 +30,7 @@ pub fn counting_ids() -> impl FnMut() -> Uuid {
 /// `check` on a fixed day with counted ids.
 pub fn checked(request: &InvoiceRequest, records: &IssuingRecords) -> Result<Draft, Violations> {
     let mut issuance = Issuance::at(NOW, counting_ids());
-    check(request, Violations::new(), records, &mut issuance)
+    check(request, records, &mut issuance)
 }
 
 /// The document of a request that is right.
