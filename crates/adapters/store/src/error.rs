@@ -39,3 +39,37 @@ pub(crate) fn translate(error: Error) -> StoreError {
         error => backend(error),
     }
 }
+
+/// An error as a port has it, made from one of the store: so that [`super::postgres`] and
+/// [`super::sqlite`] end a transaction in the same way for all ports.
+pub(crate) trait FromStore {
+    fn from_store(error: StoreError) -> Self;
+}
+
+impl FromStore for StoreError {
+    fn from_store(error: StoreError) -> Self {
+        error
+    }
+}
+
+impl FromStore for organizations::OrganizationError {
+    fn from_store(error: StoreError) -> Self {
+        error.into()
+    }
+}
+
+impl FromStore for peppol_connector::ConnectorStoreError {
+    fn from_store(error: StoreError) -> Self {
+        crate::connector_error::connector(error)
+    }
+}
+
+impl FromStore for webhooks::StoreError {
+    fn from_store(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Self::NotFound,
+            StoreError::Backend(error) => Self::Backend(error),
+            error => Self::Backend(error.into()),
+        }
+    }
+}

@@ -113,18 +113,9 @@ pub(super) async fn claim(
     store.claim_due(now, per_endpoint, limit).await.expect("claimed")
 }
 
-/// All that is due, whatever else is under way. A claim passes over what another transaction still
-/// holds, and is made again then, as a worker does.
+/// All that is due, whatever else is under way.
 pub(super) async fn claim_all(store: &impl Ports, now: OffsetDateTime) -> Vec<Work> {
-    for _ in 0..100 {
-        let work = claim(store, now, MANY, MANY).await;
-        let due = store.next_due(now, MANY).await.expect("asked");
-        if !work.is_empty() || due.is_none_or(|at| at > now) {
-            return work;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    Vec::new()
+    claim(store, now, MANY, MANY).await
 }
 
 pub(super) const fn answered(status: u16) -> Outcome {

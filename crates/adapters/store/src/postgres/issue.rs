@@ -25,6 +25,19 @@ where
     R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
+    let issued = issue_within(&transaction, draft, claim, respond).await;
+    transaction.finish(issued).await
+}
+
+async fn issue_within<R>(
+    transaction: &Transaction,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    respond: R,
+) -> Result<(Invoice, Answer), StoreError>
+where
+    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+{
     let (_, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         async { draw(&mut transaction.lane(), draft).await })?;
@@ -41,7 +54,6 @@ where
             (_, 0) => return Err(StoreError::ClaimLost),
             _ => {
                 let Issued { invoice, .. } = issued;
-                transaction.commit().await?;
                 return Ok((invoice, answer));
             }
         }

@@ -51,8 +51,8 @@ pub(crate) async fn keep_steps(
     steps: Vec<Step<'_>>,
 ) -> Result<(), ConnectorStoreError> {
     let transaction = Transaction::not_begun(store.writer().await.map_err(connector)?);
-    tokio::try_join!(biased;
+    let done = tokio::try_join!(biased;
         async { transaction.send_begin().await.map_err(connector) },
-        async { run(&mut transaction.lane(), steps).await })?;
-    transaction.commit().await.map_err(connector)
+        async { run(&mut transaction.lane(), steps).await });
+    transaction.finish(done.map(drop)).await
 }

@@ -1,5 +1,5 @@
 use super::Conn;
-use crate::error::translate;
+use crate::error::{FromStore, translate};
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::StoreError;
 use std::time::Duration;
@@ -9,8 +9,9 @@ use tokio::{runtime::Handle, time::timeout};
 /// then the connection is closed, and the server gives both up (`client_connection_check_interval`).
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// An open transaction. Rolls back when dropped before [`Transaction::commit`]: at once, and not
-/// when the connection is used next, so that a cancelled request leaves no lock behind.
+/// An open transaction. [`Transaction::finish`] ends it. When it is dropped before (a cancelled
+/// request, a panic), a task of its own rolls back, and not the next use of the connection, so that
+/// no lock is left behind.
 pub(crate) struct Transaction {
     conn: Option<Object<Conn>>,
 }
@@ -42,8 +43,21 @@ impl Transaction {
         self.conn.as_ref().expect("there until the end")
     }
 
-    /// Keeps what was done. When it fails it is rolled back, unless the server is gone.
-    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+    /// Commits what succeeded. What failed is rolled back before this returns: a caller that asks
+    /// again at once must not meet its own locks.
+    pub(crate) async fn finish<T, E: FromStore>(mut self, result: Result<T, E>) -> Result<T, E> {
+        let error = match result {
+            Ok(value) => return self.commit().await.map(|()| value).map_err(E::from_store),
+            Err(error) => error,
+        };
+        // stays in `self` meanwhile: the caller may be cancelled here too
+        let rolled_back = roll_back(self.conn()).await;
+        close_unless(rolled_back, self.conn.take());
+        Err(error)
+    }
+
+    /// When it fails it is rolled back, unless the server is gone.
+    async fn commit(mut self) -> Result<(), StoreError> {
         self.conn().batch_execute("COMMIT").await.map_err(translate)?;
         self.conn = None;
         Ok(())
@@ -54,15 +68,24 @@ impl Drop for Transaction {
     fn drop(&mut self) {
         let Some(mut conn) = self.conn.take() else { return };
         let Ok(runtime) = Handle::try_current() else {
-            // nobody to wait for the answer: closing the connection rolls back too
-            drop(Object::take(conn));
-            return;
+            // no task can wait for the answer: closing the connection rolls back too
+            return close_unless(false, Some(conn));
         };
         runtime.spawn(async move {
-            let rollback = timeout(PATIENCE, conn.batch_execute("ROLLBACK")).await;
-            if !matches!(rollback, Ok(Ok(()))) {
-                drop(Object::take(conn));
-            }
+            let rolled_back = roll_back(&mut conn).await;
+            close_unless(rolled_back, Some(conn));
         });
+    }
+}
+
+/// Whether the server has rolled back.
+async fn roll_back(conn: &mut Conn) -> bool {
+    matches!(timeout(PATIENCE, conn.batch_execute("ROLLBACK")).await, Ok(Ok(())))
+}
+
+/// Gives a connection back to the pool; one with an open transaction is closed.
+fn close_unless(rolled_back: bool, conn: Option<Object<Conn>>) {
+    if !rolled_back {
+        drop(conn.map(Object::take));
     }
 }

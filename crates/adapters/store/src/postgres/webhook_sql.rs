@@ -93,7 +93,7 @@ fn claim_in_turn(wanted: &Wanted) -> Statement<'static, (DeliveryColumns, Nullab
         )
         .value(now)
         .sql(
-            " FOR UPDATE OF d SKIP LOCKED) UPDATE webhook_deliveries d SET state = 'delivering', \
+            " FOR NO KEY UPDATE OF d SKIP LOCKED) UPDATE webhook_deliveries d SET state = 'delivering', \
              state_at = ",
         )
         .value(until);

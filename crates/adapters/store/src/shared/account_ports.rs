@@ -1,8 +1,6 @@
 //! The ports of registrations, send settings, received documents and the trail.
 
-use super::{
-    super::Backend, accounts, events::insert_events, inbox, inbox_list, send_settings, trail_lines,
-};
+use super::{super::Backend, accounts, inbox, inbox_list, send_settings, trail_lines};
 use crate::connector_error::connector;
 use access::OrganizationId;
 use events::NewEvent;
@@ -38,13 +36,16 @@ impl AccountStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(connector)?;
         let conn = transaction.conn();
-        if accounts::locked_account(conn, organization).await.map_err(connector)? != *before {
-            return Err(ConnectorStoreError::Stale);
-        }
-        accounts::change_account(conn, organization, after, trail, events, now)
-            .await
-            .map_err(connector)?;
-        transaction.commit().await.map_err(connector)
+        let changed = async {
+            if accounts::locked_account(conn, organization).await.map_err(connector)? != *before {
+                return Err(ConnectorStoreError::Stale);
+            }
+            accounts::change_account(conn, organization, after, trail, events, now)
+                .await
+                .map_err(connector)
+        };
+        let changed = changed.await;
+        transaction.finish(changed).await
     }
 
     async fn enrolled(
@@ -77,13 +78,8 @@ impl InboxStore for Backend {
         event: &NewEvent,
     ) -> Result<Arrival> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let conn = transaction.conn();
-        let arrival = inbox::receive(conn, organization, document).await.map_err(connector)?;
-        if arrival == Arrival::Kept {
-            insert_events(conn, std::slice::from_ref(event)).await.map_err(connector)?;
-            transaction.commit().await.map_err(connector)?;
-        }
-        Ok(arrival)
+        let arrival = inbox::receive(transaction.conn(), organization, document, event).await;
+        transaction.finish(arrival.map_err(connector)).await
     }
 
     async fn received(
@@ -131,11 +127,8 @@ impl InboxStore for Backend {
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let at = inbox::acknowledge(transaction.conn(), organization, id, now)
-            .await
-            .map_err(connector)?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(at)
+        let at = inbox::acknowledge(transaction.conn(), organization, id, now).await;
+        transaction.finish(at.map_err(connector)).await
     }
 }
 

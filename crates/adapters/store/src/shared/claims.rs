@@ -47,17 +47,8 @@ impl ClaimStore for Backend {
         repeat_after: Duration,
     ) -> Result<bool> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        // of two requests at once the second waits here, and then finds what the first kept
-        accounts::locked_account(conn, organization).await?;
-        let last = last_open(conn, organization, claim).await?;
-        if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
-            return Ok(false);
-        }
-        insert(conn, claim_row(organization, claim)).await?;
-        insert(conn, job_row(job, claim.requested_at)).await?;
-        transaction.commit().await?;
-        Ok(true)
+        let opened = open(transaction.conn(), organization, claim, job, repeat_after).await;
+        transaction.finish(opened).await
     }
 
     async fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
@@ -96,19 +87,44 @@ impl ClaimStore for Backend {
         now: OffsetDateTime,
     ) -> std::result::Result<(), ConnectorStoreError> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let conn = transaction.conn();
-        let account = accounts::locked_account(conn, organization).await.map_err(connector)?;
-        if change.is_some_and(|change| account != *change.before) {
-            return Err(ConnectorStoreError::Stale);
-        }
-        end(conn, organization, id, now).await.map_err(connector)?;
-        if let Some(AccountChange { after, trail, events, .. }) = change {
-            accounts::change_account(conn, organization, after, trail, events, now)
-                .await
-                .map_err(connector)?;
-        }
-        transaction.commit().await.map_err(connector)
+        let confirmed = confirm(transaction.conn(), organization, id, change, now).await;
+        transaction.finish(confirmed).await
     }
+}
+
+/// False when the partner has asked so shortly before that it must not be asked again.
+async fn open(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &NewClaim,
+    job: &NewJob,
+    repeat_after: Duration,
+) -> Result<bool> {
+    // of two requests at once the second waits here, and then finds what the first kept
+    accounts::locked_account(conn, organization).await?;
+    let last = last_open(conn, organization, claim).await?;
+    if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
+        return Ok(false);
+    }
+    insert(conn, claim_row(organization, claim)).await?;
+    insert(conn, job_row(job, claim.requested_at)).await?;
+    Ok(true)
+}
+
+async fn confirm(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ClaimId,
+    change: Option<AccountChange<'_>>,
+    now: OffsetDateTime,
+) -> std::result::Result<(), ConnectorStoreError> {
+    let account = accounts::locked_account(conn, organization).await.map_err(connector)?;
+    if change.is_some_and(|change| account != *change.before) {
+        return Err(ConnectorStoreError::Stale);
+    }
+    end(conn, organization, id, now).await.map_err(connector)?;
+    let Some(AccountChange { after, trail, events, .. }) = change else { return Ok(()) };
+    accounts::change_account(conn, organization, after, trail, events, now).await.map_err(connector)
 }
 
 /// When the newest open claim was requested.

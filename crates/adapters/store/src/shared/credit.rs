@@ -54,9 +54,8 @@ impl CreditStore for Backend {
         now: OffsetDateTime,
     ) -> Result<Balance> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let balance = top_up(transaction.conn(), organization, key, amount, now).await?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(balance)
+        let balance = top_up(transaction.conn(), organization, key, amount, now).await;
+        transaction.finish(balance).await
     }
 
     async fn set_prepayment_overdue(

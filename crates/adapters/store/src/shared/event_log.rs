@@ -9,7 +9,7 @@ impl EventLog for Backend {
             error => StoreError::Backend(error.into()),
         };
         let mut transaction = self.begin().await.map_err(broken)?;
-        insert_events(transaction.conn(), std::slice::from_ref(event)).await.map_err(broken)?;
-        transaction.commit().await.map_err(broken)
+        let kept = insert_events(transaction.conn(), std::slice::from_ref(event)).await;
+        transaction.finish(kept.map_err(broken)).await
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     super::{Conn, Lane},
+    events::insert_events,
     inbox_list::ReceivedRow,
     statement::Statement,
     trail::insert_line,
@@ -14,6 +15,7 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
+use events::NewEvent;
 use invoicing::StoreError;
 use peppol_connector::{Arrival, ReceivedDocument, ReceivedId, ReceivedRecord, TrailKind};
 use time::OffsetDateTime;
@@ -25,6 +27,7 @@ pub(super) async fn receive(
     conn: &mut Conn,
     organization: OrganizationId,
     document: &ReceivedDocument,
+    event: &NewEvent,
 ) -> Result<Arrival, StoreError> {
     let record = &document.record;
     if insert_record(conn, organization, record).await? == 0 {
@@ -33,6 +36,7 @@ pub(super) async fn receive(
     insert_contents(conn, organization, document).await?;
     let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
     insert_line(conn, organization, at, TrailKind::Received, id, None, number, None).await?;
+    insert_events(conn, std::slice::from_ref(event)).await?;
     Ok(Arrival::Kept)
 }
 

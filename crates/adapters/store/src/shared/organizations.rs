@@ -42,8 +42,8 @@ impl OrganizationStore for Backend {
         now: OffsetDateTime,
     ) -> std::result::Result<(), OrganizationError> {
         let mut transaction = self.begin().await?;
-        create(transaction.conn(), partner, created, now).await?;
-        Ok(transaction.commit().await?)
+        let done = create(transaction.conn(), partner, created, now).await;
+        transaction.finish(done).await
     }
 
     async fn organization_record(
@@ -78,16 +78,8 @@ impl OrganizationStore for Backend {
         change: &OptionsChange,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let before = accounts::locked_account(conn, organization).await?;
-        if let Some(like_production) = change.like_production {
-            let after = peppol_connector::AccountRecord { like_production, ..before };
-            accounts::update(conn, organization, &after).await?;
-        }
-        if let Some(email) = &change.email {
-            set_email(conn, organization, email.as_deref()).await?;
-        }
-        transaction.commit().await
+        let changed = change_options(transaction.conn(), organization, change).await;
+        transaction.finish(changed).await
     }
 
     async fn rivals(&self, organization: OrganizationId, partner: PartnerId) -> Result<Vec<Rival>> {
@@ -248,6 +240,22 @@ fn one_more_than<'a>(
 fn record((id, organization, account): Row) -> Result<OrganizationRecord> {
     let organization = organization.into_domain(OrganizationId(id))?;
     Ok(OrganizationRecord { organization, account: accounts::record(account)? })
+}
+
+async fn change_options(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    change: &OptionsChange,
+) -> Result<()> {
+    let before = accounts::locked_account(conn, organization).await?;
+    if let Some(like_production) = change.like_production {
+        let after = peppol_connector::AccountRecord { like_production, ..before };
+        accounts::update(conn, organization, &after).await?;
+    }
+    match &change.email {
+        Some(email) => set_email(conn, organization, email.as_deref()).await,
+        None => Ok(()),
+    }
 }
 
 async fn set_email(

@@ -46,16 +46,21 @@ impl OverdueStore for Backend {
 
     async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize> {
         let mut transaction = self.begin().await?;
-        let mut made = 0;
-        for one in invoices {
-            if make(transaction.conn(), one).await? {
-                insert_events(transaction.conn(), &one.events).await?;
-                made += 1;
-            }
-        }
-        transaction.commit().await?;
-        Ok(made)
+        let made = make_all(transaction.conn(), invoices).await;
+        transaction.finish(made).await
     }
+}
+
+/// How many were made overdue, with their events.
+async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize> {
+    let mut made = 0;
+    for one in invoices {
+        if make(conn, one).await? {
+            insert_events(conn, &one.events).await?;
+            made += 1;
+        }
+    }
+    Ok(made)
 }
 
 /// False when it was changed meanwhile.

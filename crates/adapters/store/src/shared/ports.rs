@@ -133,8 +133,8 @@ impl RateCache for Backend {
 
     async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
         let mut transaction = self.begin().await?;
-        rates::keep_rates(transaction.conn(), bank, days).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = rates::keep_rates(transaction.conn(), bank, days).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 
@@ -146,8 +146,8 @@ impl ProvisionStore for Backend {
 
     async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
         let mut transaction = self.begin().await?;
-        provision::provision(transaction.conn(), provision, now).await.map_err(translate)?;
-        transaction.commit().await
+        let kept = provision::provision(transaction.conn(), provision, now).await;
+        transaction.finish(kept.map_err(translate)).await
     }
 }
 

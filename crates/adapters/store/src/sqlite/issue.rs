@@ -25,7 +25,19 @@ where
     R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let mut transaction = store.begin().await?;
-    let conn = transaction.conn();
+    let issued = issue_within(transaction.conn(), draft, claim, respond).await;
+    transaction.finish(issued).await
+}
+
+async fn issue_within<R>(
+    conn: &mut Conn,
+    draft: &Draft,
+    claim: Option<&Claim>,
+    respond: R,
+) -> Result<(Invoice, Answer), StoreError>
+where
+    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+{
     // the contact comes after the invoice that refers to it, because the number may be taken
     conn.batch_execute("PRAGMA defer_foreign_keys = ON").await.map_err(translate)?;
     let (issued, texts) = numbered(conn, draft).await?;
@@ -41,7 +53,6 @@ where
         }
     }
     let Issued { invoice, .. } = issued;
-    transaction.commit().await?;
     Ok((invoice, answer))
 }
 

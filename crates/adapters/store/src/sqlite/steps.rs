@@ -23,6 +23,6 @@ pub(crate) async fn keep_steps(
     steps: Vec<Step<'_>>,
 ) -> Result<(), ConnectorStoreError> {
     let mut transaction = store.begin().await.map_err(connector)?;
-    run_steps(transaction.conn(), steps).await?;
-    transaction.commit().await.map_err(connector)
+    let done = run_steps(transaction.conn(), steps).await;
+    transaction.finish(done).await
 }

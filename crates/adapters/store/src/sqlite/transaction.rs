@@ -1,12 +1,12 @@
 use super::Conn;
-use crate::error::translate;
+use crate::error::{FromStore, translate};
 use diesel_async::SimpleAsyncConnection;
 use futures_util::FutureExt;
 use invoicing::StoreError;
 use tokio::sync::OwnedMutexGuard;
 
-/// An open transaction on the connection that writes. Rolls back when dropped before
-/// [`Transaction::commit`].
+/// An open transaction on the connection that writes. [`Transaction::finish`] ends it; rolls back when
+/// dropped before.
 pub(crate) struct Transaction {
     conn: OwnedMutexGuard<Conn>,
     open: bool,
@@ -31,8 +31,15 @@ impl Transaction {
         &mut self.conn
     }
 
-    /// Keeps what was done; a commit that fails is rolled back.
-    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+    /// Commits what succeeded and rolls back what failed.
+    pub(crate) async fn finish<T, E: FromStore>(self, result: Result<T, E>) -> Result<T, E> {
+        let value = result?;
+        self.commit().await.map_err(E::from_store)?;
+        Ok(value)
+    }
+
+    /// A commit that fails is rolled back.
+    async fn commit(mut self) -> Result<(), StoreError> {
         self.conn.batch_execute("COMMIT").await.map_err(translate)?;
         self.open = false;
         Ok(())

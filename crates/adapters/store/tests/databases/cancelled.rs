@@ -3,12 +3,13 @@
 use crate::database::{Database, Place, options};
 use diesel_async::SimpleAsyncConnection;
 use invoicing::{InvoiceStore, StoreError};
+use peppol_connector::{AccountRecord, AccountStore, TrailKind};
 use std::{
     thread,
     time::{Duration, Instant},
 };
 use store::{Store, StoreOptions};
-use testkit::build::{draft, respond};
+use testkit::build::{NOW, claim, draft, respond};
 
 /// A request waits with its number drawn, for the number by hand of a transaction that is open;
 /// its caller goes.
@@ -46,6 +47,35 @@ async fn postgres_gives_the_number_and_its_lock_back() {
     let open = "pg_stat_activity where datname = current_database() \
                 and state like 'idle in transaction%'";
     eventually(&database.place, open, 0).await;
+}
+
+/// The only thread of the runtime asks, so that no task of the store can roll back in between.
+#[tokio::test]
+async fn postgres_has_rolled_back_when_it_returns_an_error() {
+    let Some(database) = Database::postgres().await else { return };
+    let (organization, store) = (database.organization().await, &database.store);
+    let lost = store.issue(&draft(organization), Some(&claim("never claimed")), respond).await;
+    assert_eq!(open_transactions(&database.place), 0, "after {lost:?}");
+    let account = store.account(organization).await.expect("an account");
+    let other = AccountRecord { like_production: true, ..account.clone() };
+    let trail = (TrailKind::Enrolled, None);
+    let stale = store.change_account(organization, &other, &account, trail, &[], NOW).await;
+    assert_eq!(open_transactions(&database.place), 0, "after {stale:?}");
+    lost.expect_err("the claim was never made");
+    stale.expect_err("the account is another");
+}
+
+/// Waits on this thread, without letting its runtime go on.
+fn open_transactions(place: &Place) -> usize {
+    let open = "pg_stat_activity where datname = current_database() \
+                and state like 'idle in transaction%'";
+    thread::scope(|scope| {
+        let counting = scope.spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(place.count(open))
+        });
+        counting.join().expect("counted")
+    })
 }
 
 async fn eventually(place: &Place, what: &str, count: usize) {

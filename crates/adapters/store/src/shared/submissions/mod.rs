@@ -99,8 +99,8 @@ impl SubmissionStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(connector)?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        advance.keep(transaction.conn()).await?;
-        transaction.commit().await.map_err(connector)
+        let kept = advance.keep(transaction.conn()).await;
+        transaction.finish(kept).await
     }
 
     async fn release_held(
@@ -110,15 +110,13 @@ impl SubmissionStore for Backend {
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let released = held::release_held(transaction.conn(), organization, only, now).await?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(released)
+        let released = held::release_held(transaction.conn(), organization, only, now).await;
+        transaction.finish(released).await
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
         let mut transaction = self.begin().await.map_err(connector)?;
-        let deleted = staged::delete_expired(transaction.conn(), now).await?;
-        transaction.commit().await.map_err(connector)?;
-        Ok(deleted)
+        let deleted = staged::delete_expired(transaction.conn(), now).await;
+        transaction.finish(deleted).await
     }
 }

@@ -73,10 +73,18 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
     let mut transaction = store.begin_relaxed().await.map_err(ours)?;
-    let rows = claim_rows(transaction.conn(), wanted).await?;
-    let endpoints = endpoints(transaction.conn(), &rows).await?;
-    transaction.commit().await.map_err(ours)?;
+    let claimed = with_endpoints(transaction.conn(), wanted).await;
+    let (rows, endpoints) = transaction.finish(claimed).await?;
     work(store, rows, endpoints)
+}
+
+async fn with_endpoints(
+    conn: &mut Conn,
+    wanted: &Wanted,
+) -> Result<(Vec<ClaimedRow>, Vec<SealedRow>)> {
+    let rows = claim_rows(conn, wanted).await?;
+    let endpoints = endpoints(conn, &rows).await?;
+    Ok((rows, endpoints))
 }
 
 type ClaimedRow = (DeliveryRow, Option<String>);

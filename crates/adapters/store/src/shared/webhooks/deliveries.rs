@@ -152,8 +152,8 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await.map_err(ours)?;
-        let forgotten = old(before).execute(transaction.conn()).await.map_err(translate)?;
-        transaction.commit().await.map_err(ours)?;
+        let forgotten = old(before).execute(transaction.conn()).await.map_err(translate);
+        let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;
         if super::count(forgotten) < BATCH {
             return Ok(all);

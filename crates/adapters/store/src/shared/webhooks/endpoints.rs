@@ -58,17 +58,19 @@ pub(super) async fn add(
     let (health, created_at) = (Health::NEW, now);
     let endpoint = Endpoint { id, owner, only, url, events, health, created_at };
     let mut transaction = store.begin().await.map_err(super::ours)?;
-    lock_owner(transaction.conn(), owner).await?;
-    let existing: i64 = select::<BigInt>("count(*)", owner)
-        .get_result(transaction.conn())
-        .await
-        .map_err(translate)?;
+    let added = insert_if_room(transaction.conn(), &endpoint, &sealed).await;
+    transaction.finish(added).await?;
+    Ok(endpoint)
+}
+
+async fn insert_if_room(conn: &mut Conn, endpoint: &Endpoint, sealed: &[u8]) -> Result<()> {
+    lock_owner(conn, endpoint.owner).await?;
+    let existing: i64 =
+        select::<BigInt>("count(*)", endpoint.owner).get_result(conn).await.map_err(translate)?;
     if existing >= super::count(MAX_ENDPOINTS) {
         return Err(StoreError::Full);
     }
-    insert(transaction.conn(), &endpoint, &sealed).await?;
-    transaction.commit().await.map_err(super::ours)?;
-    Ok(endpoint)
+    insert(conn, endpoint, sealed).await
 }
 
 /// Of two that count the owner's endpoints the second waits.
@@ -170,19 +172,25 @@ pub(super) async fn switch_off(conn: &mut Conn, id: EndpointId, at: OffsetDateTi
 pub(super) async fn remove(store: &Backend, owner: Owner, id: EndpointId) -> Result<()> {
     loop {
         let mut transaction = store.begin().await.map_err(super::ours)?;
-        let conn = transaction.conn();
-        locked(conn, owner, id).await?;
-        let removed = remove_deliveries(conn, id).await?;
-        if removed < usize::try_from(BATCH).unwrap_or_default() {
-            Statement::<()>::new("DELETE FROM webhook_endpoints WHERE id = ")
-                .value(AsId(id.0))
-                .execute(conn)
-                .await
-                .map_err(translate)?;
-            return transaction.commit().await.map_err(super::ours);
+        let removed = remove_some(transaction.conn(), owner, id).await;
+        if transaction.finish(removed).await? {
+            return Ok(());
         }
-        transaction.commit().await.map_err(super::ours)?;
     }
+}
+
+/// Some of its deliveries, and with the last of them the endpoint: true then.
+async fn remove_some(conn: &mut Conn, owner: Owner, id: EndpointId) -> Result<bool> {
+    locked(conn, owner, id).await?;
+    if super::count(remove_deliveries(conn, id).await?) == BATCH {
+        return Ok(false);
+    }
+    Statement::<()>::new("DELETE FROM webhook_endpoints WHERE id = ")
+        .value(AsId(id.0))
+        .execute(conn)
+        .await
+        .map(|_| true)
+        .map_err(translate)
 }
 
 async fn remove_deliveries(conn: &mut Conn, id: EndpointId) -> Result<usize> {

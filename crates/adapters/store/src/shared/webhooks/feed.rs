@@ -65,8 +65,8 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await.map_err(ours)?;
-        let forgotten = forget_batch(transaction.conn(), before).await?;
-        transaction.commit().await.map_err(ours)?;
+        let forgotten = forget_batch(transaction.conn(), before).await;
+        let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;
         if count(forgotten) < BATCH {
             return Ok(all);

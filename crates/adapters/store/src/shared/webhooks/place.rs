@@ -29,8 +29,8 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
             break;
         }
         let mut transaction = store.begin().await.map_err(ours)?;
-        let batch = place_batch(transaction.conn(), size).await?;
-        transaction.commit().await.map_err(ours)?;
+        let batch = place_batch(transaction.conn(), size).await;
+        let batch = transaction.finish(batch).await?;
         placed += batch;
         if batch < size {
             break;

@@ -39,8 +39,8 @@ impl EndpointStore for Backend {
         after: &Endpoint,
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(ours)?;
-        endpoints::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await.map_err(ours)
+        let changed = endpoints::change(transaction.conn(), owner, before, after).await;
+        transaction.finish(changed).await
     }
 
     async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
@@ -61,8 +61,8 @@ impl EndpointStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(ours)?;
         let conn = transaction.conn();
-        endpoints::change_secrets(self, conn, (owner, id), before, after).await?;
-        transaction.commit().await.map_err(ours)
+        let changed = endpoints::change_secrets(self, conn, (owner, id), before, after).await;
+        transaction.finish(changed).await
     }
 }
 
@@ -98,9 +98,8 @@ impl DeliveryStore for Backend {
     ) -> Result<Concluded> {
         let mut transaction = self.begin_relaxed().await.map_err(ours)?;
         let conn = transaction.conn();
-        let concluded = conclude::conclude(conn, organization, delivery, attempt).await?;
-        transaction.commit().await.map_err(ours)?;
-        Ok(concluded)
+        let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
+        transaction.finish(concluded).await
     }
 
     async fn add_test(
@@ -110,8 +109,8 @@ impl DeliveryStore for Backend {
         body: &Body,
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(ours)?;
-        deliveries::add_test(transaction.conn(), organization, delivery, body).await?;
-        transaction.commit().await.map_err(ours)
+        let added = deliveries::add_test(transaction.conn(), organization, delivery, body).await;
+        transaction.finish(added).await
     }
 
     async fn deliveries(
@@ -144,8 +143,8 @@ impl DeliveryStore for Backend {
         after: &Delivery,
     ) -> Result<()> {
         let mut transaction = self.begin().await.map_err(ours)?;
-        deliveries::change(transaction.conn(), owner, before, after).await?;
-        transaction.commit().await.map_err(ours)
+        let changed = deliveries::change(transaction.conn(), owner, before, after).await;
+        transaction.finish(changed).await
     }
 
     async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
