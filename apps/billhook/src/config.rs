@@ -108,7 +108,6 @@ pub enum LiveNetwork {
 
 /// The configuration in force.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // as in the settings
 pub struct Config {
     pub database_url: String,
     pub database_pool: usize,

@@ -19,7 +19,6 @@ use uuid::Uuid;
 
 /// What was seeded: printed once, the keys are kept as hashes only.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct Seeded {
     pub organizations: SeededOrganizations,
     pub partner: SeededKeys,
@@ -28,7 +27,6 @@ pub struct Seeded {
 
 /// The demo organizations.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededOrganizations {
     pub sk: SeededOrganization,
     pub sk_buyer: SeededOrganization,
@@ -38,7 +36,6 @@ pub struct SeededOrganizations {
 
 /// One organization with its keys.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededOrganization {
     pub org_id: OrganizationId,
     pub test_key: String,
@@ -48,7 +45,6 @@ pub struct SeededOrganization {
 
 /// A pair of keys.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededKeys {
     pub test_key: String,
     pub live_key: String,
@@ -56,7 +52,6 @@ pub struct SeededKeys {
 
 /// Who can sign in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededUser {
     pub email: String,
     pub password: String,

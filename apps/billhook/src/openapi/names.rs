@@ -1,6 +1,5 @@
 //! Closed sets of names, as the OpenAPI document shows them; a test holds them against the domain's.
 //! And files.
-#![allow(missing_docs)] // they are their own description
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,6 +1,5 @@
 //! The bodies of organizations and enrollment, as the OpenAPI document shows them. What is sent is
 //! read by [`crate::body`]; a test keeps both equal.
-#![allow(missing_docs)] // named and described as in the specification
 
 use super::request::AddressBody;
 use crate::{

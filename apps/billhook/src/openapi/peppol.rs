@@ -1,6 +1,5 @@
 //! The bodies of the Peppol operations, as the OpenAPI document shows them. What is sent is read by
 //! [`crate::body`]; what is answered is written by `peppol_connector`. Tests keep both equal.
-#![allow(missing_docs)] // named and described as in the specification
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,6 +1,5 @@
 //! What callers send, as the OpenAPI document shows it. The bodies are read by [`crate::body`];
 //! a test keeps the field names of both equal.
-#![allow(missing_docs)] // named and described as in the specification
 
 use super::{CurrencyCode, DocumentType, PaymentMethodName, TaxTreatmentName, UnitName};
 use serde::Serialize;

@@ -14,7 +14,6 @@ use uuid::Uuid;
 
 /// A contact of type customer.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct CustomerView<'a> {
     pub id: Uuid,
     /// Always `customer`.
@@ -33,7 +32,6 @@ pub struct CustomerView<'a> {
 
 /// A page of contacts.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct CustomerList<'a> {
     pub data: Vec<CustomerView<'a>>,
     pub next_after: Option<String>,

@@ -108,7 +108,6 @@ pub struct CustomerRef<'a> {
 
 /// A line.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct ItemView<'a> {
     pub description: &'a str,
     #[schema(value_type = String, example = "2.5")]
@@ -129,7 +128,6 @@ pub struct ItemView<'a> {
 
 /// VAT of a category and rate.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct VatView<'a> {
     #[schema(value_type = String, example = "S")]
     pub vat_category: vat_categories::VatCategory,
@@ -147,7 +145,6 @@ pub struct VatView<'a> {
 
 /// An account to pay to.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct BankAccountView<'a> {
     pub id: Uuid,
     pub iban: &'a str,
@@ -156,7 +153,6 @@ pub struct BankAccountView<'a> {
 
 /// Where the goods go.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct DeliveryAddressView<'a> {
     pub name: Option<&'a str>,
     pub street: &'a str,
@@ -167,7 +163,6 @@ pub struct DeliveryAddressView<'a> {
 
 /// An earlier invoice.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct OriginalView<'a> {
     pub id: Uuid,
     pub invoice_number: &'a str,
@@ -178,7 +173,6 @@ pub struct OriginalView<'a> {
 
 /// A vehicle.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct VehicleView<'a> {
     pub id: Uuid,
     pub plate: &'a str,
@@ -186,7 +180,6 @@ pub struct VehicleView<'a> {
 
 /// A file of an invoice.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct AttachmentView<'a> {
     pub id: Uuid,
     pub filename: &'a str,
@@ -198,7 +191,6 @@ pub struct AttachmentView<'a> {
 
 /// A payment.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct PaymentView<'a> {
     pub id: Uuid,
     #[schema(value_type = String)]
@@ -326,7 +318,6 @@ fn payment(payment: &Payment) -> PaymentView<'_> {
 /// An address in the API's names.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
 pub struct AddressView<'a> {
     pub street: &'a str,
     pub city: &'a str,

@@ -157,7 +157,6 @@ pub struct InvoiceList<'a> {
 
 /// An invoice in a list.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct InvoiceRow<'a> {
     pub id: Uuid,
     pub invoice_number: &'a str,

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 
 /// How the numbers of a type of document look.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct SeriesView {
     #[schema(value_type = String, example = "invoice")]
     pub r#type: InvoiceType,
@@ -30,7 +29,6 @@ pub struct SeriesView {
 
 /// The series of every type.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct SeriesList {
     pub data: Vec<SeriesView>,
 }

@@ -84,7 +84,6 @@ struct Fields<'a> {
 }
 
 impl Event {
-    /// The event's name.
     #[must_use]
     pub const fn name(&self) -> EventName {
         self.data.name()

@@ -34,7 +34,6 @@ impl EventId {
         fit.then(|| Self(text.to_owned())).ok_or(InvalidEventId)
     }
 
-    /// The id.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -11,9 +11,7 @@ pub struct NewEvent {
     pub id: Option<EventId>,
     /// Whose it is.
     pub organization: OrganizationId,
-    /// Its name.
     pub name: EventName,
-    /// Its JSON.
     pub body: Body,
     /// When it happened.
     pub at: OffsetDateTime,
@@ -50,7 +48,6 @@ impl NewEvent {
 pub struct Happened {
     /// Whose event it is.
     pub organization: OrganizationId,
-    /// Its name.
     pub name: EventName,
     /// When it happened.
     pub at: OffsetDateTime,

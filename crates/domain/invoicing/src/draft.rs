@@ -44,7 +44,6 @@ pub struct WantedRate {
 /// The decision to issue: everything that is to be kept, in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Issued<'a> {
-    /// The invoice.
     pub invoice: Invoice,
     /// The contact to create.
     pub new_contact: Option<&'a Contact>,

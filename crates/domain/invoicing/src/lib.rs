@@ -1,4 +1,13 @@
 //! Invoices: what a caller may ask for, the rules it is checked by, numbering, totals, and the
+//!
+//! | to | begin with |
+//! |---|---|
+//! | describe an invoice to issue | [`InvoiceRequest::new`], [`Party::new`], [`ItemInput::new`] |
+//! | check it | [`check()`] with [`IssuingRecords::of`] and [`Issuance::at`] |
+//! | issue it | [`Draft::issue`]: the [`Invoice`], and the events to publish |
+//! | number it | [`SeriesFormat`] |
+//! | write it as UBL | the crate `ubl-builder` |
+//! | keep it | the port [`InvoiceStore`] |
 //! decision to issue.
 //!
 //! [`check`] turns an [`InvoiceRequest`] and the organization's [`IssuingRecords`] into a

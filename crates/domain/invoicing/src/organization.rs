@@ -59,7 +59,6 @@ pub struct Organization {
     pub registration: Option<String>,
     /// `defaultDueDays`: days until due when the caller names none.
     pub default_due_days: Option<u16>,
-    /// Plan.
     pub plan: Plan,
     /// When the account was made.
     #[serde(with = "time::serde::rfc3339")]

@@ -28,7 +28,6 @@ pub enum StoreError {
 
 /// The organization's records that a request is checked against.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct IssuingRecords {
     pub organization: Organization,
     pub series: SeriesFormat,
@@ -56,7 +55,6 @@ impl IssuingRecords {
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The rows.
     pub rows: Vec<T>,
     /// Whether more follow.
     pub has_more: bool,
@@ -64,7 +62,6 @@ pub struct Page<T> {
 
 /// Which contacts to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct ContactFilter {
     /// Part of the name, in any case, with or without diacritics.
     pub name: Option<String>,
@@ -82,7 +79,6 @@ impl ContactFilter {
 
 /// A contact in a list, with when it was made.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct ContactRow {
     pub contact: Contact,
     pub created_at: OffsetDateTime,
@@ -90,7 +86,6 @@ pub struct ContactRow {
 
 /// A stored attachment with its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct StoredFile {
     pub info: crate::AttachmentInfo,
     pub content: Vec<u8>,
@@ -248,7 +243,6 @@ pub trait RateCache: Send + Sync {
 
 /// What a new installation, or a new customer, brings: kept in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]
-#[allow(missing_docs)]
 pub struct Provision {
     pub organizations: Vec<Organization>,
     pub bank_accounts: Vec<(OrganizationId, BankAccount)>,

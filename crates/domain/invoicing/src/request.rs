@@ -19,7 +19,6 @@ pub const MAX_EXEMPTION_REASON: usize = 500;
 /// What a caller asks to have issued. Nothing is required here: [`crate::check`] says what is
 /// missing, so that everything that is wrong can be said at once.
 #[derive(Debug, Clone, Default, PartialEq)]
-#[allow(missing_docs)] // named and described as in the specification
 pub struct InvoiceRequest {
     pub invoice_type: Option<InvoiceType>,
     pub customer_id: Option<Uuid>,
@@ -48,7 +47,6 @@ pub struct InvoiceRequest {
 
 /// An inline customer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct CustomerInput {
     pub name: Option<String>,
     pub ico: Option<String>,
@@ -74,7 +72,6 @@ pub struct OrganizationInput {
 
 /// An address as text or in parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum AddressInput {
     Text(String),
     Parts {
@@ -87,7 +84,6 @@ pub enum AddressInput {
 
 /// A line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct ItemInput {
     pub description: Option<String>,
     pub quantity: Option<Decimal>,
@@ -99,7 +95,6 @@ pub struct ItemInput {
 
 /// Where the goods go.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct DeliveryAddressInput {
     pub name: Option<String>,
     pub street: Option<String>,
@@ -110,7 +105,6 @@ pub struct DeliveryAddressInput {
 
 /// A file, its base64 already decoded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct AttachmentInput {
     pub filename: Option<String>,
     pub mime_code: Option<String>,
@@ -120,7 +114,6 @@ pub struct AttachmentInput {
 
 /// What of the organization's records a request refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct References {
     pub invoice_type: InvoiceType,
     pub customer_id: Option<Uuid>,

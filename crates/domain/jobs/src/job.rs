@@ -32,7 +32,6 @@ impl fmt::Display for Kind {
 /// A job to put into the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewJob {
-    /// Its id.
     pub id: JobId,
     /// What it does.
     pub kind: Kind,
@@ -109,7 +108,6 @@ impl JobState {
 /// A job as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Job {
-    /// Its id.
     pub id: JobId,
     /// What it does.
     pub kind: String,

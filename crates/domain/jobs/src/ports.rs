@@ -21,7 +21,6 @@ pub struct JobFilter<'a> {
 pub struct JobPosition {
     /// When the job was put into the queue.
     pub created_at: OffsetDateTime,
-    /// Its id.
     pub id: JobId,
 }
 

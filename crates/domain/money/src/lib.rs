@@ -1,5 +1,13 @@
 //! Exact decimal amounts.
 //!
+//! | to | begin with |
+//! |---|---|
+//! | read an amount | [`parse`] |
+//! | calculate a line | [`line_net`], [`vat_amount`] |
+//! | round | [`round`] |
+//! | name a currency | [`Currency`] |
+#![warn(missing_docs)]
+//!
 //! Everything that is money in Billhook is a [`rust_decimal::Decimal`]; this crate is where such a
 //! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
 //! ([`round`]). No other place rounds.

@@ -14,7 +14,6 @@ use time::{Duration, OffsetDateTime};
 /// What is known of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartnerRecord {
-    /// Its name.
     pub name: String,
     /// When its account was registered.
     pub since: OffsetDateTime,

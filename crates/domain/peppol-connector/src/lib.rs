@@ -1,4 +1,5 @@
 //! Sending over Peppol, without doing it: identifiers, states, decisions, repairs, credit, and what
+#![warn(missing_docs)]
 //! the world must offer.
 //!
 //! A send is [`read_facts`] and [`suggest`] over the document, [`apply`] where it needs repair,

@@ -1,5 +1,14 @@
 //! Invoices as UBL 2.1 documents by EN 16931 and Peppol BIS Billing 3.0.
 //!
+//! | to | begin with |
+//! |---|---|
+//! | write an invoice | [`build`] with [`Options::of`] |
+//! | know its root element and type code | [`DocumentType`] |
+//! | know its specification and process | [`Profile`] |
+//!
+//! The program in `docs/embedding.md` goes from a request to UBL.
+#![warn(missing_docs)]
+//!
 //! [`build`] writes an [`invoicing::Document`] as an `Invoice` or a `CreditNote`. It is pure and
 //! never fails: what the data lacks is left out, which is good enough for a preview; whether the
 //! result may be sent is for the official rules to say.

@@ -1,5 +1,14 @@
 //! Webhooks and the event feed: how events are signed, sent, sent again and read back.
 //!
+//! | to | begin with |
+//! |---|---|
+//! | sign a body, or verify one | [`sign`], [`verify`] |
+//! | register an endpoint | [`register()`] |
+//! | decide on a delivery | [`Delivery::claim`], [`Delivery::conclude`] |
+//! | page the feed | [`FeedPage::of`] |
+//! | keep and send them | the ports [`EndpointStore`], [`DeliveryStore`], [`FeedStore`], [`Sender`] |
+#![warn(missing_docs)]
+//!
 //! Pure: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
 //! signed ([`sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
 //! states by pure functions; when to try again and when an endpoint is shut off follows from its

@@ -79,7 +79,6 @@ impl<'a> ReceptionView<'a> {
 
 /// A page of organizations, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct OrganizationList<'a> {
     pub data: Vec<OrganizationView<'a>>,
     /// Pass it as `after` to go on; null on the last page.

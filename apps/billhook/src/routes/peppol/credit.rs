@@ -51,7 +51,6 @@ pub async fn get_credit(
 
 /// A page of the ledger, the newest line first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct LedgerList {
     #[schema(value_type = Vec<LedgerLineBody>)]
     pub data: Vec<LedgerLine>,

@@ -138,7 +138,6 @@ pub struct QueueItem {
 
 /// A page of the queue, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct QueueList {
     pub data: Vec<QueueItem>,
     /// Pass it as `after` to go on; null on the last page.

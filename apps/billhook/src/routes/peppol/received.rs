@@ -15,7 +15,6 @@ use uuid::Uuid;
 
 /// A document that came over the network. What it does not say is null.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)] // named as in the events
 pub struct ReceivedView {
     pub id: Uuid,
     /// test or live
@@ -83,7 +82,6 @@ impl From<ReceivedRecord> for ReceivedView {
 
 /// A page of received documents, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct ReceivedList {
     pub data: Vec<ReceivedView>,
     /// Pass it as `after` to go on; null on the last page.

@@ -118,7 +118,6 @@ pub struct BatchItem {
 
 /// Why one invoice of a batch was not queued.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct BatchError {
     pub code: String,
     pub message: String,

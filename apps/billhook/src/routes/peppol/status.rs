@@ -47,7 +47,6 @@ pub struct StatusView {
 
 /// A document of somebody else's system, recorded as an invoice.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)] // named as in the invoice
 pub struct RecordedView {
     pub variable_symbol: Option<String>,
     pub type_code: Option<String>,

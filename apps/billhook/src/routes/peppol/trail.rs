@@ -34,7 +34,6 @@ impl TrailFormat {
 
 /// A page of the trail, the oldest line first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct TrailList {
     #[schema(value_type = Vec<TrailLineBody>)]
     pub data: Vec<TrailLine>,

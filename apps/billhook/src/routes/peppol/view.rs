@@ -65,7 +65,6 @@ pub struct DocumentView {
 
 /// A page of documents, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct DocumentList {
     pub data: Vec<DocumentView>,
     /// Pass it as `after` to go on; null on the last page.

@@ -73,7 +73,6 @@ const fn off_reason(reason: OffReason) -> &'static str {
 
 /// The endpoints of an organization, the oldest first: never more than 20.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct EndpointList<'a> {
     pub data: Vec<EndpointView<'a>>,
 }
@@ -193,7 +192,6 @@ const fn gave_up(why: GaveUp) -> &'static str {
 
 /// A page of deliveries, the newest first.
 #[derive(Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct DeliveryList<'a> {
     pub data: Vec<DeliveryView<'a>>,
     /// Pass it as `after` to go on; null on the last page.

@@ -20,7 +20,6 @@ use uuid::Uuid;
 
 /// When an invoice is issued, and where its ids come from.
 pub struct Issuance<'a> {
-    /// Current time.
     pub now: OffsetDateTime,
     /// The day in Europe/Bratislava.
     pub today: Date,
@@ -41,7 +40,6 @@ impl<'a> Issuance<'a> {
 
 /// An earlier invoice as a note needs to know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct OriginalInvoice {
     pub id: Uuid,
     pub number: String,
