@@ -165,7 +165,7 @@ def rejected(service):
     say("With leave to repair it is sent, and each change is listed:")
     service.send(foreign, autoRepair=True)
     say("CII is converted to UBL; what EN 16931 has no term for is told:")
-    cii = (ROOT / "docs/record/invoice-cii.xml").read_text()
+    cii = (ROOT / "fixtures/documents/cii/invoice-of-today.xml").read_text()
     service.send(cii.replace("TODAY", time.strftime("%Y%m%d")), form="cii", autoRepair=True)
     say("## Rejected: credit\n\nOn a live key, without credit:")
     live = service.ubl("EXT-2026-20", tier="live")

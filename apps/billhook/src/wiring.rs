@@ -4,10 +4,10 @@ use crate::{
     clock::Clock,
     config::Config,
     flows::{CentralBankRates, RateLookup},
+    intake::Intake,
     jobs::Pace,
     network::{PeppolNetwork, network},
     public_links::PublicLinks,
-    rules::Rules,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
     wake::Wake,
@@ -28,8 +28,8 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub config: Arc<Config>,
-    /// The official rules.
-    pub rules: Rules,
+    /// Where documents are examined.
+    pub intake: Intake,
     /// The network that documents are sent over.
     pub network: Arc<PeppolNetwork>,
     /// Who confirms live enrollments.
@@ -116,7 +116,7 @@ pub async fn wire(config: Config) -> Result<App, StartError> {
     Ok(App {
         store,
         clock,
-        rules: Rules,
+        intake: Intake,
         wake: Arc::new(Wake::default()),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),

@@ -10,9 +10,7 @@ use std::{
 
 /// An invoice without a fault, made by ourselves.
 fn good() -> String {
-    let base = "../../crates/domain/billing-rules/fixtures/base/invoice.xml";
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(base);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fixtures::text("documents/ubl/invoice.xml")
 }
 
 /// The same with an amount due that does not add up.

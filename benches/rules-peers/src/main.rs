@@ -12,6 +12,7 @@ use std::{
 };
 
 use billing_rules::{RuleSet, validate};
+use xml::Parsed;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -29,13 +30,13 @@ fn main() {
 fn compare(file: &str) {
     let text = fs::read_to_string(file).expect("a document");
     let parse = time(|| drop(black_box(roxmltree::Document::parse(&text))));
-    let rule_set = RuleSet::detect_in(text.as_bytes()).expect("an invoice");
+    let rule_set = RuleSet::detect(&read(&text)).expect("an invoice");
     let show = |way: &str, took: Duration| {
         let times = took.as_secs_f64() / parse.as_secs_f64();
         println!("{:<52} {:>12.1?} {times:>10.2}", format!("{} {way}", name(file)), took);
     };
     show("roxmltree's parse alone", parse);
-    let ours = time(|| drop(black_box(validate(text.as_bytes(), rule_set))));
+    let ours = time(|| drop(black_box(validate(&read(&text), rule_set))));
     show(&format!("billing-rules, {}", rule_set.as_str()), ours);
     if rule_set != RuleSet::En16931Cii {
         show("en16931-formats 0.8, read and validate", time(|| peer(text.as_bytes())));
@@ -56,6 +57,10 @@ fn compare(file: &str) {
 
 fn name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
+}
+
+fn read(text: &str) -> Parsed<'_> {
+    Parsed::read(text.as_bytes()).expect("XML")
 }
 
 fn peer(bytes: &[u8]) {
@@ -108,10 +113,10 @@ fn memory_of(what: &str, file: &str) -> Option<u64> {
 
 fn print_memory(what: &str, file: &str) {
     let text = fs::read_to_string(file).expect("a document");
-    let rule_set = RuleSet::detect_in(text.as_bytes()).expect("an invoice");
+    let rule_set = RuleSet::detect(&read(&text)).expect("an invoice");
     match what {
         "parse" => drop(black_box(roxmltree::Document::parse(&text))),
-        "validate" => drop(black_box(validate(text.as_bytes(), rule_set))),
+        "validate" => drop(black_box(validate(&read(&text), rule_set))),
         _ => {}
     }
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -4,8 +4,10 @@
 pub mod build;
 pub mod contract;
 pub mod fakes;
+pub mod invoices;
 mod memory;
 pub mod peppol;
 pub mod sends;
 
+pub use fixtures;
 pub use memory::MemoryStore;

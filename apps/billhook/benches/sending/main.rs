@@ -114,7 +114,8 @@ fn load(place: &Place, series: usize) -> Load {
 /// A valid invoice of today to a participant of the sandbox, filled up to [`SIZE`] by its note.
 fn document() -> String {
     let today = service_day::date(OffsetDateTime::now_utc());
-    let text = include_str!("invoice.xml").replace("TODAY", &today.to_string());
+    let text =
+        fixtures::text("documents/ubl/invoice-of-today.xml").replace("TODAY", &today.to_string());
     let missing = SIZE.saturating_sub(text.len());
     text.replace("NOTE", &"Ďakujeme. ".repeat(missing / 11 + 1))
 }

@@ -1,6 +1,7 @@
 use super::reader::{Found, Value};
-use crate::flows::connector::{DocumentFormat, SendRequest};
+use crate::flows::connector::SendRequest;
 use data_encoding::BASE64;
+use document_intake::DocumentFormat;
 use peppol_connector::{Dispatch, ParticipantId, SendOptions};
 
 /// Members of the body of a send.

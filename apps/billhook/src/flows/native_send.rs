@@ -1,14 +1,15 @@
 //! Sending invoices that were issued here.
 
-use super::connector::{DECISIONS, Document, examine, look_up, new_ids};
+use super::connector::{DECISIONS, look_up, new_ids};
 use crate::{
     clock::Clock,
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
+use document_intake::{Document, DocumentIntake, Incoming};
 use invoicing::{Invoice, InvoiceStore, InvoiceType, StoreError};
 use peppol_connector::{
-    Commit, ConnectorStoreError, DocumentValidator, Finding, NativeInvoice, NativeRefusal, Network,
+    Commit, ConnectorStoreError, Finding, NativeInvoice, NativeRefusal, Network,
     ParticipantDirectory, ParticipantId, QueuedSend, Readiness, RecipientLookup, RecordedInvoiceId,
     SendSettingsStore, Severity, SubmissionLists, SubmissionStore, Validation, decide_native_send,
     release_time,
@@ -43,9 +44,9 @@ pub type Sender = (OrganizationId, Tier);
 ///
 /// # Errors
 /// [`NativeSendError`]; then nothing was kept.
-pub async fn send_invoice<S, V>(
+pub async fn send_invoice<S, I>(
     store: &S,
-    validator: &V,
+    intake: &I,
     clock: &Clock,
     (organization, tier): Sender,
     id: Uuid,
@@ -53,13 +54,13 @@ pub async fn send_invoice<S, V>(
 ) -> Result<QueuedSend, NativeSendError>
 where
     S: InvoiceStore + SubmissionStore + SubmissionLists + SendSettingsStore,
-    V: DocumentValidator,
+    I: DocumentIntake,
 {
     let invoice = timing.wait(Part::Db, store.invoice(organization, id)).await?;
     if invoice.document.invoice_type == InvoiceType::Proforma {
         return Err(NativeRefusal::Proforma.into());
     }
-    let document = outgoing(store, validator, &invoice, tier, timing).await?;
+    let document = outgoing(store, intake, &invoice, tier, timing).await?;
     check(&document)?;
     let mode = timing.wait(Part::Db, store.send_mode(organization)).await?;
     let mut decisions = 0;
@@ -98,17 +99,17 @@ where
     }
 }
 
-/// The document as it would go out: with its files, judged.
-async fn outgoing<S, V>(
+/// The document as it would go out: with its files, examined.
+async fn outgoing<S, I>(
     store: &S,
-    validator: &V,
+    intake: &I,
     invoice: &Invoice,
     tier: Tier,
     timing: &Timing,
 ) -> Result<Document, StoreError>
 where
     S: InvoiceStore,
-    V: DocumentValidator,
+    I: DocumentIntake,
 {
     let files = match invoice.document.attachments.is_empty() {
         true => Vec::new(),
@@ -116,8 +117,9 @@ where
     };
     let options = Options { network: tier, attachments: &files };
     let ubl = timing.time(Part::Render, || ubl_builder::build(&invoice.document, &options));
-    let examined = examine(validator, ubl.xml.into_bytes(), None, Network::of(tier));
-    Ok(timing.wait(Part::Domain, examined).await)
+    let bytes = ubl.xml.into_bytes().into();
+    let incoming = Incoming { bytes, format: None, network: Network::of(tier) };
+    Ok(timing.wait(Part::Domain, intake.examine(incoming)).await)
 }
 
 /// Our own document is never repaired: what is wrong with it is told.
@@ -176,13 +178,13 @@ impl InvoicePreflight {
     }
 }
 
-/// Judges the exact document that would be sent, and looks its recipient up. Keeps nothing.
+/// Examines the exact document that would be sent, and looks its recipient up. Keeps nothing.
 ///
 /// # Errors
 /// No such invoice, or no storage.
-pub async fn preflight_invoice<S, V, D>(
+pub async fn preflight_invoice<S, I, D>(
     store: &S,
-    validator: &V,
+    intake: &I,
     directory: &D,
     clock: &Clock,
     (organization, tier): Sender,
@@ -191,11 +193,11 @@ pub async fn preflight_invoice<S, V, D>(
 ) -> Result<InvoicePreflight, NativeSendError>
 where
     S: InvoiceStore + SubmissionStore + SubmissionLists,
-    V: DocumentValidator,
+    I: DocumentIntake,
     D: ParticipantDirectory,
 {
     let invoice = timing.wait(Part::Db, store.invoice(organization, id)).await?;
-    let document = outgoing(store, validator, &invoice, tier, timing).await?;
+    let document = outgoing(store, intake, &invoice, tier, timing).await?;
     let native = native_invoice(store, &invoice, timing).await?;
     let now = clock.now();
     let facts = store.organization_facts(organization, tier, None, now);

@@ -276,10 +276,10 @@ async fn recipients_are_looked_up() {
     .await;
 }
 
-/// The CII of docs/record, of today.
+/// A CII of today.
 fn cii() -> String {
     let today = service_day::date(time::OffsetDateTime::now_utc()).to_string().replace('-', "");
-    include_str!("../../../../docs/record/invoice-cii.xml").replace("TODAY", &today)
+    fixtures::text("documents/cii/invoice-of-today.xml").replace("TODAY", &today)
 }
 
 async fn send_cii(caller: &Caller, cii: &str, key: &str) -> Value {

@@ -8,9 +8,6 @@ use exchange_rates::{
 use time::Date;
 use time::macros::{date, format_description};
 
-const ECB: &[u8] = include_bytes!("../tests/fixtures/eurofxref-hist-90d.xml");
-const CNB: &str = include_str!("../tests/fixtures/denni_kurz.txt");
-
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,11 +25,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     let sunday = date!(2026 - 11 - 22);
-    let published = read_ecb(ECB)?;
+    let published = read_ecb(&fixtures::bytes("rates/eurofxref-hist-90d.xml"))?;
     if let Some(rates) = rates_for(&published, sunday, DEFAULT_MAX_DAYS_BACK) {
         print(CentralBank::Ecb, rates);
     }
-    print(CentralBank::Cnb, &read_cnb(CNB)?);
+    print(CentralBank::Cnb, &read_cnb(&fixtures::text("rates/denni_kurz.txt"))?);
     Ok(())
 }
 

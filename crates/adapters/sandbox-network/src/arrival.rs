@@ -4,6 +4,7 @@ use peppol_connector::{ReceivedDocument, ReceivedId, ReceivedRecord, Submission,
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
+use xml::Parsed;
 
 /// What is kept of a document: what it says of itself, as far as it can be read.
 pub(crate) fn received(
@@ -33,7 +34,7 @@ pub(crate) fn received(
         received_at: at,
         acknowledged_at: None,
     };
-    let facts = std::str::from_utf8(document).ok().and_then(|xml| read_facts(xml).ok());
+    let facts = Parsed::read(document).ok().and_then(|document| read_facts(&document).ok());
     let record = match facts {
         Some(facts) => record.with(&facts),
         None => record,

@@ -12,7 +12,6 @@ mod directory;
 mod network;
 mod outcome;
 mod receipt;
-mod xml;
 
 pub use network::{DELAY, SandboxNetwork};
 pub use outcome::{Behaviour, OUTCOMES, Outcome, RECOVERS_AT};

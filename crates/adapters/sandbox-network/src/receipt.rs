@@ -2,11 +2,11 @@
 //! information of ebBP signals), with what an AS4 receipt leaves to the message that it answers. It
 //! is not signed: nobody outside of this installation took the document.
 
-use crate::xml::Xml;
 use data_encoding::BASE64;
 use peppol_connector::{PARTICIPANT_SCHEME, ParticipantId, Submission};
 use ring::digest::{SHA256, digest};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use xml::Writer;
 
 const EBMS: &str = "http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/";
 const EBBP: &str = "http://docs.oasis-open.org/ebxml-bp/ebbp-signals-2.0";
@@ -21,7 +21,7 @@ pub(crate) fn write(
     transaction_id: &str,
     at: OffsetDateTime,
 ) -> Vec<u8> {
-    let mut xml = Xml::new();
+    let mut xml = Writer::new();
     xml.group("eb:SignalMessage", &[("xmlns:eb", EBMS)], |xml| {
         xml.group("eb:MessageInfo", &[], |xml| {
             xml.leaf("eb:Timestamp", &[], &instant(at));
@@ -37,7 +37,7 @@ pub(crate) fn write(
 }
 
 /// What was taken.
-fn digested(xml: &mut Xml, document: &[u8]) {
+fn digested(xml: &mut Writer, document: &[u8]) {
     let sha256 = BASE64.encode(digest(&SHA256, document).as_ref());
     let namespaces = [("xmlns:ebbp", EBBP), ("xmlns:ds", SIGNATURE)];
     xml.group("ebbp:NonRepudiationInformation", &namespaces, |xml| {
@@ -51,7 +51,7 @@ fn digested(xml: &mut Xml, document: &[u8]) {
 }
 
 /// From whom, to whom, as what.
-fn delivery(xml: &mut Xml, submission: &Submission) {
+fn delivery(xml: &mut Writer, submission: &Submission) {
     let namespace = [("xmlns:sandbox", DELIVERY)];
     let scheme = [("scheme", PARTICIPANT_SCHEME)];
     let value = ParticipantId::to_string;

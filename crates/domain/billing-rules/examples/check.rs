@@ -1,9 +1,10 @@
-//! Holds files against the rules that they ask for and says what is wrong with them:
+//! Checks files by the rules that they ask for and says what is wrong with them:
 //! `cargo run -p billing-rules --example check -- invoice.xml`.
 
 use std::process::ExitCode;
 
-use billing_rules::{RuleSet, validate};
+use billing_rules::{RuleSet, report};
+use xml::{Parsed, Unreadable};
 
 fn main() -> ExitCode {
     let mut all_valid = true;
@@ -15,9 +16,10 @@ fn main() -> ExitCode {
                 return ExitCode::from(2);
             }
         };
-        let report = validate(&bytes, rule_set_of(&bytes));
+        let document = Parsed::read(&bytes);
+        let report = report(&document, rule_set_of(&document));
         all_valid &= report.is_valid();
-        for finding in report.explain(&bytes) {
+        for finding in report.explain() {
             let (line, column, flag) = (finding.line, finding.column, finding.flag.as_str());
             println!("{path}:{line}:{column}: {flag} {}: {}", finding.rule, finding.message);
             println!("  at {}\n  {}", finding.xpath, finding.hint);
@@ -29,8 +31,6 @@ fn main() -> ExitCode {
 }
 
 /// The rules that the document asks for; the plain European ones where it cannot be told.
-fn rule_set_of(bytes: &[u8]) -> RuleSet {
-    let text = std::str::from_utf8(bytes).unwrap_or_default();
-    let document = roxmltree::Document::parse(text).ok();
-    document.and_then(|document| RuleSet::detect(&document)).unwrap_or(RuleSet::En16931Ubl)
+fn rule_set_of(document: &Result<Parsed<'_>, Unreadable>) -> RuleSet {
+    document.as_ref().ok().and_then(RuleSet::detect).unwrap_or(RuleSet::En16931Ubl)
 }

@@ -1,9 +1,8 @@
 //! All rules, for pages, lists and explanations.
 
-use crate::guard::RefusalKind;
 use crate::rule::Rule;
 use crate::rule_set::RuleSet;
-use crate::{cii, peppol, schema, ubl, verdict};
+use crate::{cii, peppol, schema, ubl, unreadable, verdict};
 
 /// The official rules of a rule set, group by group.
 pub fn rules(rule_set: RuleSet) -> Vec<&'static Rule> {
@@ -19,17 +18,7 @@ pub fn rules(rule_set: RuleSet) -> Vec<&'static Rule> {
 
 /// Our own rules: guards, the schema, and what is said where the official engine gives up.
 pub fn own_rules() -> Vec<&'static Rule> {
-    let kinds = [
-        RefusalKind::Empty,
-        RefusalKind::TooLarge,
-        RefusalKind::Encoding,
-        RefusalKind::Doctype,
-        RefusalKind::TooDeep,
-        RefusalKind::TooManyAttributes,
-        RefusalKind::TooManyNamespaces,
-        RefusalKind::TooManyNodes,
-    ];
-    let guards = kinds.into_iter().map(RefusalKind::rule).chain([&crate::NOT_WELL_FORMED]);
+    let guards = unreadable::RULES.into_iter();
     guards.chain(schema::rule::RULES).chain(verdict::RULES).collect()
 }
 

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use roxmltree::{Node, NodeId};
+use xml::Parsed;
 
-use crate::guard;
 use crate::names::Namespace;
-use crate::report::{Finding, Report};
+use crate::report::{Finding, Report, Source};
 use crate::rule::Flag;
 use crate::text::normalized;
 use crate::verdict::Value;
@@ -40,19 +40,27 @@ pub struct Explanation {
 /// Values longer than this are cut in messages.
 const LONGEST_VALUE: usize = 80;
 
-impl Report {
-    /// The findings in words. `bytes` are the document that was validated.
-    pub fn explain(&self, bytes: &[u8]) -> Vec<Explanation> {
-        // A document that the guards refused is not parsed here either.
-        let admitted = guard::admit(bytes, &guard::Limits::default()).ok();
-        let document = admitted.and_then(|text| crate::parsed(text).ok());
-        let readable = crate::readable(bytes);
-        let text = admitted.or(readable.as_deref()).unwrap_or_default();
-        let positions = Positions::of(text, self.findings.iter().map(|finding| finding.offset));
+impl Report<'_> {
+    /// The findings in words.
+    pub fn explain(&self) -> Vec<Explanation> {
+        match self.source {
+            _ if self.findings.is_empty() => Vec::new(),
+            Source::Document(document) => self.explain_in(document),
+            Source::Unreadable { line, column } => {
+                let in_words = |finding| in_words(finding, None, &mut Paths::default());
+                let at = |finding| Explanation { line, column, ..in_words(finding) };
+                self.findings.iter().map(at).collect()
+            }
+        }
+    }
+
+    fn explain_in(&self, document: &Parsed<'_>) -> Vec<Explanation> {
+        let offsets = self.findings.iter().map(|finding| finding.offset);
+        let positions = Positions::of(document.text(), offsets);
         let mut paths = Paths::default();
         let mut explain = |finding: &Finding| {
-            let node = document.as_ref().zip(finding.node);
-            let node = node.and_then(|(document, id)| document.get_node(NodeId::new(id)));
+            let id = finding.node.map(NodeId::new);
+            let node = id.and_then(|id| document.document().get_node(id));
             let (line, column) = positions.get(finding.offset);
             Explanation { line, column, ..in_words(finding, node, &mut paths) }
         };
@@ -234,8 +242,8 @@ mod tests {
         let text = "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'\n \
             xmlns:c='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'>\n  \
             <c:DocumentCurrencyCode>EURO</c:DocumentCurrencyCode></Invoice>";
-        let report = crate::validate(text.as_bytes(), crate::RuleSet::En16931Ubl);
-        let all = report.explain(text.as_bytes());
+        let document = Parsed::read(text.as_bytes()).expect("well-formed");
+        let all = crate::validate(&document, crate::RuleSet::En16931Ubl).explain();
         let found = all.iter().find(|one| one.rule == "BR-CL-04").expect("no such currency");
         assert_eq!(found.xpath, "/Invoice/cbc:DocumentCurrencyCode");
         assert_eq!((found.line, found.column), (3, 3));

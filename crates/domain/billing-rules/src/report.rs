@@ -2,20 +2,35 @@
 
 use std::collections::BTreeMap;
 
+use xml::{Parsed, Unreadable};
+
 use crate::index::Index;
 use crate::rule::{Flag, Rule};
 use crate::rule_set::RuleSet;
+use crate::unreadable::rule_of;
 use crate::verdict::{Hit, Values};
 
 /// What is wrong with a document. It holds no texts: [`Report::explain`] makes them.
 #[derive(Debug)]
-pub struct Report {
-    /// The rules that the document was held against.
+pub struct Report<'a> {
+    /// The rules that were checked.
     pub rule_set: RuleSet,
     /// Whether the document could be read and has the shape that its schema prescribes.
     pub schema_valid: bool,
     /// Everything found: guards, then schema, then the rules in the official order.
     pub findings: Vec<Finding>,
+    pub(crate) source: Source<'a>,
+}
+
+/// What the findings are about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Source<'a> {
+    Document(&'a Parsed<'a>),
+    /// A document without a tree; the line and column at which reading ended.
+    Unreadable {
+        line: u32,
+        column: u32,
+    },
 }
 
 /// One failed rule.
@@ -30,7 +45,17 @@ pub struct Finding {
     pub(crate) values: Option<Box<Values>>,
 }
 
-impl Report {
+impl Report<'static> {
+    /// The report on a document that cannot be read: the one thing that keeps it from it.
+    pub fn unreadable(error: &Unreadable, rule_set: RuleSet) -> Self {
+        let (rule, offset) = (rule_of(&error.cause), error.offset);
+        let finding = Finding { rule, offset, node: None, values: None };
+        let source = Source::Unreadable { line: error.line, column: error.column };
+        Self { rule_set, schema_valid: false, findings: vec![finding], source }
+    }
+}
+
+impl Report<'_> {
     /// Whether no rule of weight failed.
     pub fn is_valid(&self) -> bool {
         self.findings.iter().all(|finding| finding.rule.flag == Flag::Warning)

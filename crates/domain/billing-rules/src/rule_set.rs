@@ -1,6 +1,6 @@
 //! The sets of official rules.
 
-use roxmltree::Document;
+use xml::Parsed;
 
 /// A set of official rules, in the version that is in force in November 2026.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,18 +35,10 @@ impl RuleSet {
         Self::ALL.into_iter().find(|set| set.as_str() == name)
     }
 
-    /// The rule set that the bytes of a document ask for; nothing when they cannot be read or ask for
-    /// none.
-    #[must_use]
-    pub fn detect_in(bytes: &[u8]) -> Option<Self> {
-        let text = crate::guard::admit(bytes, &crate::guard::Limits::default()).ok()?;
-        Self::detect(&crate::parsed(text).ok()?)
-    }
-
     /// The rule set that a document asks for, by its document element and its specification
     /// identifier (BT-24); the rules of CEN where it names none that is known here.
-    pub fn detect(document: &Document<'_>) -> Option<Self> {
-        let root = document.root_element();
+    pub fn detect(document: &Parsed<'_>) -> Option<Self> {
+        let root = document.root();
         match (root.tag_name().name(), root.tag_name().namespace()?) {
             ("CrossIndustryInvoice", uri) if uri.contains(":CrossIndustryInvoice:") => {
                 return Some(Self::En16931Cii);

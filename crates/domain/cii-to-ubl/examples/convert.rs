@@ -5,6 +5,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use xml::Parsed;
+
 fn main() -> ExitCode {
     let Some(file) = std::env::args().nth(1) else {
         eprintln!("usage: convert FILE");
@@ -17,7 +19,14 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let converted = match cii_to_ubl::convert(&bytes) {
+    let document = match Parsed::read(&bytes) {
+        Ok(document) => document,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let converted = match cii_to_ubl::convert(&document) {
         Ok(converted) => converted,
         Err(error) => {
             eprintln!("{file}: {error}");

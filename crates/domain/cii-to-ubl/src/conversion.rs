@@ -5,18 +5,22 @@ use crate::ledger::Ledger;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::tree::{Element, attribute, children, is_hollow, own_text};
 use crate::value::{indicator, iso_day, same, trimmed};
-use crate::xml::Xml;
+use xml::{Opened, Writer};
 
 /// Longest text, in bytes, that is written more than once: the currency, and the remittance text,
 /// which banks cut after 140. What is longer could make a small document grow without measure.
 pub(crate) const LONGEST_REPEATED: usize = 140;
+
+const AGGREGATES: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+const BASICS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
 const NO_DAY: Reason =
     Reason::new(LossKind::NoValue, "this is no day of the calendar in format 102 (YYYYMMDD)");
 
 /// A conversion on its way: the UBL so far and what has gone into it.
 pub(crate) struct Conversion {
-    xml: Xml,
+    writer: Writer,
+    root: Opened<'static>,
     ledger: Ledger,
     pub(crate) kind: DocumentKind,
     currency: Option<String>,
@@ -26,7 +30,10 @@ impl Conversion {
     /// The currency (BT-5) is written to each amount that names none.
     pub(crate) fn new(kind: DocumentKind, currency: Option<String>) -> Self {
         let currency = currency.filter(|code| code.len() <= LONGEST_REPEATED && !code.is_empty());
-        Self { xml: Xml::new(kind.root()), ledger: Ledger::default(), kind, currency }
+        let mut writer = Writer::new();
+        let namespaces = [("", kind.namespace()), ("cac", AGGREGATES), ("cbc", BASICS)];
+        let root = writer.open_with_namespaces(kind.root(), &namespaces);
+        Self { writer, root, ledger: Ledger::default(), kind, currency }
     }
 
     /// Whether the document says its currency.
@@ -34,8 +41,9 @@ impl Conversion {
         self.currency.is_some()
     }
 
-    pub(crate) fn finish(self) -> (String, Ledger) {
-        (self.xml.finish(self.kind.root()), self.ledger)
+    pub(crate) fn finish(mut self) -> (String, Ledger) {
+        self.writer.close(self.root);
+        (self.writer.finish(), self.ledger)
     }
 
     /// The first child of a name that says anything. The others are noted as repeated.
@@ -65,9 +73,9 @@ impl Conversion {
 
     /// A group; nothing when its content is nothing.
     pub(crate) fn group(&mut self, name: &str, content: impl FnOnce(&mut Self)) {
-        let opened = self.xml.open(name);
+        let opened = self.writer.open(("cac", name), &[]);
         content(self);
-        self.xml.close(name, opened);
+        self.writer.close_unless_empty(opened);
     }
 
     /// A text as it stands, white space included: some of it means something (payment terms of
@@ -159,14 +167,14 @@ impl Conversion {
 
     /// A value that UBL asks for and CII says by other means.
     pub(crate) fn fixed(&mut self, name: &str, value: &str) {
-        self.xml.leaf(name, &[], value);
+        self.writer.leaf(("cbc", name), &[], value);
     }
 
-    /// Nought in the currency of the document.
-    pub(crate) fn nought(&mut self, name: &str) {
+    /// Zero in the currency of the document.
+    pub(crate) fn zero(&mut self, name: &str) {
         let currency = self.currency.clone();
         let given: Vec<_> = currency.iter().map(|code| ("currencyID", code.as_str())).collect();
-        self.xml.leaf(name, &given, "0");
+        self.writer.leaf(("cbc", name), &given, "0");
     }
 
     /// An identifier under a scheme that CII says by the element's name.
@@ -188,7 +196,7 @@ impl Conversion {
         if trimmed(&text).is_empty() {
             return;
         }
-        self.xml.leaf(name, &[], &text);
+        self.writer.leaf(("cbc", name), &[], &text);
         for (from, _) in parts {
             self.ledger.carried(*from);
         }
@@ -251,7 +259,7 @@ impl Conversion {
             }
         }
         attributes.extend_from_slice(given);
-        self.xml.leaf(name, &attributes, text);
+        self.writer.leaf(("cbc", name), &attributes, text);
         self.ledger.carried(from);
     }
 }

@@ -25,6 +25,13 @@ impl DocumentKind {
         }
     }
 
+    pub(crate) const fn namespace(self) -> &'static str {
+        match self {
+            Self::Invoice => "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+            Self::CreditNote => "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
+        }
+    }
+
     pub(crate) const fn type_code(self) -> &'static str {
         match self {
             Self::Invoice => "InvoiceTypeCode",

@@ -19,10 +19,8 @@ mod totals;
 mod tree;
 mod value;
 mod walk;
-mod xml;
 
-use billing_rules::guard::{Limits, Refusal, admit};
-use roxmltree::{Document, ParsingOptions};
+use xml::Parsed;
 
 pub use loss::{Loss, LossKind, MOST_LOSSES};
 
@@ -36,39 +34,26 @@ pub struct Converted {
     pub losses: Vec<Loss>,
 }
 
-/// Why a document is not converted at all.
+/// The document is another one: UBL, ZUGFeRD 1.0, an order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CannotConvert {
-    /// The guard of `billing-rules` refuses to have it parsed.
-    #[error("the document is refused unread: {0}")]
-    Refused(#[from] Refusal),
-    /// Not well-formed.
-    #[error("the document is not well-formed XML: {0}")]
-    NotXml(String),
-    /// Another document: UBL, ZUGFeRD 1.0, an order.
-    #[error("the root element is {found}; expected a CII CrossIndustryInvoice (D16B, version 100)")]
-    NotCii {
-        /// The root, with its namespace in braces, cut where it is long.
-        found: String,
-    },
+#[error("the root element is {found}; expected a CII CrossIndustryInvoice (D16B, version 100)")]
+pub struct NotCii {
+    /// The root, with its namespace in braces, cut where it is long.
+    pub found: String,
 }
 
 /// Converts a CII D16B document by the bindings of EN 16931-3-2 (UBL) and EN 16931-3-3 (CII).
 ///
-/// Nothing is judged: an invalid document gives an invalid one, which the rules of UBL find. Nothing
+/// Nothing is checked: an invalid document gives an invalid one, which the rules of UBL find. Nothing
 /// is calculated: amounts stand as they stood. The specification and process identifiers (BT-24,
 /// BT-23) are carried, too.
 ///
 /// # Errors
-/// [`CannotConvert`], for bytes that are no CII document.
-pub fn convert(cii: &[u8]) -> Result<Converted, CannotConvert> {
-    let text = admit(cii, &Limits::default())?;
-    let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
-    let tree = Document::parse_with_options(text, options)
-        .map_err(|error| CannotConvert::NotXml(error.to_string()))?;
-    let root = tree.root_element();
+/// [`NotCii`].
+pub fn convert(cii: &Parsed<'_>) -> Result<Converted, NotCii> {
+    let root = cii.root();
     if !tree::is(root, tree::RSM, "CrossIndustryInvoice") {
-        return Err(CannotConvert::NotCii { found: tree::described(root) });
+        return Err(NotCii { found: tree::described(root) });
     }
     let (ubl, ledger) = document::converted(root);
     Ok(Converted { ubl: ubl.into_bytes(), losses: walk::losses(root, &ledger) })

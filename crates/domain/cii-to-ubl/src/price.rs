@@ -48,7 +48,7 @@ pub(crate) fn write(c: &mut Conversion, agreement: Option<Element<'_>>) {
         }
         match discount_amount {
             Some(_) => c.amount("Amount", discount_amount),
-            None => c.nought("Amount"),
+            None => c.zero("Amount"),
         }
         c.amount("BaseAmount", gross_amount);
     });

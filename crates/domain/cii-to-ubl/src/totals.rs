@@ -32,7 +32,7 @@ pub(crate) fn write(c: &mut Conversion, settlement: Option<Element<'_>>) {
     c.group("TaxTotal", |c| {
         c.amount("TaxAmount", main);
         if main.is_none() && without_tax && !breakdown.is_empty() {
-            c.nought("TaxAmount");
+            c.zero("TaxAmount");
         }
         for tax in breakdown {
             c.group("TaxSubtotal", |c| subtotal(c, tax));
@@ -78,7 +78,7 @@ fn tax_totals<'a>(
 }
 
 /// Whether the total with VAT is that without: then the VAT total in the document's currency, which
-/// UBL asks for and CII may leave out, is nought.
+/// UBL asks for and CII may leave out, is zero.
 fn is_without_tax(c: &mut Conversion, sums: Option<Element<'_>>) -> bool {
     let without = c.first(sums, "TaxBasisTotalAmount").map(own_text);
     let with = c.first(sums, "GrandTotalAmount").map(own_text);

@@ -48,7 +48,7 @@ pub(crate) fn same(one: &str, other: &str) -> bool {
     one == other || plain_decimal(one).is_some_and(|number| Some(number) == plain_decimal(other))
 }
 
-/// A decimal without leading and trailing noughts; nothing when the text is none.
+/// A decimal without leading and trailing zeros; nothing when the text is none.
 fn plain_decimal(text: &str) -> Option<(bool, &str, &str)> {
     let negative = text.starts_with('-');
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

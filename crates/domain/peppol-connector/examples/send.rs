@@ -6,11 +6,12 @@ use peppol_connector::{
     Actor, Commit, Credits, DocumentBytes, Environment, Examined, Jitter, JobId, Move, Moved,
     Network, NewIds, NumberUse, OrganizationFacts, PeppolAccount, RecordedInvoiceId, Repair,
     RetryClass, SendDecision, SendFacts, SendOptions, StagedId, SubmissionId, Validation, Verdict,
-    advance, apply, decide_send, read_facts, suggest,
+    advance, apply, check_applied, decide_send, read_facts, suggest,
 };
 use std::error::Error;
 use time::macros::datetime;
 use uuid::Uuid;
+use xml::Parsed;
 
 const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
@@ -34,10 +35,13 @@ const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schem
 
 fn main() -> Result<(), Box<dyn Error>> {
     let now = datetime!(2026-11-21 12:00 UTC);
-    let facts = read_facts(INVOICE)?;
+    let document = Parsed::read(INVOICE.as_bytes())?;
+    let facts = read_facts(&document)?;
     let changes = suggest(&facts, Network::Live);
-    let repaired = apply(INVOICE.as_bytes(), &changes)?;
-    let repaired_facts = read_facts(std::str::from_utf8(&repaired)?)?;
+    let repaired = apply(&document, &changes)?;
+    let repaired_document = Parsed::read(&repaired)?;
+    check_applied(&repaired_document, &changes)?;
+    let repaired_facts = read_facts(&repaired_document)?;
 
     // a validator would say so; here it is taken for granted
     let right = Validation::Ran(Verdict::default());

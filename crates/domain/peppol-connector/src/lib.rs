@@ -77,7 +77,7 @@ pub use ports::{
 };
 pub use profile::Profile;
 pub use publishes::{Advance, AdvanceError, Step};
-pub use reading::{Unreadable, read_facts};
+pub use reading::{OtherDocument, read_facts};
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
@@ -87,7 +87,7 @@ pub use registration::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
     deactivate, register, register_sender, registrable, registration_failed,
 };
-pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, suggest};
+pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
 pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

@@ -1,12 +1,8 @@
 //! Reading the facts out of UBL and CII.
 
 use crate::{DocumentFacts, Endpoint, PartyFacts, Root, Side};
-use roxmltree::{Document, Node, ParsingOptions};
 use time::{Date, macros::format_description};
-
-/// Nodes of a document at most: the 5,000,000 that the guard of `billing-rules` allows, with a text
-/// before and after each.
-const MOST_NODES: u32 = 10_000_001;
+use xml::{Node, Parsed};
 
 const NAMESPACES: [&str; 5] = [
     crate::repair::CBC,
@@ -16,40 +12,26 @@ const NAMESPACES: [&str; 5] = [
     "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
 ];
 
-/// Why a document has no facts.
+/// Another document: an order, a letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// Not well-formed.
-    #[error("the document is not well-formed XML: {0}")]
-    NotXml(String),
-    /// Another document: an order, a letter.
-    #[error(
-        "the root element is {found}; expected a UBL Invoice or CreditNote, or a CII CrossIndustryInvoice"
-    )]
-    OtherDocument {
-        /// The root, with its namespace in braces.
-        found: String,
-    },
+#[error(
+    "the root element is {found}; expected a UBL Invoice or CreditNote, or a CII CrossIndustryInvoice"
+)]
+pub struct OtherDocument {
+    /// The root, with its namespace in braces.
+    pub found: String,
 }
 
-pub(crate) fn parse(xml: &str) -> Result<Document<'_>, Unreadable> {
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    Document::parse_with_options(xml, options).map_err(|e| Unreadable::NotXml(e.to_string()))
-}
-
-/// Reads the facts. The document has passed the guard of `billing-rules` before: the parser alone
-/// is slow on hostile input.
+/// Reads the facts.
 ///
 /// # Errors
-/// [`Unreadable`].
-pub fn read_facts(xml: &str) -> Result<DocumentFacts, Unreadable> {
-    let document = parse(xml)?;
-    let element = document.root_element();
+/// [`OtherDocument`].
+pub fn read_facts(document: &Parsed<'_>) -> Result<DocumentFacts, OtherDocument> {
+    let element = document.root();
     let name = element.tag_name();
     let namespace = name.namespace().unwrap_or_default();
-    let root = Root::of(namespace, name.name()).ok_or_else(|| Unreadable::OtherDocument {
-        found: format!("{{{namespace}}}{}", name.name()),
-    })?;
+    let root = Root::of(namespace, name.name())
+        .ok_or_else(|| OtherDocument { found: format!("{{{namespace}}}{}", name.name()) })?;
     Ok(match root {
         Root::UblInvoice | Root::UblCreditNote => ubl(root, element),
         Root::CiiInvoice => cii(element),

@@ -1,11 +1,11 @@
 //! Additional supporting documents (BG-24).
 
-use crate::xml::Xml;
+use crate::writer::UblWriter;
 use data_encoding::BASE64;
 use invoicing::StoredFile;
 
 /// The files, embedded (BT-125).
-pub(crate) fn attachments(xml: &mut Xml, files: &[StoredFile]) {
+pub(crate) fn attachments(xml: &mut UblWriter, files: &[StoredFile]) {
     for StoredFile { info, content } in files {
         xml.group("AdditionalDocumentReference", |xml| {
             xml.leaf("ID", &info.filename); // BT-122

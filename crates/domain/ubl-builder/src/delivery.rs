@@ -1,10 +1,10 @@
 //! Delivery information (BG-13) with the deliver-to address (BG-15).
 
-use crate::{parties::postal_address, xml::Xml};
+use crate::{parties::postal_address, writer::UblWriter};
 use invoicing::{Address, Document};
 
 /// When and where to.
-pub(crate) fn delivery(xml: &mut Xml, document: &Document) {
+pub(crate) fn delivery(xml: &mut UblWriter, document: &Document) {
     let Some(to) = &document.delivery_address else {
         // BT-72
         xml.group("Delivery", |xml| xml.date("ActualDeliveryDate", document.delivery_date));

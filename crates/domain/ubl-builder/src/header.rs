@@ -1,6 +1,6 @@
 //! The document level terms: BT-1 to BT-24, and what the document refers to.
 
-use crate::{DocumentType, Profile, Syntax, tax, xml::Xml};
+use crate::{DocumentType, Profile, Syntax, tax, writer::UblWriter};
 use invoicing::Document;
 
 /// Specification, number, dates, type, note and currencies.
@@ -8,7 +8,7 @@ use invoicing::Document;
 /// A tax point date (BT-7) is not written: it is for a date that differs from what the law derives
 /// from the delivery date (BT-72), and of that nothing is known here.
 pub(crate) fn header(
-    xml: &mut Xml,
+    xml: &mut UblWriter,
     document: &Document,
     document_type: DocumentType,
     profile: &Profile,
@@ -42,7 +42,7 @@ fn buyer_reference(document: &Document) -> Option<&str> {
 }
 
 /// The order (BT-13) and the preceding invoice (BG-3).
-pub(crate) fn references(xml: &mut Xml, document: &Document) {
+pub(crate) fn references(xml: &mut UblWriter, document: &Document) {
     xml.group("OrderReference", |xml| xml.optional("ID", document.order_number.as_deref()));
     if let Some(original) = &document.original {
         xml.group("BillingReference", |xml| {

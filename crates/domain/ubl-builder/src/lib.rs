@@ -29,7 +29,7 @@ mod payment;
 mod profile;
 mod tax;
 mod totals;
-mod xml;
+mod writer;
 
 pub use document_type::{DocumentType, Syntax};
 pub use electronic_address::{ElectronicAddress, electronic_address};
@@ -37,7 +37,7 @@ pub use profile::Profile;
 
 use access::Tier;
 use invoicing::{Document, StoredFile};
-use xml::Xml;
+use writer::UblWriter;
 
 /// What is not in the document itself.
 #[derive(Debug, Clone, Copy)]
@@ -72,8 +72,7 @@ pub struct Ubl {
 pub fn build(document: &Document, options: &Options<'_>) -> Ubl {
     let document_type = DocumentType::of(document.invoice_type, document.self_billed);
     let profile = Profile::of(document);
-    let mut xml = Xml::new();
-    xml.document(document_type.syntax, |xml| {
+    let xml = UblWriter::document(document_type.syntax, |xml| {
         header::header(xml, document, document_type, profile);
         header::references(xml, document);
         attachments::attachments(xml, options.attachments);
@@ -85,5 +84,5 @@ pub fn build(document: &Document, options: &Options<'_>) -> Ubl {
         totals::monetary_total(xml, document);
         lines::lines(xml, document, document_type.syntax);
     });
-    Ubl { xml: xml.finish(), document_type, profile }
+    Ubl { xml, document_type, profile }
 }

@@ -1,11 +1,11 @@
 //! Invoice lines (BG-25) with item (BG-31), price (BG-29) and VAT (BG-30).
 
-use crate::{Syntax, tax, xml::Xml};
+use crate::{Syntax, tax, writer::UblWriter};
 use invoicing::{Document, Line};
 use money::Currency;
 
 /// The lines, numbered from 1.
-pub(crate) fn lines(xml: &mut Xml, document: &Document, syntax: Syntax) {
+pub(crate) fn lines(xml: &mut UblWriter, document: &Document, syntax: Syntax) {
     let (group, quantity) = match syntax {
         Syntax::Invoice => ("InvoiceLine", "InvoicedQuantity"),
         Syntax::CreditNote => ("CreditNoteLine", "CreditedQuantity"),
@@ -23,7 +23,7 @@ pub(crate) fn lines(xml: &mut Xml, document: &Document, syntax: Syntax) {
 }
 
 /// The first line of the description is the item's name, the rest its description.
-fn item(xml: &mut Xml, line: &Line) {
+fn item(xml: &mut UblWriter, line: &Line) {
     let text = line.description.trim();
     let (name, description) = text.split_once(['\n', '\r']).unwrap_or((text, ""));
     xml.group("Item", |xml| {
@@ -34,7 +34,7 @@ fn item(xml: &mut Xml, line: &Line) {
 }
 
 /// The net price (BT-146), with all its decimals.
-fn price(xml: &mut Xml, line: &Line, currency: Currency) {
+fn price(xml: &mut UblWriter, line: &Line, currency: Currency) {
     let price = line.unit_price.normalize().to_string();
     xml.group("Price", |xml| {
         xml.leaf_with("PriceAmount", &[("currencyID", currency.code())], &price);

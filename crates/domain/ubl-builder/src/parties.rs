@@ -3,13 +3,13 @@
 use crate::{
     electronic_address::{electronic_address, slovak_dic},
     tax,
-    xml::Xml,
+    writer::UblWriter,
 };
 use access::Tier;
 use invoicing::{Address, Document, Party};
 
 /// The seller with its address (BG-5) and contact (BG-6).
-pub(crate) fn seller(xml: &mut Xml, document: &Document, network: Tier) {
+pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier) {
     let seller = &document.seller;
     xml.group("AccountingSupplierParty", |xml| {
         xml.group("Party", |xml| {
@@ -29,7 +29,7 @@ pub(crate) fn seller(xml: &mut Xml, document: &Document, network: Tier) {
 }
 
 /// The buyer with its address (BG-8) and contact (BG-9).
-pub(crate) fn buyer(xml: &mut Xml, document: &Document, network: Tier) {
+pub(crate) fn buyer(xml: &mut UblWriter, document: &Document, network: Tier) {
     let buyer = &document.buyer;
     xml.group("AccountingCustomerParty", |xml| {
         xml.group("Party", |xml| {
@@ -44,20 +44,20 @@ pub(crate) fn buyer(xml: &mut Xml, document: &Document, network: Tier) {
     });
 }
 
-fn endpoint(xml: &mut Xml, party: &Party, network: Tier) {
+fn endpoint(xml: &mut UblWriter, party: &Party, network: Tier) {
     if let Some(address) = electronic_address(party, network) {
         xml.leaf_with("EndpointID", &[("schemeID", address.scheme)], &address.value);
     }
 }
 
-fn address(xml: &mut Xml, party: &Party) {
+fn address(xml: &mut UblWriter, party: &Party) {
     let address = party.address.clone().unwrap_or_default();
     let country = party.country();
     xml.group("PostalAddress", |xml| postal_address(xml, &address, country));
 }
 
 /// An address: up to three lines, city, postal code, country.
-pub(crate) fn postal_address(xml: &mut Xml, address: &Address, country: Option<&str>) {
+pub(crate) fn postal_address(xml: &mut UblWriter, address: &Address, country: Option<&str>) {
     let mut lines = address.street.lines().map(str::trim).filter(|line| !line.is_empty());
     xml.optional("StreetName", lines.next()); // BT-35, BT-50, BT-75
     xml.optional("AdditionalStreetName", lines.next()); // BT-36, BT-51, BT-76
@@ -68,7 +68,7 @@ pub(crate) fn postal_address(xml: &mut Xml, address: &Address, country: Option<&
     xml.group("Country", |xml| xml.optional("IdentificationCode", country)); // BT-40, BT-55, BT-80
 }
 
-fn tax_scheme(xml: &mut Xml, scheme: &str, id: Option<&str>) {
+fn tax_scheme(xml: &mut UblWriter, scheme: &str, id: Option<&str>) {
     let Some(id) = id else { return };
     xml.group("PartyTaxScheme", |xml| {
         xml.leaf("CompanyID", id);
@@ -76,7 +76,7 @@ fn tax_scheme(xml: &mut Xml, scheme: &str, id: Option<&str>) {
     });
 }
 
-fn legal_entity(xml: &mut Xml, party: &Party) {
+fn legal_entity(xml: &mut UblWriter, party: &Party) {
     xml.leaf("RegistrationName", &party.name);
     let Some(ico) = party.ico.as_deref() else { return };
     match registration_scheme(party) {
@@ -95,7 +95,7 @@ fn registration_scheme(party: &Party) -> Option<&'static str> {
     }
 }
 
-fn contact(xml: &mut Xml, party: &Party) {
+fn contact(xml: &mut UblWriter, party: &Party) {
     xml.group("Contact", |xml| {
         xml.optional("Telephone", party.phone.as_deref());
         xml.optional("ElectronicMail", party.email.as_deref());

@@ -1,13 +1,13 @@
 //! Payment instructions (BG-16) and credit transfer (BG-17).
 
-use crate::{Syntax, xml::Xml};
+use crate::{Syntax, writer::UblWriter};
 use invoicing::{Document, PaymentMethod};
 
 /// UNCL4461 "instrument not defined".
 const NOT_DEFINED: &str = "1";
 
 /// How to pay; the account goes with every means of payment when the document has one.
-pub(crate) fn payment_means(xml: &mut Xml, document: &Document, syntax: Syntax) {
+pub(crate) fn payment_means(xml: &mut UblWriter, document: &Document, syntax: Syntax) {
     xml.group("PaymentMeans", |xml| {
         xml.leaf("PaymentMeansCode", means_code(document)); // BT-81
         if syntax == Syntax::CreditNote {

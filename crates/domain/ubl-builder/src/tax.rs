@@ -1,12 +1,12 @@
 //! VAT: the document's totals (BT-110, BT-111), its breakdown (BG-23) and the categories.
 
-use crate::xml::Xml;
+use crate::writer::UblWriter;
 use invoicing::{Document, VatBreakdown};
 use money::{Currency, Decimal};
 use vat_categories::{VatCategory, VatRate};
 
 /// VAT in the invoice currency with its breakdown, and in the accounting currency.
-pub(crate) fn tax_totals(xml: &mut Xml, document: &Document) {
+pub(crate) fn tax_totals(xml: &mut UblWriter, document: &Document) {
     xml.group("TaxTotal", |xml| {
         xml.amount("TaxAmount", document.totals.vat_total, document.currency); // BT-110
         for row in &document.vat_breakdown {
@@ -38,7 +38,7 @@ pub(crate) fn is_outside_scope(document: &Document) -> bool {
     document.lines.iter().any(|line| line.vat_category == VatCategory::OutsideScope)
 }
 
-fn subtotal(xml: &mut Xml, row: &VatBreakdown, currency: Currency) {
+fn subtotal(xml: &mut UblWriter, row: &VatBreakdown, currency: Currency) {
     xml.amount("TaxableAmount", row.taxable_amount, currency); // BT-116
     xml.amount("TaxAmount", row.tax_amount, currency); // BT-117
     xml.group("TaxCategory", |xml| {
@@ -50,7 +50,7 @@ fn subtotal(xml: &mut Xml, row: &VatBreakdown, currency: Currency) {
 }
 
 /// The category of a line (BT-151, BT-152).
-pub(crate) fn line_category(xml: &mut Xml, code: VatCategory, rate: VatRate) {
+pub(crate) fn line_category(xml: &mut UblWriter, code: VatCategory, rate: VatRate) {
     xml.group("ClassifiedTaxCategory", |xml| {
         category(xml, code, rate);
         vat(xml);
@@ -58,13 +58,13 @@ pub(crate) fn line_category(xml: &mut Xml, code: VatCategory, rate: VatRate) {
 }
 
 /// Code and rate; outside the scope of VAT there is no rate (BR-O-05).
-fn category(xml: &mut Xml, code: VatCategory, rate: VatRate) {
+fn category(xml: &mut UblWriter, code: VatCategory, rate: VatRate) {
     xml.leaf("ID", code.code());
     if code != VatCategory::OutsideScope {
         xml.leaf("Percent", &rate.percent().to_string());
     }
 }
 
-fn vat(xml: &mut Xml) {
+fn vat(xml: &mut UblWriter) {
     xml.group("TaxScheme", |xml| xml.leaf("ID", "VAT"));
 }

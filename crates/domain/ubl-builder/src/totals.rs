@@ -1,11 +1,11 @@
 //! Document totals (BG-22).
 
-use crate::xml::Xml;
+use crate::writer::UblWriter;
 use invoicing::Document;
 use money::Decimal;
 
 /// The sums; there are no document level allowances or charges.
-pub(crate) fn monetary_total(xml: &mut Xml, document: &Document) {
+pub(crate) fn monetary_total(xml: &mut UblWriter, document: &Document) {
     let (totals, currency) = (document.totals, document.currency);
     xml.group("LegalMonetaryTotal", |xml| {
         xml.amount("LineExtensionAmount", totals.subtotal, currency); // BT-106

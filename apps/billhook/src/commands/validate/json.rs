@@ -44,13 +44,13 @@ impl From<Explanation> for Finding {
 }
 
 /// One object with every finding in words.
-pub fn whole(name: &str, report: &Report, bytes: &[u8]) -> String {
+pub fn whole(name: &str, report: &Report<'_>) -> String {
     let whole = Whole {
         document: name,
         ruleset: report.rule_set.as_str(),
         valid: report.is_valid(),
         schema_valid: report.schema_valid,
-        findings: report.explain(bytes).into_iter().map(Finding::from).collect(),
+        findings: report.explain().into_iter().map(Finding::from).collect(),
     };
     serde_json::to_string_pretty(&whole).unwrap_or_default()
 }
@@ -79,7 +79,7 @@ struct Died {
 }
 
 /// One line: the official rules that fired, how often.
-pub fn line(name: &str, report: &Report) -> String {
+pub fn line(name: &str, report: &Report<'_>) -> String {
     let (mut fired, mut errors) = (BTreeMap::new(), Vec::new());
     for (id, (flag, count)) in report.fired() {
         if id.starts_with("guard-") || id.starts_with("dead") {

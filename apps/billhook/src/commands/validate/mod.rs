@@ -5,7 +5,7 @@ mod json;
 mod svrl;
 mod text;
 
-use billing_rules::{Report, RuleSet, validate};
+use billing_rules::{Report, RuleSet, report};
 use clap::{Args, ValueEnum};
 use files::{Source, sources};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,6 +19,7 @@ use std::{
     },
     thread,
 };
+use xml::Parsed;
 
 /// What to validate, and how to say what is found.
 #[derive(Debug, Args)]
@@ -53,7 +54,7 @@ fn choice(name: &str) -> Result<Choice, String> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people: source line, caret, why, how to mend it
+    /// For people: source line, caret, why, how to fix it
     Text,
     /// One array with every finding in full
     Json,
@@ -63,15 +64,15 @@ enum Format {
     Svrl,
 }
 
-/// What became of one document under one rule set.
+/// One document under one rule set.
 struct Outcome {
     valid: bool,
     shown: String,
 }
 
-/// What became of one source.
+/// One source, checked.
 enum Done {
-    Judged(Vec<Outcome>),
+    Checked(Vec<Outcome>),
     Unreadable(String),
 }
 
@@ -103,7 +104,7 @@ impl Validate {
                     bar.suspend(|| eprintln!("billhook: {}: {why}", source.name()));
                     Ok(())
                 }
-                Done::Judged(outcomes) => outcomes.iter().try_for_each(|outcome| {
+                Done::Checked(outcomes) => outcomes.iter().try_for_each(|outcome| {
                     if !outcome.valid {
                         worst = worst.max(Worst::Invalid);
                     }
@@ -116,7 +117,7 @@ impl Validate {
         Ok(ExitCode::from(worst as u8))
     }
 
-    /// Judges the sources on every core; hands them over in their order.
+    /// Checks the sources on every core; hands them over in their order.
     fn each_in_order(
         &self,
         sources: &[Source],
@@ -131,7 +132,7 @@ impl Validate {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send((source.index, self.judge(source))).is_err() {
+                        if sender.send((source.index, self.check(source))).is_err() {
                             return;
                         }
                     }
@@ -151,28 +152,30 @@ impl Validate {
         })
     }
 
-    fn judge(&self, source: &Source) -> Done {
+    fn check(&self, source: &Source) -> Done {
         let bytes = match source.read() {
             Ok(bytes) => bytes,
             Err(error) => return Done::Unreadable(error.to_string()),
         };
-        let judged = self.ruleset.iter().map(|choice| {
+        let document = Parsed::read(&bytes);
+        let detected = document.as_ref().ok().and_then(RuleSet::detect);
+        let checked = self.ruleset.iter().map(|choice| {
             let rule_set = match choice {
                 Choice::Set(rule_set) => *rule_set,
-                Choice::Auto => RuleSet::detect_in(&bytes).unwrap_or(RuleSet::PeppolUbl),
+                Choice::Auto => detected.unwrap_or(RuleSet::PeppolUbl),
             };
-            let report = validate(&bytes, rule_set);
+            let report = report(&document, rule_set);
             Outcome { valid: report.is_valid(), shown: self.show(source.name(), &report, &bytes) }
         });
-        Done::Judged(judged.collect())
+        Done::Checked(checked.collect())
     }
 
-    fn show(&self, name: &str, report: &Report, bytes: &[u8]) -> String {
+    fn show(&self, name: &str, report: &Report<'_>, bytes: &[u8]) -> String {
         match self.format {
             Format::Text => text::show(name, report, bytes),
-            Format::Json => json::whole(name, report, bytes),
+            Format::Json => json::whole(name, report),
             Format::Jsonl => json::line(name, report),
-            Format::Svrl => svrl::show(name, report, bytes),
+            Format::Svrl => svrl::show(name, report),
         }
     }
 }

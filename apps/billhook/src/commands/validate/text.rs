@@ -4,13 +4,15 @@ use std::fmt::Write;
 /// Characters of a source line that are shown at most.
 const WIDTH: usize = 100;
 
-/// The findings as a compiler would tell them, and the verdict.
-pub fn show(name: &str, report: &Report, bytes: &[u8]) -> String {
-    let source = String::from_utf8_lossy(bytes);
-    let lines: Vec<&str> = source.lines().collect();
+/// The findings as a compiler shows them, and the verdict.
+pub fn show(name: &str, report: &Report<'_>, bytes: &[u8]) -> String {
     let mut out = String::new();
-    for finding in report.explain(bytes) {
-        one(&mut out, name, &finding, &lines);
+    if !report.findings.is_empty() {
+        let source = String::from_utf8_lossy(bytes);
+        let lines: Vec<&str> = source.lines().collect();
+        for finding in report.explain() {
+            one(&mut out, name, &finding, &lines);
+        }
     }
     let count = |flag| report.findings.iter().filter(|finding| finding.rule.flag == flag).count();
     let (errors, warnings) = (count(Flag::Fatal), count(Flag::Warning));

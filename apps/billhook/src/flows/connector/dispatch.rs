@@ -4,10 +4,10 @@ use crate::{
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
-use billing_rules::guard;
+use document_intake::facts_of;
 use peppol_connector::{
     ConnectorStoreError, DispatchAnswer, DispatchDecision, StagedId, SubmissionStore,
-    decide_dispatch, read_facts,
+    decide_dispatch,
 };
 
 /// Why there is no answer.
@@ -37,18 +37,19 @@ pub async fn dispatch<S: SubmissionStore>(
     timing: &Timing,
 ) -> Result<DispatchAnswer, DispatchError> {
     let mut decisions = 0;
+    let mut document = None;
     loop {
         decisions += 1;
         let staged = timing.wait(Part::Db, store.staged(organization, id)).await?;
         let Some(staged) = staged else { return Err(DispatchError::NotFound) };
-        let text = guard::admit(&staged.document.sent, &guard::Limits::default())
-            .map_err(|_| DispatchError::Unreadable)?;
-        let document = read_facts(text).map_err(|_| DispatchError::Unreadable)?;
+        // its bytes never change, so one reading serves all decisions
+        document = document.or_else(|| facts_of(&staged.document.sent));
+        let Some(document) = &document else { return Err(DispatchError::Unreadable) };
         let now = clock.now();
         let facts = store.organization_facts(organization, tier, document.number.as_deref(), now);
         let facts = timing.wait(Part::Db, facts).await?;
         let (answer, commit) =
-            match decide_dispatch(Some(&staged), &document, &facts, new_ids(), now) {
+            match decide_dispatch(Some(&staged), document, &facts, new_ids(), now) {
                 DispatchDecision::NotFound => return Err(DispatchError::NotFound),
                 DispatchDecision::Answered { answer, commit } => (answer, commit),
             };

@@ -1,12 +1,13 @@
-use super::{Document, DocumentFormat, examine, look_up};
+use super::look_up;
 use crate::{
     clock::Clock,
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
 use peppol_connector::{
-    ConnectorStoreError, Dispatch, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
-    RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    ConnectorStoreError, Dispatch, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
+    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
 };
 use serde::Serialize;
 
@@ -23,14 +24,14 @@ pub struct Preflight {
     pub rejection_error: Option<String>,
 }
 
-/// Judges a document as a send would, without keeping anything.
+/// Checks a document as a send would, without keeping anything.
 ///
 /// # Errors
 /// Storage.
 #[allow(clippy::too_many_arguments)] // the ports, and the request
-pub async fn preflight<S, V, D>(
+pub async fn preflight<S, I, D>(
     store: &S,
-    validator: &V,
+    intake: &I,
     directory: &D,
     clock: &Clock,
     (organization, tier): (OrganizationId, Tier),
@@ -40,11 +41,12 @@ pub async fn preflight<S, V, D>(
 ) -> Result<Preflight, ConnectorStoreError>
 where
     S: SubmissionStore,
-    V: DocumentValidator,
+    I: DocumentIntake,
     D: ParticipantDirectory,
 {
     let network = Network::of(tier);
-    let document = examine(validator, document, Some(format), network).await;
+    let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+    let document = intake.examine(incoming).await;
     let recipient = match &receiver {
         // in this lookup the sandbox knows the 0245 alias
         Some((written, id)) => {

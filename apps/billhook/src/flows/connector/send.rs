@@ -1,15 +1,16 @@
-use super::{DECISIONS, Document, DocumentFormat, examine, look_up, new_ids};
+use super::{DECISIONS, look_up, new_ids};
 use crate::{
     clock::Clock,
     flows::{OnceError, once},
     http::{Part, Timing},
 };
 use access::{OrganizationId, Tier};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::StoreError;
 use peppol_connector::{
-    Commit, ConnectorStoreError, DocumentValidator, Network, ParticipantDirectory, ParticipantId,
-    RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Commit, ConnectorStoreError, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
+    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
 };
 use serde::Serialize;
 use std::time::Instant;
@@ -46,15 +47,15 @@ struct Data<T> {
     data: T,
 }
 
-/// Sends, stages or only judges a document, once per idempotency key (POST …/connector/send). The
+/// Sends, stages or only checks a document, once per idempotency key (POST …/connector/send). The
 /// outcome is in the answer, which is kept with what it decides.
 ///
 /// # Errors
 /// [`SendError`]; then nothing was kept, and the key is free again.
 #[allow(clippy::too_many_arguments)] // the ports, and the request
-pub async fn send<S, V, D>(
+pub async fn send<S, I, D>(
     store: &S,
-    validator: &V,
+    intake: &I,
     directory: &D,
     clock: &Clock,
     organization: OrganizationId,
@@ -65,14 +66,15 @@ pub async fn send<S, V, D>(
 ) -> Result<Answer, SendError>
 where
     S: SubmissionStore + IdempotencyStore<Error = StoreError>,
-    V: DocumentValidator,
+    I: DocumentIntake,
     D: ParticipantDirectory,
 {
     let SendRequest { options, format, document, receiver } = request;
     once(store, organization, Some(&claim), clock.now(), timing, async |claim| {
         let network = Network::of(tier);
         let began = Instant::now();
-        let document = examine(validator, document, Some(format), network).await;
+        let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+        let document = intake.examine(incoming).await;
         timing.add(Part::Domain, began);
         let recipient = match &receiver {
             Some((written, id)) => Some(look_up(directory, network, written, id).await),

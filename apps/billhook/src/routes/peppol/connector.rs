@@ -43,7 +43,7 @@ pub async fn connector_send(
     };
     let answer = connector::send(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         organization,

@@ -72,7 +72,7 @@ pub async fn preflight_document(
     };
     let data = connector::preflight(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         (organization, caller.0.tier),
@@ -108,7 +108,7 @@ pub async fn preflight_invoice(
     let sender = (organization, caller.0.tier);
     let preflight = flows::preflight_invoice(
         &app.store,
-        &app.rules,
+        &app.intake,
         &*app.network,
         &app.clock,
         sender,

@@ -87,7 +87,7 @@ async fn queue(
     id: Uuid,
     timing: &Timing,
 ) -> Result<QueuedSend, NativeSendError> {
-    flows::send_invoice(&app.store, &app.rules, &app.clock, sender, id, timing).await
+    flows::send_invoice(&app.store, &app.intake, &app.clock, sender, id, timing).await
 }
 
 /// What became of the invoices of a batch, in their order.

@@ -1,8 +1,5 @@
 //! The words of whole documents, against files that a person has read.
-//! `UPDATE_GOLDEN=1 cargo test -p invoice-pdf golden` writes them anew.
-
-use std::path::Path;
-use std::{env, fs};
+//! `UPDATE_GOLDEN=1 cargo test -p invoice-pdf golden` rewrites them.
 
 use rust_decimal::dec;
 use serde_json::Value;
@@ -38,13 +35,7 @@ fn words(page: &InvoicePage) -> String {
 }
 
 fn check(name: &str, page: &InvoicePage) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.txt"));
-    let words = words(page);
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, &words).unwrap();
-    }
-    let golden = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(words, golden, "{}", path.display());
+    fixtures::assert_golden(&format!("pdf/{name}.txt"), &words(page));
 }
 
 #[test]

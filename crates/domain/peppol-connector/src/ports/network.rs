@@ -1,22 +1,24 @@
 use super::Cause;
 use crate::{DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, Submission, Verdict};
 use std::future::Future;
+use xml::Parsed;
 
 /// The validation runtime cannot be reached: nothing is known of the document.
 #[derive(Debug, thiserror::Error)]
 #[error("the validator is unavailable")]
 pub struct ValidatorUnavailable(#[source] pub Cause);
 
-/// Judges documents by the official rules. May run in this process or elsewhere.
+/// Says whether documents keep the official rules. May ask a service elsewhere: it is called where
+/// waiting is allowed, never on the thread of an event loop.
 pub trait DocumentValidator: Send + Sync {
-    /// The verdict on these bytes. That they are no XML at all is a finding, not an error.
+    /// The verdict on a document that was read. One that cannot be read never comes here.
+    ///
+    /// The document is handed over as it was parsed, so that rules in this process need not parse it
+    /// again; a validator elsewhere is sent [`Parsed::text`].
     ///
     /// # Errors
     /// [`ValidatorUnavailable`].
-    fn validate(
-        &self,
-        document: &[u8],
-    ) -> impl Future<Output = Result<Verdict, ValidatorUnavailable>> + Send;
+    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable>;
 }
 
 /// Where a participant takes documents of a type.

@@ -2,15 +2,16 @@
 
 use super::place::{Edit, place, present};
 use super::{Change, Severity};
-use crate::{Root, reading::parse};
+use crate::Root;
+use xml::Parsed;
 
 /// Why a change is not made. The document stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotApply {
-    /// Another encoding than UTF-8, by its bytes or by its own word.
+    /// Another encoding than UTF-8, by its own declaration.
     #[error("only documents in UTF-8 are repaired")]
     NotUtf8,
-    /// Not well-formed, or not UBL.
+    /// Not UBL.
     #[error("only UBL invoices and credit notes are repaired")]
     NotUbl,
     /// The conversion of a document is no change of its text.
@@ -30,36 +31,47 @@ pub enum CannotApply {
     Changed(String),
 }
 
-/// Applies changes to the bytes of a UBL document. All or none: what cannot be placed without doubt
-/// is refused. Every byte outside of the changed values stays.
+/// Applies changes to a UBL document. All or none: what cannot be placed without doubt is refused.
+/// Every byte outside of the changed values stays. The result is to be parsed again, and
+/// [`check_applied`] says whether it reads as it should.
 ///
 /// Advice ([`Severity::Warning`]) is not applied.
 ///
 /// # Errors
 /// [`CannotApply`].
-pub fn apply(xml: &[u8], changes: &[Change]) -> Result<Vec<u8>, CannotApply> {
-    let source = std::str::from_utf8(xml).map_err(|_| CannotApply::NotUtf8)?;
-    if !declares_utf8(source) {
+pub fn apply(document: &Parsed<'_>, changes: &[Change]) -> Result<Vec<u8>, CannotApply> {
+    if !declares_utf8(document.text()) {
         return Err(CannotApply::NotUtf8);
     }
-    let document = parse(source).map_err(|_| CannotApply::NotUbl)?;
-    let name = document.root_element().tag_name();
+    let name = document.root().tag_name();
     match Root::of(name.namespace().unwrap_or_default(), name.name()) {
         Some(Root::UblInvoice | Root::UblCreditNote) => {}
         Some(Root::CiiInvoice) | None => return Err(CannotApply::NotUbl),
     }
-    let needed: Vec<&Change> = changes.iter().filter(|c| c.severity == Severity::Error).collect();
-    let mut edits = Vec::with_capacity(needed.len());
-    for change in &needed {
-        let edit = place(&document, change.target, &change.after)?;
-        if present(&document, change.target) != change.before {
+    let mut edits = Vec::new();
+    for change in needed(changes) {
+        let edit = place(document.root(), change.target, &change.after)?;
+        if present(document.root(), change.target) != change.before {
             return Err(CannotApply::Changed(change.field()));
         }
         edits.push(edit);
     }
-    let repaired = edited(source, edits);
-    verify(&repaired, &needed)?;
-    Ok(repaired.into_bytes())
+    Ok(edited(document.text(), edits).into_bytes())
+}
+
+/// Whether each change that was applied reads back as what it should say.
+///
+/// # Errors
+/// [`CannotApply::Changed`] for one that does not.
+pub fn check_applied(repaired: &Parsed<'_>, changes: &[Change]) -> Result<(), CannotApply> {
+    let wrong = needed(changes).find(|change| {
+        present(repaired.root(), change.target).as_deref() != Some(change.after.as_str())
+    });
+    wrong.map_or(Ok(()), |change| Err(CannotApply::Changed(change.field())))
+}
+
+fn needed(changes: &[Change]) -> impl Iterator<Item = &Change> {
+    changes.iter().filter(|change| change.severity == Severity::Error)
 }
 
 /// Makes the edits, in the order of their places; at one place in the order given.
@@ -76,17 +88,6 @@ fn edited(source: &str, mut edits: Vec<Edit>) -> String {
     }
     result.push_str(&source[done..]);
     result
-}
-
-/// Each change reads back as what it should say.
-fn verify(repaired: &str, changes: &[&Change]) -> Result<(), CannotApply> {
-    let document = parse(repaired).map_err(|_| CannotApply::NotUbl)?;
-    for change in changes {
-        if present(&document, change.target).as_deref() != Some(change.after.as_str()) {
-            return Err(CannotApply::Changed(change.field()));
-        }
-    }
-    Ok(())
 }
 
 /// Whether the XML declaration names UTF-8, a part of it, or nothing.

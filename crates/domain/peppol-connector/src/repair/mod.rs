@@ -9,7 +9,7 @@ mod endpoint;
 mod identifiers;
 mod place;
 
-pub use apply::{CannotApply, apply};
+pub use apply::{CannotApply, apply, check_applied};
 
 use crate::{DocumentFacts, Network, Root, Side};
 use serde::{Serialize, Serializer, ser::SerializeStruct};

@@ -2,8 +2,8 @@
 
 use super::{CBC, CannotApply, Target};
 use crate::{Side, reading::all};
-use roxmltree::{Document, Node};
 use std::ops::Range;
+use xml::{Node, escape_attribute, escape_text};
 
 /// A replacement of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +28,7 @@ const BEFORE_ENDPOINT: &[&str] = &[
 ];
 
 /// The edit that sets a target to a value.
-pub(super) fn place(
-    document: &Document<'_>,
-    target: Target,
-    after: &str,
-) -> Result<Edit, CannotApply> {
-    let root = document.root_element();
+pub(super) fn place(root: Node<'_, '_>, target: Target, after: &str) -> Result<Edit, CannotApply> {
     let field = || target.field();
     match target {
         Target::Syntax => Err(CannotApply::NotText),
@@ -48,7 +43,7 @@ pub(super) fn place(
             if !all(party, &["EndpointID"]).is_empty() {
                 return Err(CannotApply::Changed(field()));
             }
-            let attribute = format!(" schemeID=\"{}\"", escape(scheme));
+            let attribute = format!(" schemeID=\"{}\"", quoted(scheme));
             insert(party, "EndpointID", &attribute, BEFORE_ENDPOINT, value, &field)
         }
         Target::Endpoint(side) => content(endpoint(root, side, &field)?, after, &field),
@@ -57,8 +52,7 @@ pub(super) fn place(
 }
 
 /// What the document says at a target now. `None`: nothing.
-pub(super) fn present(document: &Document<'_>, target: Target) -> Option<String> {
-    let root = document.root_element();
+pub(super) fn present(root: Node<'_, '_>, target: Target) -> Option<String> {
     let endpoint_of =
         |side: Side| all(root, &[side.ubl_name(), "Party", "EndpointID"]).into_iter().next();
     let trimmed = |node: Node<'_, '_>| node.text().unwrap_or_default().trim().to_owned();
@@ -126,7 +120,7 @@ fn content(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, Ca
     if tag.end == range.end {
         // <cbc:ProfileID/>
         let at = range.end - "/>".len()..range.end;
-        let text = format!(">{}</{}>", escape(value), qualified_name(&source[tag]));
+        let text = format!(">{}</{}>", content_of(value), qualified_name(&source[tag]));
         return Ok(Edit { at, text });
     }
     let end_tag = source[tag.end..range.end].rfind("</").map(|offset| tag.end + offset);
@@ -134,7 +128,7 @@ fn content(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, Ca
     if source[at.clone()].contains('<') {
         return Err(CannotApply::NotPlain(field()));
     }
-    Ok(Edit { at, text: escape(value) })
+    Ok(Edit { at, text: content_of(value) })
 }
 
 /// Sets `schemeID`, adding it after the name where it is missing.
@@ -143,12 +137,12 @@ fn scheme(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, Can
     if let Some(attribute) =
         node.attributes().find(|a| a.name() == "schemeID" && a.namespace().is_none())
     {
-        return Ok(Edit { at: attribute.range_value(), text: escape(value) });
+        return Ok(Edit { at: attribute.range_value(), text: quoted(value) });
     }
     let range = node.range();
     let tag = start_tag(source, &range).ok_or_else(|| CannotApply::NoPlace(field()))?;
     let at = tag.start + 1 + qualified_name(&source[tag.clone()]).len();
-    Ok(Edit { at: at..at, text: format!(" schemeID=\"{}\"", escape(value)) })
+    Ok(Edit { at: at..at, text: format!(" schemeID=\"{}\"", quoted(value)) })
 }
 
 /// Inserts a leaf where the schema's sequence has it, indented like what follows.
@@ -171,7 +165,7 @@ fn insert(
     let at = next.range().start;
     let blank = source[..at].trim_end_matches([' ', '\t', '\r', '\n']).len();
     let indent = line_break_and_indent(&source[blank..at]);
-    let value = escape(value);
+    let value = content_of(value);
     let text = format!("<{prefix}{name}{attribute}>{value}</{prefix}{name}>{indent}");
     Ok(Edit { at: at..at, text })
 }
@@ -214,10 +208,15 @@ fn qualified_name(tag: &str) -> &str {
     &name[..end]
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&apos;")
+fn content_of(value: &str) -> String {
+    let mut content = String::new();
+    escape_text(&mut content, value);
+    content
+}
+
+/// A value that stands between quotes of either kind: they are the document's own.
+fn quoted(value: &str) -> String {
+    let mut quoted = String::new();
+    escape_attribute(&mut quoted, value);
+    quoted.replace('\'', "&apos;")
 }

@@ -1,0 +1,4 @@
+//! One binary for all integration tests of `exchange-rates`: each binary links anew.
+
+mod formats;
+mod http;

@@ -1,0 +1,6 @@
+//! One binary for all integration tests of `mail`: each binary links anew.
+
+mod common;
+mod configuration;
+mod files;
+mod smtp;

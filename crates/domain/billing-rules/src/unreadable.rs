@@ -1,0 +1,82 @@
+//! What cannot be read, as rules.
+
+use xml::{Cause, RefusalKind};
+
+use crate::rule::Rule;
+
+/// The rule that an unreadable document breaks.
+pub(crate) fn rule_of(cause: &Cause) -> &'static Rule {
+    match cause {
+        Cause::NotWellFormed(_) => &NOT_WELL_FORMED,
+        Cause::Refused(kind) => match kind {
+            RefusalKind::Empty => &EMPTY,
+            RefusalKind::TooLarge => &TOO_LARGE,
+            RefusalKind::Encoding => &ENCODING,
+            RefusalKind::Doctype => &DOCTYPE,
+            RefusalKind::TooDeep => &TOO_DEEP,
+            RefusalKind::TooManyAttributes => &TOO_MANY_ATTRIBUTES,
+            RefusalKind::TooManyNamespaces => &TOO_MANY_NAMESPACES,
+            RefusalKind::TooManyNodes => &TOO_MANY_NODES,
+        },
+    }
+}
+
+/// All of them.
+pub(crate) static RULES: [&Rule; 9] = [
+    &EMPTY,
+    &TOO_LARGE,
+    &ENCODING,
+    &DOCTYPE,
+    &TOO_DEEP,
+    &TOO_MANY_ATTRIBUTES,
+    &TOO_MANY_NAMESPACES,
+    &TOO_MANY_NODES,
+    &NOT_WELL_FORMED,
+];
+
+const fn refused(id: &'static str, kind: RefusalKind, hint: &'static str) -> Rule {
+    Rule::fatal(id, &[], kind.message(), hint)
+}
+
+static EMPTY: Rule =
+    refused("guard-empty", RefusalKind::Empty, "Send the XML of the invoice or credit note.");
+
+static TOO_LARGE: Rule = refused(
+    "guard-size",
+    RefusalKind::TooLarge,
+    "Shorten the embedded attachments or split the invoice.",
+);
+
+static ENCODING: Rule = refused(
+    "guard-encoding",
+    RefusalKind::Encoding,
+    "Save the document as UTF-8 and declare encoding=\"UTF-8\".",
+);
+
+static DOCTYPE: Rule =
+    refused("guard-doctype", RefusalKind::Doctype, "Remove the <!DOCTYPE …> declaration.");
+
+static TOO_DEEP: Rule =
+    refused("guard-depth", RefusalKind::TooDeep, "Check the program that wrote the document.");
+
+static TOO_MANY_ATTRIBUTES: Rule = refused(
+    "guard-attributes",
+    RefusalKind::TooManyAttributes,
+    "Check the program that wrote the document.",
+);
+
+static TOO_MANY_NAMESPACES: Rule = refused(
+    "guard-namespaces",
+    RefusalKind::TooManyNamespaces,
+    "Declare each namespace once, on the document element.",
+);
+
+static TOO_MANY_NODES: Rule =
+    refused("guard-nodes", RefusalKind::TooManyNodes, "Split the invoice.");
+
+static NOT_WELL_FORMED: Rule = Rule::fatal(
+    "guard-well-formed",
+    &[],
+    "The document is not well-formed XML.",
+    "Check that each element is closed, that names have declared prefixes and that & and < are escaped.",
+);

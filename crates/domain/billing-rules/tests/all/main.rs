@@ -1,0 +1,8 @@
+//! One binary for all integration tests of `billing-rules`: each binary links anew.
+
+mod any_bytes;
+mod conformance;
+mod hostile;
+mod own_fixtures;
+mod pages;
+mod schema;

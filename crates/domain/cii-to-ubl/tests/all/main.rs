@@ -1,0 +1,10 @@
+//! One binary for all integration tests of `cii-to-ubl`: each binary links anew.
+
+mod any_document;
+mod audit;
+mod connector;
+mod corpus;
+mod golden;
+mod no_silent_loss;
+mod once;
+mod rules;

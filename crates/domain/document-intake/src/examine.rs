@@ -1,0 +1,107 @@
+//! The course of an examination.
+
+use crate::{Document, Incoming, repair::repair, rules::unreadable};
+use peppol_connector::{
+    Change, DocumentFacts, DocumentValidator, Examined, Finding, OtherDocument, Repair, Severity,
+    Validation, ValidatorUnavailable, Verdict, read_facts, suggest,
+};
+use std::sync::Arc;
+use xml::Parsed;
+
+/// Checks a document, tries out the repairs that it needs, and checks the result.
+pub fn examine(validator: &impl DocumentValidator, incoming: &Incoming) -> Document {
+    let bytes = &incoming.bytes;
+    let document = match Parsed::read(bytes) {
+        Ok(document) => document,
+        Err(error) => {
+            let examined = Examined::unchanged(Validation::Ran(unreadable(&error)));
+            return Document::without_facts(examined, Arc::clone(bytes));
+        }
+    };
+    let mut asked = Asked { validator, unavailable: None };
+    let mut validation = asked.validate(&document);
+    let examined = match read_facts(&document) {
+        Ok(facts) => {
+            let mismatch = incoming.format.and_then(|format| format.mismatch(facts.root));
+            add(&mut validation, mismatch);
+            repaired(&mut asked, &document, incoming, (validation, facts))
+        }
+        Err(other) => {
+            add(&mut validation, Some(other_document(&other)));
+            Document::without_facts(Examined::unchanged(validation), Arc::clone(bytes))
+        }
+    };
+    Document { unavailable: asked.unavailable, ..examined }
+}
+
+/// The document with the changes that it needs, where a verdict says that the rules were asked.
+fn repaired<V: DocumentValidator>(
+    asked: &mut Asked<'_, V>,
+    document: &Parsed<'_>,
+    incoming: &Incoming,
+    (mut original, facts): (Validation, DocumentFacts),
+) -> Document {
+    let changes = suggest(&facts, incoming.network);
+    let unchanged = |original, changes, repair| {
+        let examined = Examined { original, changes, repair };
+        let unknown = Document::without_facts(examined, Arc::clone(&incoming.bytes));
+        Document { facts: facts.clone(), ..unknown }
+    };
+    if original == Validation::Unavailable {
+        return unchanged(original, changes, Repair::NotTried);
+    }
+    if !changes.iter().any(is_needed) {
+        return unchanged(original, changes, Repair::NotNeeded);
+    }
+    let made = match repair(asked, document, &changes, incoming.network) {
+        Ok(made) => made,
+        Err(refusal) => return unchanged(original, changes, Repair::Refused(refusal)),
+    };
+    let mut again = made.validation;
+    for loss in made.losses {
+        add(&mut original, Some(loss.clone()));
+        add(&mut again, Some(loss));
+    }
+    let changes = changes.into_iter().chain(made.further).collect();
+    let mut document = unchanged(original, changes, Repair::Made(again));
+    document.bytes.sent = made.bytes.into();
+    Document { facts: made.facts, ..document }
+}
+
+/// A validator, and why it gave no verdict.
+pub(crate) struct Asked<'v, V> {
+    validator: &'v V,
+    unavailable: Option<ValidatorUnavailable>,
+}
+
+impl<V: DocumentValidator> Asked<'_, V> {
+    pub(crate) fn validate(&mut self, document: &Parsed<'_>) -> Validation {
+        match self.validator.validate(document) {
+            Ok(verdict) => Validation::Ran(verdict),
+            Err(error) => {
+                self.unavailable = Some(error);
+                Validation::Unavailable
+            }
+        }
+    }
+}
+
+pub(crate) fn is_needed(change: &Change) -> bool {
+    change.severity == Severity::Error
+}
+
+/// What the rules do not say themselves: that the document is of another kind.
+fn other_document(error: &OtherDocument) -> Finding {
+    Finding {
+        field: "document".to_owned(),
+        code: "DOCUMENT_TYPE".to_owned(),
+        message: error.to_string(),
+        severity: Severity::Error,
+    }
+}
+
+fn add(validation: &mut Validation, finding: Option<Finding>) {
+    if let (Validation::Ran(Verdict { findings }), Some(finding)) = (validation, finding) {
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,291 @@
+//! Line items, the VAT category table and its rules 1 to 5.
+
+use invoicing::{CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS};
+use money::Decimal;
+use rust_decimal::dec;
+use testkit::invoices::*;
+use vat_categories::{TaxTreatment, VatCategory, VatRate};
+
+fn one(item: ItemInput) -> InvoiceRequest {
+    with_items(vec![item])
+}
+
+fn taxed() -> ItemInput {
+    item("Stolička", dec!(1), dec!(10), VatRate::TwentyThree)
+}
+
+fn zero() -> ItemInput {
+    item("Stolička", dec!(1), dec!(10), VatRate::Zero)
+}
+
+#[test]
+fn there_is_at_least_one_item() {
+    let none = InvoiceRequest { items: None, ..request() };
+    assert_eq!(refused_at(&none, &slovak()), ["items"]);
+    assert_eq!(refused_at(&with_items(vec![]), &slovak()), ["items"]);
+    let most = with_items(vec![taxed(); MAX_ITEMS]);
+    assert!(checked(&most, &slovak()).is_ok());
+    let too_many = with_items(vec![taxed(); MAX_ITEMS + 1]);
+    assert_eq!(refused_at(&too_many, &slovak()), ["items"]);
+}
+
+#[test]
+fn each_field_of_an_item() {
+    for (item, name) in [
+        (ItemInput { description: None, ..taxed() }, "description"),
+        (ItemInput { description: text(" "), ..taxed() }, "description"),
+        (ItemInput { description: Some("x".repeat(501)), ..taxed() }, "description"),
+        (ItemInput { description: text("a\u{1b}b"), ..taxed() }, "description"),
+        (ItemInput { quantity: None, ..taxed() }, "quantity"),
+        (ItemInput { quantity: Some(dec!(0)), ..taxed() }, "quantity"),
+        (ItemInput { quantity: Some(dec!(-1)), ..taxed() }, "quantity"),
+        (ItemInput { quantity: Some(dec!(0.0000001)), ..taxed() }, "quantity"),
+        (ItemInput { quantity: Some(dec!(1000000000000)), ..taxed() }, "quantity"),
+        (ItemInput { unit_price: None, ..taxed() }, "unit_price"),
+        (ItemInput { unit_price: Some(dec!(-0.01)), ..taxed() }, "unit_price"),
+        (ItemInput { unit_price: Some(dec!(1.0000001)), ..taxed() }, "unit_price"),
+        (ItemInput { vat_rate: None, ..taxed() }, "vat_rate"),
+    ] {
+        let request = with_items(vec![taxed(), item.clone()]);
+        assert_eq!(refused_at(&request, &slovak()), [format!("items[1].{name}")], "{item:?}");
+    }
+}
+
+#[test]
+fn a_price_of_nothing_is_right() {
+    let document = issued(&one(ItemInput { unit_price: Some(dec!(0)), ..taxed() }), &slovak(), "1");
+    assert_eq!(document.totals.total, Decimal::ZERO);
+}
+
+#[test]
+fn products_and_sums_have_limits() {
+    let most = dec!(999999999999);
+    let large = ItemInput { quantity: Some(most), unit_price: Some(most), ..taxed() };
+    assert_eq!(refused_at(&one(large), &slovak()), ["items[0].quantity"]);
+    let nearly = ItemInput { quantity: Some(dec!(9999)), unit_price: Some(most), ..taxed() };
+    assert_eq!(refused_at(&with_items(vec![nearly.clone(), nearly]), &slovak()), ["items"]);
+}
+
+#[test]
+fn the_category_table() {
+    let intra_eu = |treatment| InvoiceRequest {
+        delivery_address: Some(delivery_address("AT")),
+        ..one(treated("Stôl", dec!(10), treatment))
+    };
+    let because = |reason: &str, records: IssuingRecords| {
+        (InvoiceRequest { exemption_reason: text(reason), ..one(zero()) }, records)
+    };
+    let plain = |request| (request, slovak());
+    for ((request, records), category, code, reason) in [
+        (plain(one(taxed())), VatCategory::Standard, None, None),
+        (
+            plain(one(treated("a", dec!(1), TaxTreatment::ReverseChargeService))),
+            VatCategory::ReverseCharge,
+            Some("VATEX-EU-AE"),
+            None,
+        ),
+        (
+            plain(intra_eu(TaxTreatment::IntraEuGoods)),
+            VatCategory::IntraCommunity,
+            Some("VATEX-EU-IC"),
+            None,
+        ),
+        (
+            plain(intra_eu(TaxTreatment::IntraEuTransfer)),
+            VatCategory::IntraCommunity,
+            Some("VATEX-EU-IC"),
+            None,
+        ),
+        (
+            plain(intra_eu(TaxTreatment::IntraEuTriangulation)),
+            VatCategory::IntraCommunity,
+            Some("VATEX-EU-IC"),
+            None,
+        ),
+        (
+            plain(one(treated("a", dec!(1), TaxTreatment::ExportGoods))),
+            VatCategory::Export,
+            Some("VATEX-EU-G"),
+            None,
+        ),
+        (
+            because("Oslobodené podľa § 31 zákona o DPH", slovak()),
+            VatCategory::Exempt,
+            Some("VATEX-EU-132-1I"),
+            Some("Oslobodené podľa § 31 zákona o DPH"),
+        ),
+        (
+            because("Oslobodené od dane", slovak()),
+            VatCategory::Exempt,
+            None,
+            Some("Oslobodené od dane"),
+        ),
+        (plain(one(zero())), VatCategory::ZeroRated, None, None),
+        (
+            (one(zero()), slovak_nonpayer()),
+            VatCategory::OutsideScope,
+            Some("VATEX-EU-O"),
+            Some("Dodávateľ nie je platiteľom DPH"),
+        ),
+        (
+            because("Neplatiteľ DPH", slovak_nonpayer()),
+            VatCategory::OutsideScope,
+            Some("VATEX-EU-O"),
+            Some("Neplatiteľ DPH"),
+        ),
+    ] {
+        let document = issued(&request, &records, "1");
+        assert_eq!(document.lines[0].vat_category, category);
+        let [row] = &document.vat_breakdown[..] else { panic!("one row") };
+        assert_eq!(
+            (row.category, row.exemption_code.as_deref(), row.exemption_reason.as_deref()),
+            (category, code, reason)
+        );
+    }
+}
+
+#[test]
+fn a_reason_is_ignored_where_vat_is_charged() {
+    let request = InvoiceRequest { exemption_reason: text("reverse charge"), ..one(taxed()) };
+    let document = issued(&request, &slovak(), "1");
+    assert_eq!(document.vat_breakdown[0].exemption_reason, None);
+}
+
+#[test]
+fn rule_1_a_reason_that_reads_as_cross_border_needs_a_treatment() {
+    for (reason, treatment) in [
+        ("Prenesenie daňovej povinnosti", "reverse_charge_service"),
+        ("VAT exempt export of goods outside the EU", "export_goods"),
+        ("Intra-community supply of goods", "intra_eu_goods"),
+    ] {
+        let request = InvoiceRequest { exemption_reason: text(reason), ..one(zero()) };
+        let found = refused(&request, &slovak());
+        let [(field, message)] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(field, "items[0].tax_treatment", "the field to set");
+        assert!(message.contains(treatment), "{message}");
+    }
+    let named = InvoiceRequest {
+        exemption_reason: text("Prenesenie daňovej povinnosti"),
+        ..one(treated("a", dec!(1), TaxTreatment::ReverseChargeService))
+    };
+    let document = issued(&named, &slovak(), "1");
+    assert_eq!(
+        document.vat_breakdown[0].exemption_reason.as_deref(),
+        Some("Prenesenie daňovej povinnosti")
+    );
+}
+
+#[test]
+fn rule_2_intra_eu_needs_the_delivery_country() {
+    for treatment in [
+        TaxTreatment::IntraEuGoods,
+        TaxTreatment::IntraEuTransfer,
+        TaxTreatment::IntraEuTriangulation,
+    ] {
+        let request = one(treated("a", dec!(1), treatment));
+        assert_eq!(refused_at(&request, &slovak()), ["delivery_address"]);
+        let delivery_address =
+            invoicing::DeliveryAddressInput { country: None, ..delivery_address("AT") };
+        let request = InvoiceRequest { delivery_address: Some(delivery_address), ..request };
+        assert_eq!(refused_at(&request, &slovak()), ["delivery_address.country"]);
+    }
+    // also when the line is wrong otherwise
+    let line = ItemInput { description: None, ..treated("a", dec!(1), TaxTreatment::IntraEuGoods) };
+    assert_eq!(refused_at(&one(line), &slovak()), ["items[0].description", "delivery_address"]);
+}
+
+#[test]
+fn rule_3_outside_scope_stands_alone() {
+    // a supplier who charges no VAT has no other category: what would mix is refused by rule 5
+    let request = with_items(vec![zero(), taxed()]);
+    assert_eq!(refused_at(&request, &slovak_nonpayer()), ["items[1].vat_rate"]);
+}
+
+/// A self-invoice to a contact without a VAT identifier.
+fn from_unregistered(item: ItemInput) -> InvoiceRequest {
+    let customer = CustomerInput { ic_dph: None, ..slovak_customer() };
+    InvoiceRequest {
+        invoice_type: Some(InvoiceType::SelfInvoice),
+        customer: Some(customer),
+        ..one(item)
+    }
+}
+
+#[test]
+fn rule_4_the_supplier_of_a_self_invoice_needs_a_vat_identifier() {
+    for treatment in [TaxTreatment::ReverseChargeService, TaxTreatment::ExportGoods] {
+        let request = from_unregistered(treated("a", dec!(1), treatment));
+        assert_eq!(refused_at(&request, &slovak()), ["items[0].tax_treatment", "customer.ic_dph"]);
+    }
+    let request = from_unregistered(treated("a", dec!(1), TaxTreatment::ReverseChargeService));
+    let mut records = slovak();
+    records.customer = Some(contact(request.customer.clone().expect("customer")));
+    let by_id = InvoiceRequest {
+        customer: None,
+        customer_id: records.customer.as_ref().map(|c| c.id),
+        ..request
+    };
+    assert_eq!(refused_at(&by_id, &records), ["items[0].tax_treatment", "customer_id"]);
+    // a contact that says it charges VAT, but has no identifier
+    if let Some(contact) = &mut records.customer {
+        contact.party.vat_payer = true;
+    }
+    assert_eq!(refused_at(&by_id, &records), ["customer_id"]);
+    let exempt = InvoiceRequest {
+        exemption_reason: text("Oslobodené od dane"),
+        items: Some(vec![zero()]),
+        ..by_id
+    };
+    assert_eq!(refused_at(&exempt, &records), ["customer_id"]);
+}
+
+#[test]
+fn rule_4_a_foreign_vat_identifier_will_do() {
+    let request = InvoiceRequest {
+        invoice_type: Some(InvoiceType::SelfInvoice),
+        customer: Some(foreign_customer("Novák", "CZ27082440", "CZ")),
+        ..one(treated("a", dec!(1), TaxTreatment::ReverseChargeService))
+    };
+    let document = issued(&request, &slovak(), "1");
+    assert_eq!(document.lines[0].vat_category, VatCategory::ReverseCharge);
+}
+
+#[test]
+fn a_supplier_without_vat_identifier_writes_outside_the_scope() {
+    let document = issued(&from_unregistered(zero()), &slovak(), "1");
+    assert_eq!(document.lines[0].vat_category, VatCategory::OutsideScope);
+    assert_eq!(refused_at(&from_unregistered(taxed()), &slovak()), ["items[0].vat_rate"]);
+}
+
+#[test]
+fn rule_5_no_vat_without_being_a_payer() {
+    for rate in [VatRate::Five, VatRate::Nineteen, VatRate::TwentyThree] {
+        let request = with_items(vec![zero(), ItemInput { vat_rate: Some(rate), ..taxed() }]);
+        assert_eq!(refused_at(&request, &slovak_nonpayer()), ["items[1].vat_rate"]);
+    }
+    let mut flagged = slovak_nonpayer();
+    flagged.organization.vat_payer = true;
+    assert!(checked(&one(taxed()), &flagged).is_ok(), "the flag alone is enough");
+    let mut registered = slovak_nonpayer();
+    registered.organization.ic_dph = text("SK1081234567");
+    assert!(checked(&one(taxed()), &registered).is_ok(), "the IČ DPH alone is enough");
+}
+
+#[test]
+fn a_treatment_needs_rate_zero_and_a_payer() {
+    let treated_rate = ItemInput { tax_treatment: Some(TaxTreatment::ExportGoods), ..taxed() };
+    assert_eq!(refused_at(&one(treated_rate), &slovak()), ["items[0].tax_treatment"]);
+    let export = one(treated("a", dec!(1), TaxTreatment::ExportGoods));
+    assert_eq!(refused_at(&export, &slovak_nonpayer()), ["items[0].tax_treatment"]);
+    let domestic = ItemInput { tax_treatment: Some(TaxTreatment::Domestic), ..taxed() };
+    assert!(checked(&one(domestic), &slovak()).is_ok());
+}
+
+#[test]
+fn lines_of_a_rate_share_the_treatment() {
+    let export = || treated("a", dec!(1), TaxTreatment::ExportGoods);
+    let request = with_items(vec![export(), taxed(), zero(), export()]);
+    assert_eq!(refused_at(&request, &slovak()), ["items[2].tax_treatment"]);
+    let request = with_items(vec![export(), taxed(), export()]);
+    assert!(checked(&request, &slovak()).is_ok());
+}

@@ -1,0 +1,7 @@
+//! One binary for all integration tests of `invoicing`: each binary links anew.
+
+mod customers;
+mod dates_money_references;
+mod issuing;
+mod items_and_vat;
+mod properties;

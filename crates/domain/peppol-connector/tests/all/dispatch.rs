@@ -1,0 +1,107 @@
+//! The decision of a dispatch.
+
+use crate::common::{IDS, NOW, bytes, document, id, organization, sandbox};
+use peppol_connector::{
+    Commit, Credits, DispatchDecision, Network, NumberUse, OrganizationFacts, PeppolAccount,
+    RejectReason, STAGED_FOR, SendStatus, StagedDocument, decide_dispatch,
+};
+use time::{Duration, OffsetDateTime};
+
+fn staged(network: Network) -> StagedDocument {
+    StagedDocument {
+        id: IDS.staged,
+        network,
+        document: bytes(),
+        receiver: None,
+        expires_at: NOW + STAGED_FOR,
+    }
+}
+
+fn decide(
+    staged: Option<&StagedDocument>,
+    organization: &OrganizationFacts,
+    now: OffsetDateTime,
+) -> DispatchDecision {
+    decide_dispatch(staged, &document(), organization, IDS, now)
+}
+
+#[test]
+fn a_staged_document_is_queued_and_goes() {
+    let DispatchDecision::Answered { answer, commit: Commit::Queue(send) } =
+        decide(Some(&staged(Network::Live)), &organization(), NOW)
+    else {
+        panic!("not queued")
+    };
+    assert_eq!((answer.status, answer.reason, answer.error), (SendStatus::Queued, None, None));
+    assert_eq!(answer.document_id, Some(IDS.submission));
+    assert_eq!((send.unstage, send.reserve), (Some(IDS.staged), Credits(1)));
+    assert_eq!(send.document, bytes());
+}
+
+#[test]
+fn the_receiver_named_at_staging_stays() {
+    let named = StagedDocument { receiver: Some(id("9930:DE1")), ..staged(Network::Live) };
+    let DispatchDecision::Answered { commit: Commit::Queue(send), .. } =
+        decide(Some(&named), &organization(), NOW)
+    else {
+        panic!("not queued")
+    };
+    assert_eq!(send.submission.receiver, id("9930:DE1"));
+}
+
+#[test]
+fn what_is_gone_expired_or_of_the_other_tier_is_not_found() {
+    let live = staged(Network::Live);
+    for (staged, organization, now) in [
+        (None, organization(), NOW),
+        (Some(&live), organization(), NOW + STAGED_FOR),
+        (Some(&live), sandbox(), NOW),
+    ] {
+        assert_eq!(decide(staged, &organization, now), DispatchDecision::NotFound);
+    }
+}
+
+#[test]
+fn a_refusal_keeps_the_document() {
+    let all = OrganizationFacts {
+        available: Credits(0),
+        prepayment_overdue: true,
+        number: NumberUse::Native,
+        account: PeppolAccount::None,
+        ..organization()
+    };
+    let paid = OrganizationFacts { available: Credits(1), ..all.clone() };
+    let prompt = OrganizationFacts { prepayment_overdue: false, ..paid.clone() };
+    let free = OrganizationFacts { number: NumberUse::Free, ..prompt.clone() };
+    for (organization, reason) in [
+        (all, RejectReason::Credit),
+        (paid, RejectReason::PrepaymentOverdue),
+        (prompt, RejectReason::Ingest),
+        (free, RejectReason::Ingest),
+    ] {
+        let DispatchDecision::Answered { answer, commit } =
+            decide(Some(&staged(Network::Live)), &organization, NOW)
+        else {
+            panic!("found")
+        };
+        assert_eq!((answer.status, answer.reason), (SendStatus::Rejected, Some(reason)));
+        assert_eq!(answer.error.is_some(), reason == RejectReason::Ingest);
+        assert_eq!((answer.invoice_id, commit), (None, Commit::Nothing));
+    }
+}
+
+#[test]
+fn a_document_can_be_staged_past_its_day() {
+    let mut document = document();
+    document.issue_date = document.issue_date.map(|day| day - Duration::days(8));
+    let decision = decide_dispatch(
+        Some(&staged(Network::Live)),
+        &document,
+        &organization(),
+        IDS,
+        NOW + Duration::days(3),
+    );
+    let DispatchDecision::Answered { answer, .. } = decision else { panic!("found") };
+    assert_eq!(answer.reason, Some(RejectReason::Ingest));
+    assert!(answer.error.expect("a detail").starts_with("INVOICE_ISSUE_DATE_TOO_OLD: "));
+}

@@ -1,0 +1,12 @@
+//! One binary for all integration tests of `peppol-connector`: each binary links anew.
+
+mod answers;
+mod common;
+mod credit;
+mod dispatch;
+mod exactly_once;
+mod native;
+mod repair;
+mod send;
+mod send_properties;
+mod state_machine;

@@ -1,0 +1,6 @@
+//! One binary for all integration tests of `ubl-builder`: each binary links anew.
+
+mod embedding;
+mod golden;
+mod identifiers;
+mod properties;

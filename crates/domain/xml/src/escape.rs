@@ -1,0 +1,43 @@
+//! The one escaper. Characters that XML 1.0 forbids are left out.
+
+/// Appends text as the content of an element. A carriage return survives reading only as a
+/// reference.
+pub fn escape_text(out: &mut String, text: &str) {
+    escape(out, text, |c| match c {
+        '\r' => Some("&#13;"),
+        _ => None,
+    });
+}
+
+/// Appends text as the value of an attribute in double quotes. Line breaks and tabs survive reading
+/// only as references.
+pub fn escape_attribute(out: &mut String, text: &str) {
+    escape(out, text, |c| match c {
+        '"' => Some("&quot;"),
+        '\t' => Some("&#9;"),
+        '\n' => Some("&#10;"),
+        '\r' => Some("&#13;"),
+        _ => None,
+    });
+}
+
+/// Whether XML 1.0 has the character.
+#[must_use]
+pub const fn is_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
+}
+
+fn escape(out: &mut String, text: &str, special: impl Fn(char) -> Option<&'static str>) {
+    out.reserve(text.len());
+    for c in text.chars().filter(|c| is_char(*c)) {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            c => match special(c) {
+                Some(reference) => out.push_str(reference),
+                None => out.push(c),
+            },
+        }
+    }
+}

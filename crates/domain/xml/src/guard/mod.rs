@@ -1,0 +1,27 @@
+//! The guards before the parser: what a document may cost, and what is refused before it can cost more.
+//!
+//! `roxmltree` is quick and safe in memory, but a hostile document can make it work quadratically: a hundred
+//! thousand attributes on one element, thousands of namespaces in scope. One pass over the bytes, which knows only
+//! where tags and quotes begin and end, finds all of these before the parser sees them. It checks nothing else: a
+//! document that is not well-formed is for the parser to refuse, and up to the first such fault both read alike.
+
+mod encoding;
+mod limits;
+mod refusal;
+mod scan;
+
+pub use limits::Limits;
+pub use refusal::{Refusal, RefusalKind};
+
+/// The text of a document that may be parsed, or why it may not.
+///
+/// # Errors
+/// A [`Refusal`] names the limit that the document breaks and the place.
+pub fn admit<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Refusal> {
+    if bytes.len() > limits.bytes {
+        return Err(Refusal::new(RefusalKind::TooLarge, limits.bytes));
+    }
+    let text = encoding::utf8(bytes)?;
+    scan::scan(text.as_bytes(), limits)?;
+    Ok(text)
+}

@@ -1,0 +1,32 @@
+//! XML, read and written in one place.
+//!
+//! Reading: [`Parsed::read`] lets [`admit`] look at the bytes and then parses them. A [`Parsed`]
+//! document is handed on by reference: what detects, validates, explains, repairs or converts it
+//! takes the tree and never the bytes, so a document is parsed once however much is done with it.
+//!
+//! Writing: a [`Writer`] indents by two spaces, escapes all text and depends on nothing but its
+//! input: the same calls give the same bytes.
+//!
+//! ```
+//! use xml::{Parsed, Writer};
+//!
+//! let mut writer = Writer::new();
+//! writer.group("greeting", &[("xmlns", "urn:x"), ("to", "R&D")], |writer| {
+//!     writer.leaf("text", &[], "1 < 2");
+//! });
+//! let text = writer.finish();
+//! let document = Parsed::read(text.as_bytes())?;
+//! assert_eq!(document.root().attribute("to"), Some("R&D"));
+//! # Ok::<(), xml::Unreadable>(())
+//! ```
+
+mod escape;
+mod guard;
+mod parsed;
+mod writer;
+
+pub use escape::{escape_attribute, escape_text, is_char};
+pub use guard::{Limits, Refusal, RefusalKind, admit};
+pub use parsed::{Cause, Parsed, Unreadable, parses_on_this_thread};
+pub use roxmltree::Node;
+pub use writer::{Name, Opened, Writer};

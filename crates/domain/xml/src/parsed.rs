@@ -1,0 +1,166 @@
+//! The one parse.
+
+use std::cell::Cell;
+use std::fmt;
+
+use roxmltree::{Document, Node, ParsingOptions, TextPos};
+
+use crate::guard::{Limits, Refusal, RefusalKind, admit};
+
+/// A document that the guard has let pass, as a tree over its bytes.
+pub struct Parsed<'a> {
+    document: Document<'a>,
+}
+
+impl<'a> Parsed<'a> {
+    /// Guards and parses. Nothing else in the workspace parses a document.
+    ///
+    /// # Errors
+    /// [`Unreadable`] says why and where.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, Unreadable> {
+        let text = admit(bytes, &Limits::default()).map_err(|e| Unreadable::refused(e, bytes))?;
+        PARSES.with(|parses| parses.set(parses.get() + 1));
+        let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
+        match Document::parse_with_options(text, options) {
+            Ok(document) => Ok(Self { document }),
+            Err(error) => Err(Unreadable::not_well_formed(&error, text)),
+        }
+    }
+
+    /// The document element.
+    #[must_use]
+    pub fn root(&self) -> Node<'_, 'a> {
+        self.document.root_element()
+    }
+
+    /// The tree.
+    #[must_use]
+    pub const fn document(&self) -> &Document<'a> {
+        &self.document
+    }
+
+    /// The text that was parsed.
+    #[must_use]
+    pub fn text(&self) -> &'a str {
+        self.document.input_text()
+    }
+}
+
+impl fmt::Debug for Parsed<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Parsed({} bytes)", self.text().len())
+    }
+}
+
+thread_local! {
+    static PARSES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many documents this thread has parsed so far, for the tests that count parses.
+#[must_use]
+pub fn parses_on_this_thread() -> u64 {
+    PARSES.with(Cell::get)
+}
+
+/// Why there is no tree, and where that was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Why.
+    pub cause: Cause,
+    /// The byte.
+    pub offset: usize,
+    /// Its line, from 1; 1 also where no line can be told.
+    pub line: u32,
+    /// Its column in characters, from 1.
+    pub column: u32,
+}
+
+/// What keeps a document from being read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// The guard refused it before it was parsed.
+    Refused(RefusalKind),
+    /// It is not well-formed; the parser's words.
+    NotWellFormed(String),
+}
+
+impl Unreadable {
+    fn refused(refusal: Refusal, bytes: &[u8]) -> Self {
+        let Refusal { kind, offset } = refusal;
+        let text = match kind {
+            RefusalKind::TooLarge | RefusalKind::Encoding => None,
+            _ => bytes.get(..offset).and_then(|before| std::str::from_utf8(before).ok()),
+        };
+        let (line, column) = text.map_or((1, 1), position_after);
+        Self { cause: Cause::Refused(kind), offset, line, column }
+    }
+
+    fn not_well_formed(error: &roxmltree::Error, text: &str) -> Self {
+        let offset = offset_of(text, error.pos());
+        let (line, column) = text.get(..offset).map_or((1, 1), position_after);
+        Self { cause: Cause::NotWellFormed(error.to_string()), offset, line, column }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.cause {
+            Cause::Refused(kind) => {
+                write!(out, "the document is refused unread: {kind} (at byte {})", self.offset)
+            }
+            Cause::NotWellFormed(error) => {
+                write!(out, "the document is not well-formed XML: {error}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// Where a line and column of the parser lie in the text.
+fn offset_of(text: &str, position: TextPos) -> usize {
+    let line = text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize);
+    let start: usize = line.map(str::len).sum();
+    let column = position.col.saturating_sub(1) as usize;
+    let rest = text.get(start..).unwrap_or_default();
+    start + rest.char_indices().nth(column).map_or(0, |(at, _)| at)
+}
+
+/// Line and column, from 1, of what comes after this text.
+fn position_after(before: &str) -> (u32, u32) {
+    let mut position = (1, 1);
+    for character in before.chars() {
+        position =
+            if character == '\n' { (position.0 + 1, 1) } else { (position.0, position.1 + 1) };
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unreadable(text: &str) -> Unreadable {
+        Parsed::read(text.as_bytes()).expect_err("unreadable")
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_where() {
+        let error = unreadable("<a>\n<ä/> <b></a>");
+        assert_eq!((error.line, error.column, error.offset), (2, 9, 13));
+        assert!(matches!(error.cause, Cause::NotWellFormed(_)));
+        let error = unreadable("<a>\n <!DOCTYPE b>");
+        assert_eq!((error.line, error.column, error.offset), (2, 2, 5));
+        assert_eq!(error.cause, Cause::Refused(RefusalKind::Doctype));
+        assert_eq!((unreadable("").line, unreadable(" \n").column), (1, 1));
+    }
+
+    #[test]
+    fn only_what_reaches_the_parser_is_counted() {
+        let before = parses_on_this_thread();
+        for text in ["<a/>", "<a>", "", "<!DOCTYPE a><a/>"] {
+            let _ = Parsed::read(text.as_bytes());
+        }
+        assert_eq!(parses_on_this_thread() - before, 2);
+    }
+}

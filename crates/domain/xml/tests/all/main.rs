@@ -1,0 +1,5 @@
+//! One binary for all integration tests of `xml`: each binary links again.
+
+mod guard;
+mod one_of_each;
+mod writer;
