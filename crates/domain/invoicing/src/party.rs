@@ -76,9 +76,9 @@ impl Party {
         Self { ic_dph: Some(ic_dph.to_owned()), vat_payer: true, ..self }
     }
 
-    /// With an address.
+    /// At an address.
     #[must_use]
-    pub fn with_address(self, address: Address) -> Self {
+    pub fn at(self, address: Address) -> Self {
         Self { address: Some(address), ..self }
     }
 

@@ -121,14 +121,9 @@ async fn decide_and_keep<S: SubmissionStore>(
         let facts = timing.wait(Part::Db, facts).await?;
         let decision = decide_send(SendFacts {
             options: sending.options,
-            examined: sending.document.examined.clone(),
-            document: &sending.document.facts,
-            bytes: &sending.document.bytes,
-            organization: &facts,
             receiver: sending.receiver,
             recipient: sending.recipient.clone(),
-            ids: new_ids(),
-            now,
+            ..sending.document.to_send(&facts, new_ids(), now)
         });
         let answer = Answer::json(200, &Data { data: &decision.answer })?;
         let claim = sending.claim.map(|claim| (claim, &answer));
