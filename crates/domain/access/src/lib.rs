@@ -1,5 +1,8 @@
 //! Who may do what: organizations, users and their roles, API keys with tiers and scopes, plans.
 //!
+//! Pure: a key arrives here as the record that the store found by the key's hash, and
+//! [`authorize`] says which [`Tenant`] a request acts for, or why not.
+//!
 //! | to | begin with |
 //! |---|---|
 //! | name a tenant | [`OrganizationId`], [`PartnerId`] |
@@ -7,9 +10,6 @@
 //! | know what a key or a user may do | [`Scope`], [`Role`], [`Tier`] |
 //! | limit requests | [`Window`] |
 //! | keep organizations, users and keys | the port [`AccessStore`] |
-//!
-//! Pure: a key arrives here as the record that the store found by the key's hash, and
-//! [`authorize`] says which [`Tenant`] a request acts for, or why not.
 
 mod authorize;
 mod id;

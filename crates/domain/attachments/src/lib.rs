@@ -1,16 +1,16 @@
 //! Attachments of an invoice (BG-24): what may be attached, judged from the content.
 //!
-//! | to | begin with |
-//! |---|---|
-//! | check one file | [`check`] |
-//! | check the files of an invoice together | [`within_limits`] |
-#![warn(missing_docs)]
-//!
 //! Peppol BIS Billing 3.0 carries PDF, JPEG, PNG, CSV, XLSX and ODS (BT-125). A declared MIME
 //! type and a file name are claims; [`check`] compares them with the bytes and refuses what
 //! would not arrive or would harm the recipient: macros, encryption, zip bombs, wrong types.
 //!
 //! It is pure: bytes in, a verdict out. Decoding base64 is the caller's.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | check one file | [`check`] |
+//! | check the files of an invoice together | [`within_limits`] |
+#![warn(missing_docs)]
 
 mod attachment;
 mod csv;

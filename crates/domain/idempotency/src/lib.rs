@@ -1,5 +1,9 @@
 //! The same request twice is one effect and one answer.
 //!
+//! A key is scoped to an organization and an operation. A request first claims its key
+//! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
+//! it; a claim whose process died runs out and can be taken over.
+//!
 //! | to | begin with |
 //! |---|---|
 //! | read a caller's key | [`Key::parse`] |
@@ -7,10 +11,6 @@
 //! | write the answer that is replayed | [`Answer::json`] |
 //! | keep keys and answers | the port [`IdempotencyStore`] |
 #![warn(missing_docs)]
-//!
-//! A key is scoped to an organization and an operation. A request first claims its key
-//! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
-//! it; a claim whose process died runs out and can be taken over.
 
 use access::OrganizationId;
 use serde::Serialize;

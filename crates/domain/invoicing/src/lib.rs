@@ -1,4 +1,9 @@
 //! Invoices: what a caller may ask for, the rules it is checked by, numbering, totals, and the
+//! decision to issue.
+//!
+//! [`check`] turns an [`InvoiceRequest`] and the organization's [`IssuingRecords`] into a
+//! [`Draft`], or says everything that is wrong at once. [`Draft::issue`] is the decision once a
+//! number is drawn; a store keeps it in one transaction ([`InvoiceStore::issue`]).
 //!
 //! | to | begin with |
 //! |---|---|
@@ -8,11 +13,6 @@
 //! | number it | [`SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
-//! decision to issue.
-//!
-//! [`check`] turns an [`InvoiceRequest`] and the organization's [`IssuingRecords`] into a
-//! [`Draft`], or says everything that is wrong at once. [`Draft::issue`] is the decision once a
-//! number is drawn; a store keeps it in one transaction ([`InvoiceStore::issue`]).
 
 mod check;
 mod document;

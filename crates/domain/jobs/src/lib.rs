@@ -1,13 +1,13 @@
 //! The durable queue: jobs, claims, outcomes, and the port of the store that keeps them.
 //!
+//! Pure: the time is an argument, and so is randomness.
+//!
 //! | to | begin with |
 //! |---|---|
 //! | describe work to do later | [`NewJob`] |
 //! | say how an attempt ended | [`Outcome`] |
 //! | space retries | [`Backoff`] |
 //! | keep the queue | the port [`JobQueue`] |
-//!
-//! Pure: the time is an argument, and so is randomness.
 
 mod job;
 mod ports;

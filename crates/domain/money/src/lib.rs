@@ -1,5 +1,9 @@
 //! Exact decimal amounts.
 //!
+//! Everything that is money in Billhook is a [`rust_decimal::Decimal`]; this crate is where such a
+//! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
+//! ([`round`]). No other place rounds.
+//!
 //! | to | begin with |
 //! |---|---|
 //! | read an amount | [`parse`] |
@@ -7,10 +11,6 @@
 //! | round | [`round`] |
 //! | name a currency | [`Currency`] |
 #![warn(missing_docs)]
-//!
-//! Everything that is money in Billhook is a [`rust_decimal::Decimal`]; this crate is where such a
-//! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
-//! ([`round`]). No other place rounds.
 
 mod amount;
 mod currency;

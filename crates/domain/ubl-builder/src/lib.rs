@@ -1,14 +1,5 @@
 //! Invoices as UBL 2.1 documents by EN 16931 and Peppol BIS Billing 3.0.
 //!
-//! | to | begin with |
-//! |---|---|
-//! | write an invoice | [`build`] with [`Options::of`] |
-//! | know its root element and type code | [`DocumentType`] |
-//! | know its specification and process | [`Profile`] |
-//!
-//! The program in `docs/embedding.md` goes from a request to UBL.
-#![warn(missing_docs)]
-//!
 //! [`build`] writes an [`invoicing::Document`] as an `Invoice` or a `CreditNote`. It is pure and
 //! never fails: what the data lacks is left out, which is good enough for a preview; whether the
 //! result may be sent is for the official rules to say.
@@ -17,6 +8,15 @@
 //! (BG-24), `parties` (BG-4, BG-7), `delivery` (BG-13), `payment` (BG-16), `tax` (BG-23), `totals`
 //! (BG-22), `lines` (BG-25). What differs between documents is data: [`Profile`] and
 //! [`DocumentType`].
+//!
+//! | to | begin with |
+//! |---|---|
+//! | write an invoice | [`build`] with [`Options::of`] |
+//! | know its root element and type code | [`DocumentType`] |
+//! | know its specification and process | [`Profile`] |
+//!
+//! The program in `docs/embedding.md` goes from a request to UBL.
+#![warn(missing_docs)]
 
 mod attachments;
 mod delivery;

@@ -1,5 +1,4 @@
 //! VAT categories of EN 16931 for invoices of Slovak and Czech suppliers.
-#![warn(missing_docs)]
 //!
 //! The crate answers four questions and knows nothing else:
 //!
@@ -16,6 +15,7 @@
 //! 0 % lines" of the Agent API specification; `BR-…` are rules of EN 16931.
 //!
 //! It is pure: no input or output, no clock, no floating point.
+#![warn(missing_docs)]
 
 mod categorise;
 mod category;

@@ -1,5 +1,12 @@
 //! Webhooks and the event feed: how events are signed, sent, sent again and read back.
 //!
+//! Pure: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
+//! signed ([`sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
+//! states by pure functions; when to try again and when an endpoint is shut off follows from its
+//! history alone. The ports say what a store and a sender must do.
+//!
+//! Sections of the specification are named as in `agent-api.md`.
+//!
 //! | to | begin with |
 //! |---|---|
 //! | sign a body, or verify one | [`sign`], [`verify`] |
@@ -8,13 +15,6 @@
 //! | page the feed | [`FeedPage::of`] |
 //! | keep and send them | the ports [`EndpointStore`], [`DeliveryStore`], [`FeedStore`], [`Sender`] |
 #![warn(missing_docs)]
-//!
-//! Pure: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
-//! signed ([`sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
-//! states by pure functions; when to try again and when an endpoint is shut off follows from its
-//! history alone. The ports say what a store and a sender must do.
-//!
-//! Sections of the specification are named as in `agent-api.md`.
 
 mod address;
 mod delivery;
