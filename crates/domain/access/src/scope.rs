@@ -90,7 +90,7 @@ impl Scopes {
 
     /// What both sets have.
     #[must_use]
-    pub const fn intersection(self, other: Scopes) -> Self {
+    pub(crate) const fn intersection(self, other: Scopes) -> Self {
         Self(self.0 & other.0)
     }
 

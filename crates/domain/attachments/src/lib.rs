@@ -23,8 +23,9 @@ mod sniff;
 mod zip_directory;
 
 pub use attachment::{Attachment, check};
-pub use filename::MAX_FILENAME_CHARS;
+pub(crate) use filename::MAX_FILENAME_CHARS;
 pub use kind::Kind;
-pub use limits::{LimitExceeded, MAX_COUNT, MAX_TOTAL_BYTES, within_limits};
+pub(crate) use limits::MAX_COUNT;
+pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
 pub use refused::{FilenameFault, PackageFault, Refused};
 pub use sniff::sniff;

@@ -2,7 +2,7 @@ use crate::EventName;
 use serde::Serialize;
 
 /// Longest event id, in bytes.
-pub const MAX_EVENT_ID: usize = 200;
+pub(crate) const MAX_EVENT_ID: usize = 200;
 
 /// A text that cannot be an event id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

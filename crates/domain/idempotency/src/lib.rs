@@ -19,7 +19,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// Longest accepted key, in bytes.
-pub const MAX_KEY_LENGTH: usize = 255;
+pub(crate) const MAX_KEY_LENGTH: usize = 255;
 
 /// How long an answer is kept for replay.
 pub const KEPT: Duration = Duration::hours(48);

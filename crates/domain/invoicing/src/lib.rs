@@ -41,13 +41,12 @@ pub use document::{
 };
 pub use draft::{Draft, Issued, WantedRate};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
-pub use identifiers::normalize_plate;
+pub(crate) use identifiers::normalize_plate;
 pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
 pub use links::Links;
-pub use number::{
-    MAX_NUMBER_LENGTH, NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
-};
+pub(crate) use number::MAX_NUMBER_LENGTH;
+pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
 pub use organization::{CentralBank, Organization};
 pub use overdue::{BecomesOverdue, OverdueStore};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
@@ -56,10 +55,10 @@ pub use ports::{
     ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
     ProvisionStore, RateCache, RateError, RateSource, StoreError, StoredFile,
 };
+pub(crate) use request::MAX_EXEMPTION_REASON;
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
-    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_EXEMPTION_REASON, MAX_ITEMS, OrganizationInput,
-    References,
+    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
 };
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};

@@ -94,7 +94,7 @@ impl Organization {
 
     /// Whose rates it converts by.
     #[must_use]
-    pub fn central_bank(&self) -> CentralBank {
+    pub(crate) fn central_bank(&self) -> CentralBank {
         if self.address.country == "CZ" { CentralBank::Cnb } else { CentralBank::Ecb }
     }
 

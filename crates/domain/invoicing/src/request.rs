@@ -14,7 +14,7 @@ pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
 pub const MAX_ITEMS: usize = 1_000;
 
 /// Longest exemption reason, in characters.
-pub const MAX_EXEMPTION_REASON: usize = 500;
+pub(crate) const MAX_EXEMPTION_REASON: usize = 500;
 
 /// What a caller asks to have issued. Nothing is required here: [`crate::check`] says what is
 /// missing, so that everything that is wrong can be said at once.

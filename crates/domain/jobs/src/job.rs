@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Longest text of an error that is kept, in bytes.
-pub const MAX_ERROR: usize = 1_000;
+pub(crate) const MAX_ERROR: usize = 1_000;
 
 /// A job's id (`job_id`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

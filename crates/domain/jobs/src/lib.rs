@@ -13,6 +13,6 @@ mod job;
 mod ports;
 mod retry;
 
-pub use job::{Claimed, Job, JobId, JobState, Kind, MAX_ERROR, NewJob, Outcome, error_text};
+pub use job::{Claimed, Job, JobId, JobState, Kind, NewJob, Outcome, error_text};
 pub use ports::{JobFilter, JobPage, JobPosition, JobQueue, Lost, QueueCount};
 pub use retry::{Backoff, Jitter};

@@ -12,7 +12,7 @@ use peppol_connector::{
 use time::OffsetDateTime;
 
 /// Says what comes next where nobody is registered by being made ("never; call enroll").
-pub const ENROLL_HINT: &str =
+pub(crate) const ENROLL_HINT: &str =
     "not registered in the Peppol network yet: call POST /v1/agent/peppol/enroll";
 
 /// What is kept and answered when an organization is made.
