@@ -25,7 +25,6 @@ mod zip_directory;
 pub use attachment::{Attachment, check};
 pub(crate) use filename::MAX_FILENAME_CHARS;
 pub use kind::Kind;
-pub(crate) use limits::MAX_COUNT;
 pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
 pub use refused::{FilenameFault, PackageFault, Refused};
 pub use sniff::sniff;

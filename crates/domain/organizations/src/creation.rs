@@ -136,6 +136,13 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_published_is_not_made() {
+        let timeless = BEFORE.replace_year(-1).expect("a year before our era");
+        let made = create(organization(Some("2020202020")), OLD, false, Tier::Test, None, timeless);
+        assert!(made.is_err());
+    }
+
+    #[test]
     fn without_a_dic_nothing_is_registered_nor_published() {
         for dic in [None, Some("CZ12345678")] {
             let made =

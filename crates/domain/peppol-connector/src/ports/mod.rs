@@ -9,6 +9,7 @@ mod submissions;
 mod trail;
 mod verification;
 
+pub use crate::page::{Page, Position};
 pub use accounts::AccountStore;
 pub use credit::CreditStore;
 pub use inbox::InboxStore;
