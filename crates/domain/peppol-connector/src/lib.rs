@@ -135,33 +135,28 @@ pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
     SEND_PRICE, capture_credit, price, release_credit, reserve_credit,
 };
-pub(crate) use document_type::{
-    DOCUMENT_TYPE_SCHEME, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH, PROCESS_SCHEME,
-    WILDCARD_SCHEME,
-};
 #[doc(hidden)]
 pub use document_type::{
     DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
 };
+pub(crate) use enrollment::HELD_ELSEWHERE;
 #[doc(hidden)]
 pub use enrollment::{EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment};
-pub(crate) use enrollment::{HELD_ELSEWHERE, MAX_TOKEN_LENGTH, SIMULATED_HOLDER};
+pub(crate) use environment::TOKEN_MISSING;
 #[doc(hidden)]
 pub use environment::{
     AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,
     SendWithoutAccount, TokenRule, Warning, deprecation_link,
 };
-pub(crate) use environment::{STRICT_FOR_ACCOUNTS_FROM, STRICT_FOR_ALL_FROM, TOKEN_MISSING};
 #[doc(hidden)]
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
-pub(crate) use held::CUTOFF;
 #[doc(hidden)]
 pub use held::{LEAVES_BY, Release, SendMode, release_time};
 #[doc(hidden)]
 pub use id::{RecordedInvoiceId, StagedId, SubmissionId};
 #[doc(hidden)]
 pub use issue_date::DateRefusal;
-pub(crate) use issue_date::{MAX_AGE, SEND_DATE_FROM, check_issue_date};
+pub(crate) use issue_date::check_issue_date;
 #[doc(hidden)]
 pub use jobs::{Jitter, JobId};
 #[doc(hidden)]
@@ -170,7 +165,7 @@ pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
 pub use page::{Page, Position};
 #[doc(hidden)]
 pub use participant::{InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic};
-pub(crate) use participant::{MAX_VALUE_LENGTH, SLOVAK_DIC, TEST_DIC};
+pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 #[doc(hidden)]
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
@@ -198,9 +193,9 @@ pub use registration_change::{
 };
 #[doc(hidden)]
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
+pub(crate) use retry::next_attempt;
 #[doc(hidden)]
 pub use retry::{MAX_ATTEMPTS, RetryClass};
-pub(crate) use retry::{SEND_WAITS, next_attempt};
 #[doc(hidden)]
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

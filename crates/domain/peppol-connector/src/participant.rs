@@ -98,7 +98,7 @@ impl ParticipantId {
 
     /// With the scheme of schemes in front: `iso6523-actorid-upis::0245:2023456789`.
     #[must_use]
-    pub(crate) fn qualified(&self) -> String {
+    pub fn qualified(&self) -> String {
         format!("{PARTICIPANT_SCHEME}::{self}")
     }
 

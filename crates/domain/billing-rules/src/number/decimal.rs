@@ -58,11 +58,6 @@ impl Decimal {
         self.digits == 0
     }
 
-    /// Whether it is below nought.
-    pub(crate) const fn is_negative(self) -> bool {
-        self.digits < 0
-    }
-
     /// Without its sign.
     pub const fn abs(self) -> Self {
         Self { digits: self.digits.abs(), scale: self.scale }
