@@ -1,7 +1,6 @@
 //! The key that encrypts secrets at rest: as configured, or from the file beside an embedded
 //! database, which is made at the first start.
 
-use crate::config::Config;
 use data_encoding::{BASE64, HEXLOWER, HEXLOWER_PERMISSIVE};
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{
@@ -56,16 +55,20 @@ impl SecretsKey {
     }
 }
 
-/// The key of an installation. `None` on PostgreSQL without the setting: several machines must have
-/// the same one, so none can make it by itself.
+/// The key of an installation: as configured, or that of the file beside an embedded database.
+/// `None` on PostgreSQL without the setting: several machines must share one key, so none can make
+/// it by itself.
 ///
 /// # Errors
 /// [`SecretsKeyError`].
-pub fn load(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
-    if let Some(key) = &config.secrets_key {
-        return Ok(Some(key.clone()));
+pub fn load(
+    configured: Option<SecretsKey>,
+    database_url: &str,
+) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    if configured.is_some() {
+        return Ok(configured);
     }
-    let Some(database) = embedded(&config.database_url) else { return Ok(None) };
+    let Some(database) = embedded(database_url) else { return Ok(None) };
     let mut name = database.into_os_string();
     name.push(".key");
     let path = PathBuf::from(name);
@@ -83,7 +86,7 @@ fn embedded(url: &str) -> Option<PathBuf> {
         .then(|| PathBuf::from(path))
 }
 
-/// Whoever comes second reads what the first has made, whole: the file appears with its content.
+/// A second process reads what the first has made, whole: the file appears with its content.
 fn read_or_make(path: &Path) -> io::Result<String> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -108,7 +111,6 @@ fn read_or_make(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Settings;
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
@@ -124,29 +126,24 @@ mod tests {
         assert_eq!(format!("{:?}", SecretsKey([7; 32])), "***");
     }
 
-    fn config(database_url: String) -> Config {
-        let settings = Settings { database_url: Some(database_url), ..Settings::default() };
-        settings.resolve().expect("settings")
-    }
-
     #[test]
     fn the_file_is_made_once_and_for_its_owner_only() {
         let folder = std::env::temp_dir().join(format!("billhook-key-{}", uuid::Uuid::now_v7()));
         fs::create_dir_all(&folder).expect("a folder");
-        let config = config(format!("sqlite:{}/b.db", folder.display()));
-        let key = load(&config).expect("a key").expect("made");
-        assert_eq!(load(&config).expect("a key"), Some(key), "read the second time");
+        let database = format!("sqlite:{}/b.db", folder.display());
+        let key = load(None, &database).expect("a key").expect("made");
+        assert_eq!(load(None, &database).expect("a key"), Some(key), "read the second time");
         let file = folder.join("b.db.key");
         let mode = fs::metadata(&file).expect("the file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "nothing is left over");
         fs::write(&file, "rubbish").expect("written");
-        assert!(matches!(load(&config), Err(SecretsKeyError::NoKey(_))));
+        assert!(matches!(load(None, &database), Err(SecretsKeyError::NoKey(_))));
         fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]
     fn no_machine_makes_a_key_for_others() {
-        assert_eq!(load(&config("postgres://127.0.0.1/x".to_owned())).expect("no error"), None);
+        assert_eq!(load(None, "postgres://127.0.0.1/x").expect("no error"), None);
     }
 }

@@ -9,6 +9,7 @@ use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
 use std::{
     io,
     net::{SocketAddr, TcpListener},
+    sync::Arc,
     time::Duration,
 };
 
@@ -36,9 +37,13 @@ pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(app: App, metrics: Option<Metrics>, listener: TcpListener) -> io::Result<Server> {
+pub fn server(
+    app: Arc<App>,
+    metrics: Option<Metrics>,
+    listener: TcpListener,
+) -> io::Result<Server> {
     let workers = app.config.workers;
-    let app = web::Data::new(app);
+    let app = web::Data::from(app);
     let metrics = metrics.map(web::Data::new);
     let mut server = HttpServer::new(move || {
         let mut service = actix_web::App::new().app_data(app.clone());

@@ -1,6 +1,6 @@
 //! Logs: structured, with the field names listed in `docs/operations.md`.
 
-use crate::config::Config;
+use crate::config::{Config, LogFormat};
 use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 
@@ -11,7 +11,7 @@ pub fn install(config: &Config) {
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
-    let installed = if config.log_json {
+    let installed = if config.log_format == LogFormat::Json {
         builder.json().flatten_event(true).try_init()
     } else {
         builder.with_target(false).try_init()

@@ -1,7 +1,7 @@
 //! Who confirms the tokens of live enrollments.
 
 use crate::config::LiveNetwork;
-use peppol_connector::{Network, ParticipantId, TokenVerifier, VerificationError};
+use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
 
 /// No service of the tax authority is configured: there is none yet.
 #[derive(Debug, thiserror::Error)]
@@ -21,12 +21,6 @@ impl TaxAuthority {
     pub const fn new(live: LiveNetwork) -> Self {
         Self { live }
     }
-
-    /// Whether organizations can be registered in a network at all.
-    #[must_use]
-    pub fn serves(self, network: Network) -> bool {
-        network == Network::Test || self.live == LiveNetwork::Sandbox
-    }
 }
 
 impl TokenVerifier for TaxAuthority {
@@ -41,4 +35,31 @@ impl TokenVerifier for TaxAuthority {
             LiveNetwork::None => Err(VerificationError::Unreachable(NotConfigured.into())),
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testkit::network_contract::token_verifier::{Authority, VerifierUnderTest};
+
+    struct Settings;
+
+    impl VerifierUnderTest for Settings {
+        type Verifier = TaxAuthority;
+
+        async fn verifier(&self, authority: Authority) -> Option<TaxAuthority> {
+            match authority {
+                Authority::Knows => Some(TaxAuthority::new(LiveNetwork::Sandbox)),
+                // the sandbox takes every token
+                Authority::KnowsNone => None,
+                Authority::Silent => Some(TaxAuthority::new(LiveNetwork::None)),
+            }
+        }
+    }
+
+    async fn settings() -> Option<Settings> {
+        Some(Settings)
+    }
+
+    testkit::token_verifier_contract!(settings);
 }

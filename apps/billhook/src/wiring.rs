@@ -2,42 +2,41 @@
 
 use crate::{
     clock::Clock,
-    config::Config,
+    config::{Config, LiveNetwork},
     flows::{CentralBankRates, RateLookup},
     intake::Intake,
-    jobs::Pace,
-    network::{PeppolNetwork, network},
+    networks::{Adapters, Networks},
     public_links::PublicLinks,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
-    wake::Wake,
+    workers::{Notifier, ThroughputEstimate},
 };
 use invoicing::StoreError;
 use mail::Mail;
+use sandbox_network::SandboxNetwork;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use webhook_http::HttpSender;
 use webhooks::Reach;
 
-/// What a request has at hand. Cheap to clone.
-#[derive(Clone)]
+/// What requests and workers share: the ports, each with the adapter that serves it here.
 pub struct App {
     /// The database.
     pub store: Store,
     /// The time.
     pub clock: Clock,
     /// The settings.
-    pub config: Arc<Config>,
+    pub config: Config,
     /// Where documents are examined.
     pub intake: Intake,
-    /// The network that documents are sent over.
-    pub network: Arc<PeppolNetwork>,
+    /// The networks that documents are sent over.
+    pub networks: Networks,
     /// Who confirms live enrollments.
     pub authority: TaxAuthority,
     /// Who sends mail.
-    pub mailer: Arc<Mail>,
-    /// Wakes the workers of this process.
-    pub wake: Arc<Wake>,
+    pub mailer: Mail,
+    /// Notifies the workers of this process.
+    pub wake: Notifier,
     /// Sends webhooks.
     pub webhooks: HttpSender,
     /// Encrypts secrets at rest. Without one no webhook can be registered.
@@ -45,9 +44,9 @@ pub struct App {
     /// Public links to invoices; none without a secrets key.
     pub links: Option<PublicLinks>,
     /// How long sends take.
-    pub pace: Arc<Pace>,
+    pub pace: ThroughputEstimate,
     /// Central bank rates.
-    pub rates: Arc<RateLookup<Store, CentralBankRates>>,
+    pub rates: RateLookup<Store, CentralBankRates>,
 }
 
 /// The service cannot start.
@@ -79,7 +78,7 @@ pub enum StartError {
 /// [`StartError::Store`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
-    let secrets_key = secrets_key::load(config)?.map(|key| store::SecretsKey::new(key.bytes()));
+    let secrets_key = load_secrets_key(config)?.map(|key| store::SecretsKey::new(key.bytes()));
     let options = StoreOptions {
         connections: pool,
         readers: pool.min(8),
@@ -97,37 +96,58 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
 ///
 /// # Errors
 /// See [`StartError`].
-pub async fn wire(config: Config) -> Result<App, StartError> {
+pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     // for every HTTPS client of the process; a second call changes nothing
     let _ = rustls::crypto::ring::default_provider().install_default();
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
-    let secrets_key = secrets_key::load(&config)?;
+    let secrets_key = load_secrets_key(&config)?;
     if secrets_key.is_none() {
         tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
     }
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
-    let rates = Arc::new(RateLookup::new(store.clone(), source, config.rate_days_back));
+    let rates = RateLookup::new(store.clone(), source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
-    let network = Arc::new(network(store.clone(), clock, config.live_network));
+    let networks = networks(&store, clock, config.live_network);
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
-    let mailer = Arc::new(Mail::new(mailer)?);
-    let pace = Arc::new(Pace::new(config.send_concurrency));
-    Ok(App {
+    let mailer = Mail::new(mailer)?;
+    let pace = ThroughputEstimate::new(config.send_concurrency);
+    Ok(Arc::new(App {
         store,
         clock,
         intake: Intake,
-        wake: Arc::new(Wake::default()),
+        wake: Notifier::default(),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
         secrets_key,
-        network,
+        networks,
         authority: TaxAuthority::new(config.live_network),
         mailer,
         pace,
         rates,
-        config: Arc::new(config),
-    })
+        config,
+    }))
+}
+
+/// Which adapters serve which network. The sandbox serves test keys, and live ones only where it was
+/// asked to.
+fn networks(store: &Store, clock: Clock, live: LiveNetwork) -> Networks {
+    let sandbox = SandboxNetwork::new(store.clone(), move || clock.now());
+    let live = match live {
+        LiveNetwork::None => None,
+        LiveNetwork::Sandbox => {
+            tracing::warn!(
+                "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
+            );
+            let sandbox = sandbox.clone().serving_live();
+            Some(Adapters::new(sandbox.clone(), sandbox))
+        }
+    };
+    Networks::new(Adapters::new(sandbox.clone(), sandbox), live)
+}
+
+fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    secrets_key::load(config.secrets_key.clone(), &config.database_url)
 }
 
 /// Where webhooks may go.

@@ -6,6 +6,7 @@ pub mod contract;
 pub mod fakes;
 pub mod invoices;
 mod memory;
+pub mod network_contract;
 pub mod peppol;
 pub mod sends;
 

@@ -7,7 +7,7 @@ mod place;
 mod receiver;
 
 use access::OrganizationId;
-use billhook::{config::Settings, jobs::Workers, wiring};
+use billhook::{config::Settings, wiring, workers::Workers};
 use events::{Event, EventName, NewEvent};
 use place::{Database, ORGANIZATIONS, Place};
 use receiver::Receiver;

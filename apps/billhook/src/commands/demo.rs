@@ -3,7 +3,7 @@ use super::{
     demo_invoices::{DemoInvoice, demo_invoices},
     seed::seed,
 };
-use crate::{config::Config, jobs::Workers, routes, server, wiring};
+use crate::{config::Config, routes, server, wiring, workers::Workers};
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::{

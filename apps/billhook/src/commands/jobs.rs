@@ -150,7 +150,7 @@ async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
     }
     let courier = Courier {
         store: &app.store,
-        access_point: &*app.network,
+        access_point: &app.networks,
         clock: &app.clock,
         links: Links::to(&app.config.base_url),
     };

@@ -11,7 +11,10 @@ mod validate;
 mod webhooks_listen;
 mod work;
 
-use crate::{config::Settings, openapi, telemetry, wiring};
+use crate::{
+    config::{Config, Settings, only_of_database},
+    routes, telemetry, wiring,
+};
 use clap::{Parser, Subcommand};
 use std::{error::Error, process::ExitCode};
 
@@ -21,32 +24,36 @@ pub use seed::{SeedError, Seeded, SeededOrganization, seed};
 #[derive(Debug, Parser)]
 #[command(name = "billhook", version, about)]
 pub struct Cli {
-    /// Settings for every command.
-    #[command(flatten)]
-    pub settings: Settings,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The commands. Each takes the settings that it uses.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the HTTP interface; migrates the database first
-    Serve,
-    /// Work on jobs apart from any server: sends, webhooks, housework
-    Work,
-    /// Look at the queue, and settle what is dead or in doubt
+    Serve(Settings),
+    /// Run jobs apart from any server: sends, webhooks, maintenance
+    Work(Settings),
+    /// Look at the queue, and settle dead jobs and ambiguous sends
     Jobs {
         /// What to do
         #[command(subcommand)]
         command: jobs::JobsCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
     },
     /// Show and add Peppol credit
+    #[command(mut_args(only_of_database))]
     Credit {
         /// What to do
         #[command(subcommand)]
         command: credit::CreditCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
     },
     /// Look at webhooks of a running service
     Webhooks {
@@ -55,12 +62,17 @@ pub enum Command {
         command: webhooks_listen::WebhooksCommand,
     },
     /// Bring the database's schema up to date
-    Migrate,
+    #[command(mut_args(only_of_database))]
+    Migrate(Settings),
     /// Fill an empty database with demo organizations and print their keys
+    #[command(mut_args(only_of_database))]
     Seed {
         /// Print exactly one JSON object
         #[arg(long)]
         json: bool,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
     },
     /// Start a server on a fresh embedded database, issue one invoice of each type, and stay
     Demo {
@@ -70,14 +82,17 @@ pub enum Command {
         /// Stop when the invoices are issued
         #[arg(long)]
         exit: bool,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
     },
     /// Print the OpenAPI document
     Openapi,
-    /// Hold UBL and CII documents against the official EN 16931 and Peppol rules
+    /// Validate UBL and CII documents against the EN 16931 and Peppol rules
     Validate(validate::Validate),
-    /// Print what a rule says and how to mend what breaks it
+    /// Explain a rule and how to fix what breaks it
     Explain {
-        /// Its id, BR-CO-15 say
+        /// Its id, for example BR-CO-15
         rule: String,
     },
 }
@@ -90,43 +105,42 @@ type Failure = Box<dyn Error + Send + Sync>;
 /// Runs a command to its end.
 ///
 /// # Errors
-/// What the user has to mend.
+/// What the user has to fix.
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
-    match &cli.command {
-        Command::Openapi => println!("{}", openapi::document_json()),
+    match cli.command {
+        Command::Openapi => println!("{}", routes::openapi_document()?),
         Command::Validate(validate) => return Ok(validate.run()?),
-        Command::Explain { rule } => return Ok(explain::explain(rule)),
-        Command::Webhooks { command } => webhooks_listen::run(command)?,
-        _ => run_with_settings(cli)?,
+        Command::Explain { rule } => return Ok(explain::explain(&rule)),
+        Command::Webhooks { command } => webhooks_listen::run(&command)?,
+        Command::Serve(settings) => with(settings, serve::serve)?,
+        Command::Work(settings) => with(settings, work::run)?,
+        Command::Jobs { settings, command } => with(settings, |config| jobs::run(config, command))?,
+        Command::Credit { settings, command } => {
+            with(settings, |config| credit::run(config, command))?;
+        }
+        Command::Migrate(settings) => with(settings, migrate)?,
+        Command::Seed { settings, json } => with(settings, |config| seed::run(config, json))?,
+        Command::Demo { mut settings, dir, exit } => {
+            // the demo prints its steps itself
+            settings.log.get_or_insert_with(|| "warn".to_owned());
+            with(settings, |config| demo::demo(config, dir, exit))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a command that needs the settings.
-fn run_with_settings(mut cli: Cli) -> CommandResult {
-    if matches!(cli.command, Command::Demo { .. }) && cli.settings.log.is_none() {
-        // the demo tells its steps itself
-        cli.settings.log = Some("warn".to_owned());
-    }
-    let config = cli.settings.resolve()?;
+/// Runs a command that needs settings.
+fn with<F: Future<Output = CommandResult>>(
+    settings: Settings,
+    command: impl FnOnce(Config) -> F,
+) -> CommandResult {
+    let config = settings.resolve()?;
     telemetry::install(&config);
-    actix_web::rt::System::new().block_on(async move {
-        match cli.command {
-            Command::Serve => serve::serve(config).await,
-            Command::Work => work::run(config).await,
-            Command::Jobs { command } => jobs::run(config, command).await,
-            Command::Credit { command } => credit::run(config, command).await,
-            Command::Migrate => {
-                wiring::open_store(&config, true).await?;
-                println!("the database is up to date");
-                Ok(())
-            }
-            Command::Seed { json } => seed::run(&config, json).await,
-            Command::Demo { dir, exit } => demo::demo(config, dir, exit).await,
-            Command::Openapi
-            | Command::Validate(_)
-            | Command::Explain { .. }
-            | Command::Webhooks { .. } => Ok(()),
-        }
-    })
+    actix_web::rt::System::new().block_on(command(config))
+}
+
+async fn migrate(config: Config) -> CommandResult {
+    wiring::open_store(&config, true).await?;
+    println!("the database is up to date");
+    Ok(())
 }

@@ -75,8 +75,8 @@ pub enum SeedError {
 }
 
 /// Seeds the configured database and prints what is in it.
-pub async fn run(config: &Config, json: bool) -> CommandResult {
-    let store = wiring::open_store(config, true).await?;
+pub async fn run(config: Config, json: bool) -> CommandResult {
+    let store = wiring::open_store(&config, true).await?;
     let now = crate::clock::Clock::system().now();
     let seeded = seed(&store, config.clock.unwrap_or(now)).await?;
     if json {

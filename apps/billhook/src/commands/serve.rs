@@ -1,5 +1,5 @@
 use super::CommandResult;
-use crate::{config::Config, jobs::Workers, routes, server, wiring};
+use crate::{config::Config, routes, server, wiring, workers::Workers};
 
 /// Serves until told to stop (SIGTERM, SIGINT): requests at work are finished.
 pub async fn serve(config: Config) -> CommandResult {

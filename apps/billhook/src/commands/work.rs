@@ -1,5 +1,5 @@
 use super::CommandResult;
-use crate::{config::Config, jobs::Workers, wiring};
+use crate::{config::Config, wiring, workers::Workers};
 
 /// Works on jobs, apart from any server, until told to stop (SIGTERM, SIGINT).
 pub async fn run(config: Config) -> CommandResult {

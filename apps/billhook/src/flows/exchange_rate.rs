@@ -32,7 +32,7 @@ impl CentralBankRates {
             return Ok(Self(None));
         }
         let mut settings = Settings::at(config.ecb_url.as_deref(), config.cnb_url.as_deref())?;
-        settings.timeout = config.rate_timeout;
+        settings.timeout = config.rate_timeout();
         settings.max_days_back = config.rate_days_back;
         let client = CentralBankClient::new(settings)?;
         Ok(Self(Some(client)))

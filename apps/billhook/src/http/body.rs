@@ -4,7 +4,7 @@ use futures_util::StreamExt;
 use std::{future::Future, pin::Pin};
 
 /// Bytes of a body at most: 10 MiB of attachments in base64, and 2 MiB for the rest.
-pub const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
+const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
 
 /// Bytes of a too large body that are read and thrown away, so that the caller, who is still
 /// sending, gets to see the answer.

@@ -1,7 +1,8 @@
-use crate::error::ApiError;
+use crate::{error::ApiError, requests::parse_date};
 use actix_web::{HttpRequest, web};
 use invoicing::Violations;
 use std::str::FromStr;
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// The parameters of a query, read like the members of a body: unknown and repeated ones, and
 /// values that are wrong, are all said at once.
@@ -24,7 +25,7 @@ impl Query {
         Ok(Self { parameters: parameters.into_inner(), found: Violations::new() })
     }
 
-    /// Takes a parameter's text; an empty one is as good as none.
+    /// Takes a parameter's text; an empty one counts as absent.
     pub fn text(&mut self, name: &str) -> Option<String> {
         let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
         let value = taken.next().map(|(_, value)| value);
@@ -47,6 +48,22 @@ impl Query {
     /// Takes a parameter of a type that says itself what is wrong.
     pub fn parse<T: FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
         self.read(name, |text| text.parse().map_err(|_| expected.to_owned()))
+    }
+
+    /// Takes a date `YYYY-MM-DD`.
+    pub fn date(&mut self, name: &str) -> Option<Date> {
+        self.read(name, |text| {
+            parse_date(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
+        })
+    }
+
+    /// Takes a time: RFC 3339, or a day, which begins at midnight in Bratislava.
+    pub fn instant(&mut self, name: &str) -> Option<OffsetDateTime> {
+        self.read(name, |text| {
+            let day = || parse_date(text).map(service_day::start);
+            let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
+            instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+        })
     }
 
     /// Takes one of a closed set of names.

@@ -1,43 +1,8 @@
-//! The bodies of the webhook operations, as the OpenAPI document shows them.
+//! Answers of the webhook operations that the domain writes, as the OpenAPI document shows them.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-/// An endpoint to register.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WebhookBody {
-    /// https, port 443 or 8443
-    #[schema(max_length = 2048, example = "https://hooks.example.com/billhook")]
-    pub url: String,
-    /// Names of the catalogue
-    #[schema(min_items = 1, max_items = 100, example = json!(["invoice.created", "peppol.document.received"]))]
-    pub events: Vec<String>,
-}
-
-/// What shall be changed: at least one.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WebhookChangeBody {
-    #[schema(required = false, max_length = 2048)]
-    pub url: String,
-    /// All of them anew
-    #[schema(required = false, min_items = 1, max_items = 100)]
-    pub events: Vec<String>,
-    /// Switch it on (again) or off
-    #[schema(required = false)]
-    pub enabled: bool,
-}
-
-/// What a test send shall carry.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WebhookTestBody {
-    /// The first of the endpoint's events by default
-    #[schema(required = false, example = "invoice.paid")]
-    pub event: String,
-}
 
 /// A page of the event feed.
 #[derive(Serialize, ToSchema)]

@@ -1,7 +1,7 @@
-use super::{invoice_view::AddressView, paging, path_id};
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Caller, Part, Query, Timing, operations, path_id},
+    routes::{invoice_view::AddressView, paging},
     wiring::App,
 };
 use access::Scope;
@@ -11,6 +11,8 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![list_customers, get_customer];
 
 /// A contact of type customer.
 #[derive(Serialize, ToSchema)]
@@ -66,13 +68,11 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
     ),
     responses(
         (status = 200, description = "A page", body = CustomerList<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        CallErrors,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_customers(
+async fn list_customers(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -103,14 +103,11 @@ pub async fn list_customers(
     params(("id" = String, Path, description = "The contact's id")),
     responses(
         (status = 200, description = "The contact", body = CustomerView<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_customer(
+async fn get_customer(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

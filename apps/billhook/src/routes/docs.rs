@@ -1,13 +1,18 @@
-use actix_web::{HttpResponse, http::header};
+use crate::error::ApiError;
+use actix_web::{
+    HttpResponse,
+    http::header::{self, ContentType},
+};
 
 /// The page at `/docs`: reads `/openapi.json` and shows it. No outside scripts.
 const REFERENCE_PAGE: &str = include_str!("../../assets/reference.html");
 
 /// The OpenAPI document.
-pub async fn openapi_json() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "application/json"))
-        .body(crate::openapi::document_json())
+pub async fn openapi_json(
+    document: Result<String, serde_json::Error>,
+) -> Result<HttpResponse, ApiError> {
+    let document = document.map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok().content_type(ContentType::json()).body(document))
 }
 
 /// How the sandbox behaves: where the deprecations of the lenient one point to.

@@ -1,18 +1,15 @@
-use super::path_id;
 use crate::{
-    error::ApiError,
-    flows::{RenderError, RenderedFile, UblSource, archived_or_preview, render_pdf},
-    http::{Caller, Query, Timing},
+    error::{ApiError, CallErrors, NotFoundError},
+    flows::{RenderedFile, UblSource, archived_or_preview, render_pdf},
+    http::{Caller, Query, Timing, attachment, operations, path_id},
     openapi::FileBytes,
     wiring::App,
 };
 use access::Scope;
-use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::header::{Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, web};
 use invoice_pdf::Language;
+
+operations![invoice_pdf, invoice_xml];
 
 /// Tells the UBL that was sent (`archive`) from one made now (`preview`).
 const UBL_SOURCE: &str = "X-Service-Ubl-Source";
@@ -26,14 +23,11 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn invoice_pdf(
+async fn invoice_pdf(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -57,14 +51,11 @@ pub async fn invoice_pdf(
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = FileBytes,
             headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn invoice_xml(
+async fn invoice_xml(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -82,40 +73,4 @@ pub async fn invoice_xml(
     };
     let mut response = attachment(&name, "application/xml");
     Ok(response.insert_header((UBL_SOURCE, source)).body(bytes))
-}
-
-/// An answer that is saved as a file.
-pub(super) fn attachment(name: &str, content_type: &'static str) -> HttpResponseBuilder {
-    let mut parameters = vec![DispositionParam::Filename(ascii(name))];
-    if !name.is_ascii() {
-        parameters.push(DispositionParam::FilenameExt(ExtendedValue {
-            charset: Charset::Ext("UTF-8".to_owned()),
-            language_tag: None,
-            value: safe(name).into_bytes(),
-        }));
-    }
-    let disposition = ContentDisposition { disposition: DispositionType::Attachment, parameters };
-    let mut response = HttpResponse::Ok();
-    response.content_type(content_type).insert_header(disposition);
-    response
-}
-
-/// Without what would be a path.
-fn safe(name: &str) -> String {
-    name.chars().map(|c| if matches!(c, '/' | '\\' | ':') { '-' } else { c }).collect()
-}
-
-fn ascii(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii() && !c.is_ascii_control() && c != '"' { c } else { '_' };
-    safe(name).chars().map(plain).collect()
-}
-
-impl From<RenderError> for ApiError {
-    fn from(error: RenderError) -> Self {
-        match error {
-            RenderError::Store(error) => error.into(),
-            RenderError::Connector(error) => error.into(),
-            other => ApiError::internal(other),
-        }
-    }
 }

@@ -1,7 +1,9 @@
-use crate::{error::ApiError, wiring::App};
+use crate::{error::ApiError, http::operations, wiring::App};
 use actix_web::{HttpResponse, http::header, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde_json::json;
+
+operations![live, ready, metrics];
 
 /// Renders what was counted.
 #[derive(Clone)]
@@ -23,7 +25,7 @@ pub fn install_metrics() -> Result<Metrics, Box<dyn std::error::Error + Send + S
     get, path = "/health/live", tag = "service", operation_id = "live",
     responses((status = 200, description = "The process runs", body = Object)),
 )]
-pub async fn live() -> HttpResponse {
+async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({"status": "ok"}))
 }
 
@@ -35,7 +37,7 @@ pub async fn live() -> HttpResponse {
         (status = 503, description = "The database does not answer, or lacks migrations", body = Object),
     ),
 )]
-pub async fn ready(app: web::Data<App>) -> HttpResponse {
+async fn ready(app: web::Data<App>) -> HttpResponse {
     match app.store.check_ready().await {
         Ok(()) => HttpResponse::Ok().json(json!({"status": "ok"})),
         Err(error) => {
@@ -50,7 +52,7 @@ pub async fn ready(app: web::Data<App>) -> HttpResponse {
     get, path = "/metrics", tag = "service", operation_id = "metrics",
     responses((status = 200, description = "Prometheus text", content_type = "text/plain", body = String)),
 )]
-pub async fn metrics(metrics: Option<web::Data<Metrics>>) -> Result<HttpResponse, ApiError> {
+async fn metrics(metrics: Option<web::Data<Metrics>>) -> Result<HttpResponse, ApiError> {
     let metrics = metrics.ok_or(ApiError::NotFound("metrics"))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))

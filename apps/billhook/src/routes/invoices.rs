@@ -1,18 +1,20 @@
-use super::{CustomerRef, InvoiceView, paging, path_id, respond};
 use crate::{
-    body,
-    error::ApiError,
-    flows::{Issue, IssueError, issue_invoice},
-    http::{Body, Caller, Part, Query, Timing, idempotency_claim},
-    openapi::{CurrencyCode, DocumentType, InvoiceCreate, StatusName},
+    error::{ApiError, CallErrors, NotFoundError},
+    flows::{Issue, issue_invoice},
+    http::{Body, Caller, Part, Query, Timing, idempotency_claim, operations, path_id, respond},
+    requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
+    routes::{
+        invoice_view::{CustomerRef, InvoiceView},
+        paging,
+    },
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Cursor, Invoice, InvoiceFilter, InvoiceRequest, InvoiceStatus, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, Links, Violations,
+    Cursor, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
+    Issued, Links,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
@@ -21,6 +23,8 @@ use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![create_invoice, get_invoice, list_invoices];
 
 /// The operation under which idempotency keys and request rates of invoice creation are kept.
 const CREATE: &str = "invoices.create";
@@ -42,7 +46,7 @@ const CREATE: &str = "invoices.create";
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn create_invoice(
+async fn create_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -52,7 +56,8 @@ pub async fn create_invoice(
     let timing = Timing::of(&http);
     check_rate(&app, organization, &timing).await?;
     let claim = idempotency_claim(&http, CREATE, &bytes)?;
-    let (request, found) = timing.time(Part::Domain, || read_request(&bytes));
+    let (request, found) =
+        timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
     let base_url = app.config.base_url.clone();
     let links = Links::to(&base_url);
     let issue = Issue { organization, request, found, claim, links, timing: &timing };
@@ -82,16 +87,6 @@ async fn check_rate(
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
-fn read_request(bytes: &[u8]) -> (InvoiceRequest, Violations) {
-    match body::parse(bytes) {
-        Ok(value) => {
-            let mut found = Violations::new();
-            (body::invoice_request(&value, &mut found), found)
-        }
-        Err(found) => (InvoiceRequest::default(), found),
-    }
-}
-
 fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
     let links = app.links.as_ref()?;
     Some(links.url(&app.config.base_url, invoice.organization, invoice.id))
@@ -106,30 +101,17 @@ fn created(
     Answer::json(201, &view)
 }
 
-impl From<IssueError> for ApiError {
-    fn from(error: IssueError) -> Self {
-        match error {
-            IssueError::Invalid(violations) => ApiError::Invalid(violations),
-            IssueError::Store(error) => error.into(),
-            IssueError::Once(error) => error.into(),
-        }
-    }
-}
-
 /// One invoice with everything that belongs to it.
 #[utoipa::path(
     get, path = "/v1/agent/invoices/{id}", tag = "invoices", operation_id = "getInvoice",
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The invoice", body = InvoiceView<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_invoice(
+async fn get_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -227,13 +209,11 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     ),
     responses(
         (status = 200, description = "A page", body = InvoiceList<'static>),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        CallErrors,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_invoices(
+async fn list_invoices(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -257,13 +237,8 @@ pub async fn list_invoices(
 }
 
 fn filter(query: &mut Query) -> InvoiceFilter {
-    let mut date = |name: &str| {
-        query.read(name, |text| {
-            body::parse_date(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
-        })
-    };
-    let (issued_from, issued_to) = (date("issue_date_from"), date("issue_date_to"));
-    let (due_from, due_to) = (date("due_date_from"), date("due_date_to"));
+    let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
+    let (due_from, due_to) = (query.date("due_date_from"), query.date("due_date_to"));
     InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),

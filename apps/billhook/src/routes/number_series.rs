@@ -1,15 +1,16 @@
 use crate::{
-    body,
-    error::ApiError,
-    http::{Body, Caller, Part, Timing},
-    openapi::DocumentType,
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Body, Caller, Part, Timing, operations},
+    requests::{DocumentType, SeriesFormatBody, read},
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{InvoiceStore, InvoiceType, SeriesFormat, Violations};
+use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+operations![list_number_series, put_number_series];
 
 /// How the numbers of a type of document look.
 #[derive(Serialize, ToSchema)]
@@ -48,13 +49,11 @@ fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesVi
     get, path = "/v1/agent/number-series", tag = "settings", operation_id = "listNumberSeries",
     responses(
         (status = 200, description = "The series", body = SeriesList),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
+        CallErrors,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_number_series(
+async fn list_number_series(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -77,17 +76,14 @@ pub async fn list_number_series(
     put, path = "/v1/agent/number-series/{type}", tag = "settings",
     operation_id = "putNumberSeries",
     params(("type" = DocumentType, Path, description = "What kind of document")),
-    request_body = crate::openapi::SeriesFormatBody,
+    request_body = SeriesFormatBody,
     responses(
         (status = 200, description = "Set", body = SeriesView),
-        (status = 400, description = "VALIDATION_ERROR", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = crate::error::ErrorBody),
+        CallErrors, NotFoundError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn put_number_series(
+async fn put_number_series(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -98,11 +94,7 @@ pub async fn put_number_series(
     let timing = Timing::of(&http);
     let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
-    let mut found = Violations::new();
-    let format = body::series_format(&body::parse(&bytes)?, &mut found);
-    let Some(format) = format.filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
+    let format = read::<SeriesFormatBody>(&bytes)?;
     let set = app.store.set_series_format(organization, invoice_type, &format);
     timing.wait(Part::Db, set).await?;
     let shown = view(invoice_type, &format, app.clock.today().year());

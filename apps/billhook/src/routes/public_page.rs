@@ -1,11 +1,11 @@
 //! The page of an invoice for the other party: whoever has the link may see it, and nothing else.
 
-use super::{files::attachment, only, organizations::escape};
 use crate::{
-    error::ApiError,
+    error::{ApiError, NotFoundError},
     flows::{render_pdf, viewed},
-    http::Timing,
-    openapi::{FileBytes, NotFoundError},
+    http::{Timing, attachment, operations},
+    openapi::FileBytes,
+    routes::html::escape,
     wiring::App,
 };
 use access::{OrganizationId, Tier};
@@ -18,26 +18,13 @@ use invoice_pdf::Language;
 use invoicing::{Invoice, InvoiceStore, Links, StoreError};
 use uuid::Uuid;
 
+operations![public_invoice, public_invoice_pdf];
+
 /// The page, with its `{content}`.
 const PAGE: &str = include_str!("../../assets/invoice_link.html");
 
 /// What programs that look into links call themselves by.
 const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "slurp"];
-
-/// Puts the pages on the application.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/i/{token}")
-                .route(web::get().to(public_invoice))
-                .default_service(only("GET")),
-        )
-        .service(
-            web::resource("/i/{token}/pdf")
-                .route(web::get().to(public_invoice_pdf))
-                .default_service(only("GET")),
-        );
-}
 
 /// An invoice's page, by its `public_url`. Opening it tells `invoice.viewed`, once an hour.
 #[utoipa::path(
@@ -48,7 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         (status = 404, description = "No such link", body = String, content_type = "text/html"),
     ),
 )]
-pub async fn public_invoice(
+async fn public_invoice(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,
@@ -77,7 +64,7 @@ pub async fn public_invoice(
         NotFoundError,
     ),
 )]
-pub async fn public_invoice_pdf(
+async fn public_invoice_pdf(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,

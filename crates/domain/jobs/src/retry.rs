@@ -16,8 +16,8 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// For work of the installation, which nobody waits for.
-    pub const HOUSEWORK: Self =
+    /// For what nobody waits for: mail, recurring work, and sends that could not be kept.
+    pub const MAINTENANCE: Self =
         Self { first: Duration::seconds(10), longest: Duration::hours(1), attempts: 20 };
 
     /// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn waits_double_and_end() {
-        let (backoff, now) = (Backoff::HOUSEWORK, OffsetDateTime::UNIX_EPOCH);
+        let (backoff, now) = (Backoff::MAINTENANCE, OffsetDateTime::UNIX_EPOCH);
         let wait = |attempts| backoff.next(attempts, now, Jitter(0)).map(|at| at - now);
         for (attempts, seconds) in [(1, 10), (2, 20), (3, 40), (9, 2_560), (10, 3_600), (19, 3_600)]
         {

@@ -20,7 +20,7 @@ impl FakeWebhookSender {
         self
     }
 
-    /// The requests, in order.
+    /// The requests that reached an endpoint, in order.
     #[must_use]
     pub fn sent(&self) -> Vec<SignedRequest> {
         self.0.lock().sent.clone()
@@ -30,8 +30,11 @@ impl FakeWebhookSender {
 impl Sender for FakeWebhookSender {
     async fn send(&self, request: &SignedRequest) -> Outcome {
         let mut state = self.0.lock();
-        state.sent.push(request.clone());
-        let known = state.outcomes.get(request.url.as_str());
-        known.cloned().unwrap_or(Outcome::Answered { status: 200, body: String::new() })
+        let known = state.outcomes.get(request.url.as_str()).cloned();
+        let outcome = known.unwrap_or(Outcome::Answered { status: 200, body: String::new() });
+        if matches!(outcome, Outcome::Answered { .. } | Outcome::BrokenOff | Outcome::TimedOut) {
+            state.sent.push(request.clone());
+        }
+        outcome
     }
 }

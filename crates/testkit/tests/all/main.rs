@@ -1,4 +1,5 @@
 //! One binary for all integration tests of `testkit`: each binary links anew.
 
+mod fakes;
 mod memory;
 mod suite;

@@ -19,3 +19,21 @@ fn every_function_of_the_contract_is_in_the_suite() {
     }
     assert!(found > 40, "only {found} functions");
 }
+
+#[test]
+fn every_function_of_a_network_contract_is_in_its_list() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/network_contract");
+    let mut found = 0;
+    for file in fs::read_dir(&folder).expect("the folder") {
+        let path = file.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("text");
+        let (functions, list) = text.split_once("macro_rules!").expect("a list in the same file");
+        for line in functions.lines().filter_map(|line| line.strip_prefix("pub async fn ")) {
+            let name = line.split(['(', '<']).next().expect("a name");
+            let listed = list.split_whitespace().any(|word| word == name);
+            assert!(listed, "{name} is not in the list of {}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found > 30, "only {found} functions");
+}

@@ -1,5 +1,5 @@
 use super::{WebhookError, plan};
-use crate::{body::WebhookRequest, secrets};
+use crate::{requests::WebhookRequest, secrets};
 use access::OrganizationId;
 use invoicing::{InvoiceStore, Violations};
 use time::OffsetDateTime;

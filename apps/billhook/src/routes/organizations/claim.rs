@@ -1,16 +1,16 @@
-use super::refusals::unverified;
 use crate::{
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError, unverified},
     flows::organizations::{Claiming, request_claim},
-    http::{KeyCaller, Part, Timing},
-    openapi::{CallErrors, ClaimBody, ConflictError, NotFoundError, UnavailableError},
-    routes::path_id,
+    http::{KeyCaller, Part, Timing, operations, path_id},
+    openapi::ClaimBody,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use organizations::ClaimStatus;
 use peppol_connector::Network;
+
+operations![claim_organization];
 
 /// Asks the organization, by e-mail, to confirm that the partner may act for it. The answer has no
 /// envelope.
@@ -24,7 +24,7 @@ use peppol_connector::Network;
     ),
     security(("api_key" = [])),
 )]
-pub async fn claim_organization(
+async fn claim_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -35,7 +35,7 @@ pub async fn claim_organization(
     let timing = Timing::of(&http);
     let organization = OrganizationId(path_id(&id, "organization")?);
     let tier = caller.0.tier;
-    if !app.authority.serves(Network::of(tier)) {
+    if !app.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
     let claiming = Claiming { partner, tier, organization };

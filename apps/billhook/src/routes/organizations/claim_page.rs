@@ -1,13 +1,15 @@
 //! The page that a claim's link leads to. It is asked for by people, and by programs that look into
 //! their mail: reading it changes nothing.
 
-use super::refusals::unverified;
 use crate::{
-    error::ApiError,
+    error::{ApiError, ConflictError, NotFoundError, UnavailableError, unverified},
     flows::organizations::{self, Confirming, open_claim_of},
-    openapi::{ClaimBody, ConflictError, NotFoundError, UnavailableError},
+    http::operations,
+    openapi::ClaimBody,
+    routes::html::escape,
     wiring::App,
 };
+
 use ::organizations::{ClaimRecord, ClaimState};
 use access::OrganizationId;
 use actix_web::{
@@ -15,6 +17,8 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+
+operations![claim_page, confirm_claim];
 
 /// The page, with its `{content}`.
 const PAGE: &str = include_str!("../../../assets/claim.html");
@@ -31,7 +35,7 @@ const MAX_TOKEN: usize = 100;
         (status = 404, description = "The link is not valid, or no longer", body = String, content_type = "text/html"),
     ),
 )]
-pub async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
+async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
     let confirming = Confirming { store: &app.store, token: bounded(&token), now: app.clock.now() };
     match open_claim_of(&confirming).await {
         Ok((claim, ClaimState::Confirmed)) => page(StatusCode::OK, &confirmed(&claim)),
@@ -49,7 +53,7 @@ pub async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpRe
         NotFoundError, ConflictError, UnavailableError,
     ),
 )]
-pub async fn confirm_claim(
+async fn confirm_claim(
     http: HttpRequest,
     app: web::Data<App>,
     token: web::Path<String>,
@@ -74,7 +78,7 @@ async fn confirm(
 ) -> Result<HttpResponse, ApiError> {
     let (claim, _) = open_claim_of(confirming).await?;
     http.extensions_mut().insert::<OrganizationId>(claim.organization);
-    if !app.authority.serves(claim.claim.network) {
+    if !app.networks.serves(claim.claim.network) {
         return Err(unverified());
     }
     let answer = organizations::confirm_claim(confirming).await?;
@@ -161,20 +165,4 @@ fn page(status: StatusCode, content: &str) -> HttpResponse {
              frame-ancestors 'none'; base-uri 'none'",
         ))
         .body(PAGE.replace("{content}", content))
-}
-
-/// What others wrote, as text of a page.
-pub(in crate::routes) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,19 +1,16 @@
-use super::view::{RegistrationView, Warned, deprecate};
+use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
-    body,
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError},
     flows::organizations::{Enrolling, deactivate_account, enroll},
-    http::{Body, Caller, KeyCaller, Part, Timing},
-    openapi::{
-        CallErrors, ConflictError, EnrollBody, NotFoundError, RegistrationData, UnavailableError,
-    },
-    routes::{Data, path_id},
+    http::{Body, Caller, Data, KeyCaller, Part, Timing, operations, path_id},
+    requests::{EnrollBody, read_optional},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use organizations::OrganizationStore;
+
+operations![enroll_organization, deactivate_organization];
 
 /// Who manages organizations, or the settings of this one, may register it.
 const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
@@ -23,12 +20,12 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
     post, path = "/v1/agent/peppol/enroll", tag = "organizations", operation_id = "enrollOrganization",
     request_body = Option<EnrollBody>,
     responses(
-        (status = 201, description = "Registered", body = RegistrationData),
+        (status = 201, description = "Registered", body = RegistrationData<'static>),
         CallErrors, ConflictError, UnavailableError,
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn enroll_organization(
+async fn enroll_organization(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -39,12 +36,7 @@ pub async fn enroll_organization(
         caller.require(REGISTRARS[0])?;
     }
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let request = match bytes.is_empty() {
-        true => Some(Default::default()),
-        false => body::enrollment(&body::parse(&bytes)?, &mut found),
-    };
-    let Some(request) = request.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let request = read_optional::<EnrollBody>(&bytes)?;
     let enrolling = Enrolling {
         store: &app.store,
         verifier: &app.authority,
@@ -57,7 +49,7 @@ pub async fn enroll_organization(
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
-    let mut response = HttpResponse::Created().json(Warned { data, warnings, hint: None });
+    let mut response = HttpResponse::Created().json(RegistrationData { data, warnings });
     if warned {
         deprecate(response.headers_mut(), &app.config.base_url);
     }
@@ -75,7 +67,7 @@ pub async fn enroll_organization(
     ),
     security(("api_key" = [])),
 )]
-pub async fn deactivate_organization(
+async fn deactivate_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,

@@ -1,26 +1,23 @@
-use super::view::{OrganizationView, Warned, deprecate};
+use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
-    body,
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
     flows::{
         once,
-        organizations::{CreateError, NewOrganization, create_organization},
+        organizations::{NewOrganization, create_organization},
     },
-    http::{Body, KeyCaller, Part, Timing, idempotency_claim},
-    openapi::{
-        CallErrors, ConflictError, NotFoundError, OrganizationCreate, OrganizationCreated,
-        OrganizationOptions,
-    },
-    routes::{path_id, respond},
+    http::{Body, KeyCaller, Part, Timing, idempotency_claim, operations, path_id, respond},
+    requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use idempotency::{Answer, Claim, UnwritableAnswer};
-use invoicing::{Organization, Violations, check_organization};
+use invoicing::{Organization, check_organization};
 use organizations::{Creation, OrganizationStore};
 use serde::Deserialize;
 use uuid::Uuid;
+
+operations![make_organization, set_organization_options];
 
 /// Makes an organization that the partner manages. In the lenient sandbox it is registered on the
 /// test network at once.
@@ -29,7 +26,7 @@ use uuid::Uuid;
     params(("Idempotency-Key" = Option<String>, Header, description = "Scoped to the partner, kept 48 hours")),
     request_body = OrganizationCreate,
     responses(
-        (status = 201, description = "Made", body = OrganizationCreated,
+        (status = 201, description = "Made", body = OrganizationCreated<'static>,
          headers(
             ("Deprecation" = String, description = "With a warning"),
             ("Sunset" = String, description = "With a warning"),
@@ -39,7 +36,7 @@ use uuid::Uuid;
     ),
     security(("api_key" = [])),
 )]
-pub async fn make_organization(
+async fn make_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -53,7 +50,7 @@ pub async fn make_organization(
     let scope = OrganizationId(partner.0);
     let now = app.clock.now();
     let work = async |claim: Option<&Claim>| -> Result<Answer, ApiError> {
-        let (organization, like_production) = read(&bytes, now)?;
+        let (organization, like_production) = new_organization(&bytes, now)?;
         let new = NewOrganization { partner, tier: caller.0.tier, organization, like_production };
         let created = create_organization(&app.store, new, claim, now, render);
         Ok(timing.wait(Part::Db, created).await?)
@@ -67,11 +64,12 @@ pub async fn make_organization(
     Ok(response)
 }
 
-fn read(bytes: &[u8], now: time::OffsetDateTime) -> Result<(Organization, bool), ApiError> {
-    let mut found = Violations::new();
-    let read = body::organization(&body::parse(bytes)?, &mut found);
-    let party = read.as_ref().and_then(|(input, _)| check_organization(input, &mut found));
-    let Some((party, (_, like_production))) = party.zip(read).filter(|_| found.is_empty()) else {
+fn new_organization(
+    bytes: &[u8],
+    now: time::OffsetDateTime,
+) -> Result<(Organization, bool), ApiError> {
+    let ((input, like_production), mut found) = read_with_violations::<OrganizationCreate>(bytes);
+    let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
         return Err(found.into());
     };
     let id = OrganizationId(Uuid::now_v7());
@@ -83,8 +81,8 @@ fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
-    let body = Warned { data, warnings, hint: creation.hint };
-    Answer::json(StatusCode::CREATED.as_u16(), &body)
+    let created = OrganizationCreated { data, warnings, hint: creation.hint };
+    Answer::json(StatusCode::CREATED.as_u16(), &created)
 }
 
 /// Whether an answer, perhaps one that is replayed, warns.
@@ -95,19 +93,6 @@ fn is_warned(body: &[u8]) -> bool {
         warnings: Vec<serde::de::IgnoredAny>,
     }
     serde_json::from_slice::<Warnings>(body).is_ok_and(|body| !body.warnings.is_empty())
-}
-
-impl From<CreateError> for ApiError {
-    fn from(error: CreateError) -> Self {
-        use organizations::OrganizationError::{ParticipantTaken, SameDic, SameIco, Store};
-        match error {
-            CreateError::Refused(Store(error)) => error.into(),
-            CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
-                ApiError::Conflict(error.to_string())
-            }
-            error @ (CreateError::Event(_) | CreateError::Answer(_)) => ApiError::internal(error),
-        }
-    }
 }
 
 /// Sets options of an organization: what the body does not name stays.
@@ -121,7 +106,7 @@ impl From<CreateError> for ApiError {
     ),
     security(("api_key" = [])),
 )]
-pub async fn set_organization_options(
+async fn set_organization_options(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -131,9 +116,7 @@ pub async fn set_organization_options(
     caller.0.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
-    let mut found = Violations::new();
-    let change = body::options(&body::parse(&bytes)?, &mut found);
-    let Some(change) = change.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let change = read::<OrganizationOptions>(&bytes)?;
     let reach = caller.0.reach;
     timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
     timing.wait(Part::Db, app.store.change_options(id, &change)).await?;

@@ -1,9 +1,8 @@
 use super::view::{OrganizationList, OrganizationView};
 use crate::{
-    error::ApiError,
-    http::{KeyCaller, Part, Query, Timing},
-    openapi::{CallErrors, NotFoundError},
-    routes::{paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{KeyCaller, Part, Query, Timing, operations, path_id},
+    routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
@@ -11,6 +10,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use invoicing::Cursor;
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
+
+operations![list_organizations, get_organization];
 
 /// Any of these may read what a key reaches.
 const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
@@ -29,7 +30,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
     responses((status = 200, description = "A page", body = OrganizationList<'static>), CallErrors),
     security(("api_key" = [])),
 )]
-pub async fn list_organizations(
+async fn list_organizations(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
@@ -67,7 +68,7 @@ pub async fn list_organizations(
     ),
     security(("api_key" = [])),
 )]
-pub async fn get_organization(
+async fn get_organization(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,

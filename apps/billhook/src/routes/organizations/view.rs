@@ -1,4 +1,4 @@
-use crate::routes::AddressView;
+use crate::{openapi::WarningBody, routes::invoice_view::AddressView};
 use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use organizations::OrganizationRecord;
@@ -147,17 +147,28 @@ impl<'a> RegistrationView<'a> {
     }
 }
 
-/// The envelope of answers that may warn of leniency that ends (Versioning 3).
-#[derive(Serialize)]
-pub struct Warned<T> {
-    /// The answer.
-    pub data: T,
-    /// The warnings, if there are any.
+/// An organization that was made.
+#[derive(Serialize, ToSchema)]
+pub struct OrganizationCreated<'a> {
+    pub data: OrganizationView<'a>,
+    /// SANDBOX_AUTO_ENROLL
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<WarningBody>)]
     pub warnings: Vec<Warning>,
-    /// What to do next, if there is something.
+    /// In the sandbox like production: to call enroll
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String)]
     pub hint: Option<&'static str>,
+}
+
+/// A registration.
+#[derive(Serialize, ToSchema)]
+pub struct RegistrationData<'a> {
+    pub data: RegistrationView<'a>,
+    /// SANDBOX_TOKEN_MISSING
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<WarningBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 /// Puts the headers on an answer that goes with the warnings.

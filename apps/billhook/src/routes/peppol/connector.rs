@@ -1,16 +1,16 @@
 use crate::{
-    body,
-    error::ApiError,
-    flows::connector::{self, DispatchError, SendError},
-    http::{Body, Caller, Part, Timing, required_claim},
-    openapi::{CallErrors, ConflictError, ConnectorSend, DispatchData, NotFoundError, SendData},
-    routes::{Data, path_id, respond},
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
+    flows::connector,
+    http::{Body, Caller, Data, Part, Timing, operations, path_id, required_claim, respond},
+    openapi::{DispatchData, SendData},
+    requests::{ConnectorSend, read},
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use peppol_connector::{SendStatus, StagedId};
+
+operations![connector_send, connector_dispatch];
 
 /// The operation under which idempotency keys of connector sends are kept.
 const SEND: &str = "connector.send";
@@ -26,7 +26,7 @@ const SEND: &str = "connector.send";
     responses((status = 200, description = "It ran", body = SendData), CallErrors, ConflictError),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn connector_send(
+async fn connector_send(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -35,16 +35,11 @@ pub async fn connector_send(
     let organization = caller.require(Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let claim = required_claim(&http, SEND, &bytes)?;
-    let mut found = Violations::new();
-    let read = body::parse(&bytes)?;
-    let request = timing.time(Part::Domain, || body::send_document(&read, &mut found));
-    let Some(request) = request.filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
+    let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
     let answer = connector::send(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         organization,
         caller.0.tier,
@@ -68,7 +63,7 @@ pub async fn connector_send(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn connector_dispatch(
+async fn connector_dispatch(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -84,24 +79,4 @@ pub async fn connector_dispatch(
         app.wake.jobs();
     }
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
-}
-
-impl From<SendError> for ApiError {
-    fn from(error: SendError) -> Self {
-        match error {
-            SendError::Once(error) => error.into(),
-            SendError::Store(error) => error.into(),
-            error @ SendError::Unwritable(_) => ApiError::internal(error),
-        }
-    }
-}
-
-impl From<DispatchError> for ApiError {
-    fn from(error: DispatchError) -> Self {
-        match error {
-            DispatchError::NotFound => ApiError::NotFound("staged document"),
-            DispatchError::Store(error) => error.into(),
-            error @ DispatchError::Unreadable => ApiError::internal(error),
-        }
-    }
 }

@@ -1,8 +1,8 @@
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, LedgerLineBody},
-    routes::{Data, paging},
+    error::{ApiError, CallErrors},
+    http::{Caller, Data, Part, Query, Timing, operations},
+    openapi::LedgerLineBody,
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
@@ -10,6 +10,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+operations![get_credit, list_credit_entries];
 
 /// What stands on the credit account, in sends.
 #[derive(Serialize, ToSchema)]
@@ -30,7 +32,7 @@ pub struct CreditView {
     responses((status = 200, description = "The balance", body = inline(Data<CreditView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_credit(
+async fn get_credit(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -70,7 +72,7 @@ pub struct LedgerList {
     responses((status = 200, description = "A page", body = LedgerList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_credit_entries(
+async fn list_credit_entries(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

@@ -1,15 +1,13 @@
-use super::DocumentView;
+use super::view::DocumentView;
 use crate::{
-    body,
-    error::ApiError,
-    http::{Body, Caller, Part, Query, Timing},
-    openapi::{CallErrors, ReleaseBody, SendSettingsBody},
-    routes::{Data, paging},
+    error::{ApiError, CallErrors},
+    http::{Body, Caller, Data, Part, Query, Timing, operations},
+    requests::{ReleaseBody, SendSettingsBody, read, read_optional},
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use peppol_connector::{
     Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionStore,
@@ -18,6 +16,8 @@ use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![get_send_settings, put_send_settings, release_held, list_queue];
 
 /// How the organization's own invoices leave after they were handed to sending.
 #[derive(Serialize, ToSchema)]
@@ -48,7 +48,7 @@ impl From<SendMode> for SendSettingsView {
     responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_send_settings(
+async fn get_send_settings(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -66,7 +66,7 @@ pub async fn get_send_settings(
     responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn put_send_settings(
+async fn put_send_settings(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -74,9 +74,7 @@ pub async fn put_send_settings(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let mode = body::send_settings(&body::parse(&bytes)?, &mut found);
-    let Some(mode) = mode.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let mode = read::<SendSettingsBody>(&bytes)?;
     timing.wait(Part::Db, app.store.set_send_mode(organization, mode)).await?;
     tracing::info!(org.id = %organization, mode = ?mode, "send settings changed");
     Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
@@ -98,7 +96,7 @@ pub struct Released {
     responses((status = 200, description = "What was held", body = inline(Data<Released>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn release_held(
+async fn release_held(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -106,12 +104,7 @@ pub async fn release_held(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let only = match bytes.is_empty() {
-        true => Some(None),
-        false => body::document_ids(&body::parse(&bytes)?, &mut found),
-    };
-    let Some(only) = only.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
     let released = app.store.release_held(organization, only.as_deref(), app.clock.now());
     let released = timing.wait(Part::Db, released).await?;
@@ -156,7 +149,7 @@ pub struct QueueList {
     responses((status = 200, description = "A page", body = QueueList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_queue(
+async fn list_queue(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

@@ -1,21 +1,18 @@
 use crate::{
-    body,
-    error::ApiError,
+    error::{ApiError, CallErrors, NotFoundError},
     flows::{self, InvoicePreflight, connector},
-    http::{Body, Caller, Part, Timing},
-    openapi::{
-        CallErrors, FindingBody, NotFoundError, PreflightDocument, RecipientBody, SendData,
-        ValidationBody,
-    },
-    routes::{Data, path_id},
+    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
+    requests::{PreflightDocument, read},
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Violations;
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+operations![preflight_document, preflight_invoice];
 
 /// What a send of an invoice would come to now.
 #[derive(Serialize, ToSchema)]
@@ -57,7 +54,7 @@ impl From<InvoicePreflight> for InvoicePreflightView {
     responses((status = 200, description = "The verdict", body = SendData), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn preflight_document(
+async fn preflight_document(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -65,18 +62,14 @@ pub async fn preflight_document(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let read = body::preflight_document(&body::parse(&bytes)?, &mut found);
-    let Some((format, document, receiver)) = read.filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
+    let (document, receiver) = read::<PreflightDocument>(&bytes)?;
     let data = connector::preflight(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         (organization, caller.0.tier),
-        (format, document),
+        document,
         receiver,
         &timing,
     )
@@ -96,7 +89,7 @@ pub async fn preflight_document(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn preflight_invoice(
+async fn preflight_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -109,7 +102,7 @@ pub async fn preflight_invoice(
     let preflight = flows::preflight_invoice(
         &app.store,
         &app.intake,
-        &*app.network,
+        &app.networks,
         &app.clock,
         sender,
         id,

@@ -1,17 +1,19 @@
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, FileBytes, NotFoundError},
-    routes::{Data, files::attachment, paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    openapi::FileBytes,
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![list_received, get_received, acknowledge_received, received_evidence, received_xml];
 
 /// A document that came over the network. What it does not say is null.
 #[derive(Serialize, ToSchema)]
@@ -104,7 +106,7 @@ pub struct ReceivedList {
     responses((status = 200, description = "A page", body = ReceivedList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_received(
+async fn list_received(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -115,10 +117,10 @@ pub async fn list_received(
     let (after, limit) = paging::position_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
-        sender: query.parse("sender", "must be a participant id, 0245:<DIČ> say"),
+        sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
         number: query.text("number"),
-        from: instant(&mut query, "from"),
-        to: instant(&mut query, "to"),
+        from: query.instant("from"),
+        to: query.instant("to"),
     };
     query.finish()?;
     let page = app.store.received(organization, &filter, after, limit);
@@ -131,15 +133,6 @@ pub async fn list_received(
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }
 
-/// An instant of a query: RFC 3339, or a day, which begins at midnight in Bratislava.
-pub(super) fn instant(query: &mut Query, name: &str) -> Option<OffsetDateTime> {
-    query.read(name, |text| {
-        let day = || crate::body::parse_date(text).map(service_day::start);
-        let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
-        instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
-    })
-}
-
 /// One received document.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/received/{id}", tag = "peppol", operation_id = "getReceived",
@@ -150,7 +143,7 @@ pub(super) fn instant(query: &mut Query, name: &str) -> Option<OffsetDateTime> {
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_received(
+async fn get_received(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -174,7 +167,7 @@ pub async fn get_received(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn acknowledge_received(
+async fn acknowledge_received(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -200,7 +193,7 @@ pub async fn acknowledge_received(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn received_evidence(
+async fn received_evidence(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -223,7 +216,7 @@ pub async fn received_evidence(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn received_xml(
+async fn received_xml(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

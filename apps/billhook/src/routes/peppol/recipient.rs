@@ -1,14 +1,15 @@
 use crate::{
-    error::ApiError,
+    error::{ApiError, CallErrors},
     flows::connector::look_up,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, RecipientData},
-    routes::Data,
+    http::{Caller, Data, Part, Query, Timing, operations},
+    openapi::RecipientData,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Network, RecipientLookup, looked_up};
+
+operations![look_up_recipient];
 
 /// Longest id that is repeated in an answer.
 const MAX_ID: usize = 200;
@@ -20,7 +21,7 @@ const MAX_ID: usize = 200;
     responses((status = 200, description = "Found or not", body = RecipientData), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn look_up_recipient(
+async fn look_up_recipient(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -39,7 +40,7 @@ pub async fn look_up_recipient(
     let network = Network::of(caller.0.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&*app.network, network, &id, &participant);
+            let lookup = look_up(&app.networks, network, &id, &participant);
             timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),

@@ -1,23 +1,19 @@
 use crate::{
-    body,
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
     flows::{self, NativeSendError, Sender},
-    http::{Body, Caller, Part, Timing},
-    openapi::{BatchSend, CallErrors, ConflictError, NotFoundError},
-    routes::{Data, path_id},
+    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    requests::{BatchSend, read},
     wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
-use invoicing::Violations;
-use peppol_connector::{Finding, NativeRefusal, QueuedSend, Refusal, Severity};
+use actix_web::{HttpRequest, HttpResponse, web};
+use peppol_connector::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Findings that an error lists at most.
-const MAX_DETAILS: usize = 100;
+operations![send_invoice, send_batch];
 
 /// An invoice that was queued.
 #[derive(Serialize, ToSchema)]
@@ -66,7 +62,7 @@ impl From<&QueuedSend> for QueuedView {
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn send_invoice(
+async fn send_invoice(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -130,7 +126,7 @@ pub struct BatchError {
     responses((status = 200, description = "What became of each", body = inline(Data<BatchView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn send_batch(
+async fn send_batch(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -138,9 +134,7 @@ pub async fn send_batch(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
-    let mut found = Violations::new();
-    let ids = body::invoice_ids(&body::parse(&bytes)?, &mut found);
-    let Some(ids) = ids.filter(|_| found.is_empty()) else { return Err(found.into()) };
+    let ids = read::<BatchSend>(&bytes)?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
         results.push(match queue(&app, (organization, caller.0.tier), id, &timing).await {
@@ -170,56 +164,4 @@ fn failed(id: Uuid, error: NativeSendError) -> Result<BatchItem, ApiError> {
     let (_, code, message) = error.parts();
     let error = Some(BatchError { code: code.to_owned(), message });
     Ok(BatchItem { invoice_id: id, status: "failed", document_id: None, job_id: None, error })
-}
-
-impl From<NativeSendError> for ApiError {
-    fn from(error: NativeSendError) -> Self {
-        match error {
-            NativeSendError::Refused(refusal) => refused(&refusal),
-            NativeSendError::Invalid(findings) => ApiError::Invalid(violations(&findings)),
-            NativeSendError::ValidatorUnavailable => ApiError::Coded {
-                status: StatusCode::SERVICE_UNAVAILABLE,
-                code: "VALIDATOR_UNAVAILABLE",
-                message: "the document cannot be judged now; try again".to_owned(),
-            },
-            NativeSendError::Store(error) => error.into(),
-            NativeSendError::Connector(error) => error.into(),
-        }
-    }
-}
-
-fn refused(refusal: &NativeRefusal) -> ApiError {
-    let message = refusal.to_string();
-    if let Some(code) = refusal.flat_code() {
-        let status = match refusal {
-            NativeRefusal::Refused(Refusal::Credit) => StatusCode::PAYMENT_REQUIRED,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        return ApiError::Flat { status, code, message };
-    }
-    match refusal {
-        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
-        NativeRefusal::Refused(Refusal::PrepaymentOverdue) => ApiError::Coded {
-            status: StatusCode::PAYMENT_REQUIRED,
-            code: "PREPAYMENT_OVERDUE",
-            message,
-        },
-        NativeRefusal::Refused(Refusal::Account(_)) => {
-            ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message }
-        }
-        NativeRefusal::Refused(Refusal::NoReceiver | Refusal::Receiver(_) | Refusal::Route(_)) => {
-            ApiError::InvalidField { field: "customer.dic", message }
-        }
-        _ => ApiError::InvalidField { field: "invoiceId", message },
-    }
-}
-
-/// The errors among findings, each with its place in the document.
-fn violations(findings: &[Finding]) -> Violations {
-    let mut violations = Violations::new();
-    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    for finding in errors.take(MAX_DETAILS) {
-        violations.add(finding.field.clone(), format!("[{}] {}", finding.code, finding.message));
-    }
-    violations
 }

@@ -1,9 +1,9 @@
-use super::{DocumentList, DocumentView};
+use super::view::{DocumentList, DocumentView};
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, FileBytes, NotFoundError},
-    routes::{Data, files::attachment, paging, path_id},
+    error::{ApiError, CallErrors, NotFoundError},
+    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    openapi::FileBytes,
+    routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
@@ -16,6 +16,8 @@ use peppol_connector::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+operations![invoice_status, list_documents, get_document, document_xml, document_evidence];
 
 /// The states in which a submission is kept.
 const STATES: [State; 5] =
@@ -86,7 +88,7 @@ impl From<RecordedInvoice> for RecordedView {
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn invoice_status(
+async fn invoice_status(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -145,7 +147,7 @@ async fn named(
     responses((status = 200, description = "A page", body = DocumentList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_documents(
+async fn list_documents(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -184,7 +186,7 @@ pub async fn list_documents(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_document(
+async fn get_document(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -212,7 +214,7 @@ pub async fn get_document(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_xml(
+async fn document_xml(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -242,7 +244,7 @@ pub async fn document_xml(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn document_evidence(
+async fn document_evidence(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

@@ -1,9 +1,8 @@
-use super::received::instant;
 use crate::{
-    error::ApiError,
-    http::{Caller, Part, Query, Timing},
-    openapi::{CallErrors, TrailLineBody},
-    routes::{files::attachment, paging},
+    error::{ApiError, CallErrors},
+    http::{Caller, Part, Query, Timing, attachment, operations},
+    openapi::TrailLineBody,
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
@@ -12,6 +11,8 @@ use peppol_connector::{Position, TrailFilter, TrailKind, TrailLine, TrailStore};
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;
+
+operations![list_peppol_events];
 
 /// Lines of a CSV at most; the header `X-Next-After` goes on.
 const CSV_LIMIT: u16 = 10_000;
@@ -57,7 +58,7 @@ pub struct TrailList {
     responses((status = 200, description = "A page", body = TrailList), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_peppol_events(
+async fn list_peppol_events(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -68,8 +69,8 @@ pub async fn list_peppol_events(
     let format = query.one_of("format", &[TrailFormat::Json, TrailFormat::Csv], TrailFormat::name);
     let (after, limit) = paging::position_parameters(&mut query);
     let filter = TrailFilter {
-        from: instant(&mut query, "from"),
-        to: instant(&mut query, "to"),
+        from: query.instant("from"),
+        to: query.instant("to"),
         event: query.one_of("event", &TrailKind::ALL, TrailKind::name),
         document: query.parse("document_id", "must be a UUID"),
     };

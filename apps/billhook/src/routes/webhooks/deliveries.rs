@@ -1,11 +1,10 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
-    body::{self, Found},
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError},
     flows::webhooks::{redeliver, test_send},
-    http::{Body, Caller, Part, Query, Timing},
-    openapi::{CallErrors, ConflictError, NotFoundError, WebhookTestBody},
-    routes::{paging, path_id},
+    http::{Body, Caller, Part, Query, Timing, operations, path_id},
+    requests::{WebhookTestBody, read_optional},
+    routes::paging,
     wiring::App,
 };
 use access::Scope;
@@ -13,6 +12,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use events::EventName;
 use invoicing::Cursor;
 use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
+
+operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
 /// The states of a delivery ([`webhooks::DeliveryState::name`]).
 const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
@@ -34,7 +35,7 @@ const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_deliveries(
+async fn list_deliveries(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -82,7 +83,7 @@ pub async fn list_deliveries(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_delivery(
+async fn get_delivery(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -115,7 +116,7 @@ fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), A
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn redeliver_delivery(
+async fn redeliver_delivery(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -143,7 +144,7 @@ pub async fn redeliver_delivery(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn test_webhook(
+async fn test_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -153,19 +154,9 @@ pub async fn test_webhook(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
-    let event = read_event(&bytes)?;
+    let event = read_optional::<WebhookTestBody>(&bytes)?;
     let sent = test_send(&app.store, organization, id, event.as_deref(), app.clock.now());
     let record = timing.wait(Part::Db, sent).await?;
     app.wake.deliveries();
     Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
-}
-
-fn read_event(bytes: &[u8]) -> Result<Option<String>, ApiError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Ok(None);
-    }
-    let mut found = Found::new();
-    let event = body::webhook_test(&body::parse(bytes)?, &mut found);
-    found.into_result()?;
-    Ok(event)
 }

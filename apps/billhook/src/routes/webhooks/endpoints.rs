@@ -1,19 +1,25 @@
-use super::{
-    errors::no_secrets_key,
-    view::{EndpointList, EndpointView},
-};
+use super::view::{EndpointList, EndpointView};
 use crate::{
-    body::{self, Found, Value, WebhookRequest},
-    error::ApiError,
+    error::{ApiError, CallErrors, ConflictError, NotFoundError, no_secrets_key},
     flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
-    http::{Body, Caller, Part, Timing},
-    openapi::{CallErrors, ConflictError, NotFoundError, WebhookBody, WebhookChangeBody},
-    routes::path_id,
+    http::{Body, Caller, Part, Timing, operations, path_id},
+    requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
     wiring::{App, webhook_reach},
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
+use invoicing::Violations;
 use webhooks::{EndpointId, EndpointStore, Owner};
+
+operations![
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    change_webhook,
+    enable_webhook,
+    delete_webhook,
+    rotate_webhook_secret
+];
 
 /// Registers an endpoint. The answer carries the signing secret, this once.
 #[utoipa::path(
@@ -27,7 +33,7 @@ use webhooks::{EndpointId, EndpointStore, Owner};
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn create_webhook(
+async fn create_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -36,7 +42,7 @@ pub async fn create_webhook(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     require_secrets_key(&app)?;
-    let (request, found) = read(&bytes, body::webhook);
+    let (request, found) = read_with_violations::<WebhookBody>(&bytes);
     let (reach, now) = (webhook_reach(&app.config), app.clock.now());
     let created = create_endpoint(&app.store, organization, &request, found, reach, now);
     let created = timing.wait(Part::Db, created).await?;
@@ -49,26 +55,13 @@ fn require_secrets_key(app: &App) -> Result<(), ApiError> {
     app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
 }
 
-fn read(
-    bytes: &[u8],
-    read: impl Fn(&Value<'_>, &mut Found) -> WebhookRequest,
-) -> (WebhookRequest, Found) {
-    match body::parse(bytes) {
-        Ok(value) => {
-            let mut found = Found::new();
-            (read(&value, &mut found), found)
-        }
-        Err(found) => (WebhookRequest::default(), found),
-    }
-}
-
 /// The endpoints, the oldest first.
 #[utoipa::path(
     get, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "All of them", body = EndpointList<'static>), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn list_webhooks(
+async fn list_webhooks(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -91,7 +84,7 @@ pub async fn list_webhooks(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn get_webhook(
+async fn get_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -117,14 +110,14 @@ pub async fn get_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn change_webhook(
+async fn change_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let (request, found) = read(&bytes, body::webhook_change);
+    let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
     changed(&http, caller, &app, &id, &request, found).await
 }
 
@@ -139,14 +132,14 @@ pub async fn change_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn enable_webhook(
+async fn enable_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
-    changed(&http, caller, &app, &id, &request, Found::new()).await
+    changed(&http, caller, &app, &id, &request, Violations::new()).await
 }
 
 async fn changed(
@@ -155,7 +148,7 @@ async fn changed(
     app: &App,
     id: &str,
     request: &WebhookRequest,
-    found: Found,
+    found: Violations,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(http);
@@ -173,7 +166,7 @@ async fn changed(
     responses((status = 204, description = "Removed"), CallErrors, NotFoundError),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn delete_webhook(
+async fn delete_webhook(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
@@ -201,7 +194,7 @@ pub async fn delete_webhook(
     ),
     security(("api_key" = [], "organization" = [])),
 )]
-pub async fn rotate_webhook_secret(
+async fn rotate_webhook_secret(
     http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,

@@ -1,12 +1,14 @@
 use crate::{
-    error::ApiError,
-    http::{KeyCaller, Part, Query, Timing},
-    openapi::{CallErrors, FeedPageBody},
+    error::{ApiError, CallErrors},
+    http::{KeyCaller, Part, Query, Timing, operations},
+    openapi::FeedPageBody,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use webhooks::{Cursor, DEFAULT_LIMIT, FeedPage, FeedStore, PageError, page_limit};
+
+operations![list_events];
 
 /// The events of all organizations that the key's partner manages, the oldest first.
 #[utoipa::path(
@@ -18,7 +20,7 @@ use webhooks::{Cursor, DEFAULT_LIMIT, FeedPage, FeedStore, PageError, page_limit
     responses((status = 200, description = "A page", body = FeedPageBody), CallErrors),
     security(("api_key" = [])),
 )]
-pub async fn list_events(
+async fn list_events(
     http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,

@@ -10,8 +10,8 @@ mod sending;
 use billhook::{
     commands::{Seeded, seed},
     config::{Config, Settings},
-    jobs::Workers,
     server, wiring,
+    workers::Workers,
 };
 use database::Database;
 use std::{sync::mpsc, thread};

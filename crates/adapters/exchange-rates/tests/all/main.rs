@@ -1,4 +1,6 @@
 //! One binary for all integration tests of `exchange-rates`: each binary links anew.
 
+mod banks;
+mod contract;
 mod formats;
 mod http;

@@ -2,5 +2,6 @@
 
 mod common;
 mod configuration;
+mod contract;
 mod files;
 mod smtp;

@@ -1,6 +1,7 @@
 //! The sandbox network on the store in memory and on SQLite.
 
 mod between;
+mod contract;
 mod directory;
 mod failing_store;
 mod ground;

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod common;
+mod contract;
 mod delivery;
 mod faults;
 mod tls;

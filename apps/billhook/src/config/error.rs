@@ -1,0 +1,30 @@
+use std::path::PathBuf;
+
+/// A setting that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("configuration file {path}: {source}")]
+    Unreadable {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file is not valid TOML, or holds an unknown setting.
+    #[error("configuration file {path}: {source}")]
+    Malformed {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        source: Box<toml::de::Error>,
+    },
+    /// A value that is not valid.
+    #[error("{name}: {message}")]
+    Invalid {
+        /// The setting.
+        name: &'static str,
+        /// What would be valid.
+        message: &'static str,
+    },
+}

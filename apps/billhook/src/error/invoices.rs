@@ -1,0 +1,51 @@
+use super::api_error::ApiError;
+use crate::flows::{IssueError, OnceError, RenderError};
+use invoicing::{StoreError, Violations};
+
+impl From<Violations> for ApiError {
+    fn from(violations: Violations) -> Self {
+        ApiError::Invalid(violations)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ApiError::NotFound("resource"),
+            StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
+            StoreError::ClaimLost => {
+                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
+            }
+            error @ StoreError::Backend(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<OnceError> for ApiError {
+    fn from(error: OnceError) -> Self {
+        match error {
+            OnceError::Store(error) => error.into(),
+            conflict => ApiError::Conflict(conflict.to_string()),
+        }
+    }
+}
+
+impl From<IssueError> for ApiError {
+    fn from(error: IssueError) -> Self {
+        match error {
+            IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Store(error) => error.into(),
+            IssueError::Once(error) => error.into(),
+        }
+    }
+}
+
+impl From<RenderError> for ApiError {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Store(error) => error.into(),
+            RenderError::Connector(error) => error.into(),
+            other => ApiError::internal(other),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The one place that maps errors to HTTP: a file for each subject.
+
+mod access;
+mod answers;
+mod api_error;
+mod body;
+mod connector;
+mod invoices;
+mod organizations;
+mod response;
+mod sends;
+mod webhooks;
+
+pub use answers::{CallErrors, ConflictError, NotFoundError, UnavailableError};
+pub use api_error::ApiError;
+pub use body::{ErrorBody, FlatError};
+pub use organizations::unverified;
+pub use webhooks::no_secrets_key;

@@ -1,0 +1,110 @@
+use super::api_error::ApiError;
+use crate::flows::organizations::{
+    ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
+};
+use actix_web::http::StatusCode;
+use peppol_connector::{CannotDeactivate, CannotRegister};
+
+/// 503: live registrations cannot be verified now.
+pub fn unverified() -> ApiError {
+    ApiError::Coded {
+        status: StatusCode::SERVICE_UNAVAILABLE,
+        code: "VERIFICATION_UNAVAILABLE",
+        message: "live registrations cannot be verified now; try again later".to_owned(),
+    }
+}
+
+impl From<EnrollFailure> for ApiError {
+    fn from(error: EnrollFailure) -> Self {
+        match error {
+            EnrollFailure::Token(error) => {
+                ApiError::InvalidField { field: "verificationTokenHex", message: reason(&error) }
+            }
+            EnrollFailure::Cannot(error) => error.into(),
+            EnrollFailure::Unverified(cause) => {
+                tracing::warn!(error = %cause, "a token cannot be verified");
+                unverified()
+            }
+            EnrollFailure::Keep(error) => error.into(),
+        }
+    }
+}
+
+/// What is wrong with the token, without its name, which the answer puts in front.
+fn reason(error: &peppol_connector::EnrollError) -> String {
+    let text = error.to_string();
+    text.strip_prefix("verificationTokenHex ").map_or(text.clone(), str::to_owned)
+}
+
+impl From<CannotRegister> for ApiError {
+    fn from(error: CannotRegister) -> Self {
+        match error {
+            CannotRegister::LiveAlready => ApiError::Conflict(error.to_string()),
+            CannotRegister::NoDic => ApiError::InvalidField {
+                field: "dic",
+                message: "is missing: the organization would be registered under it".to_owned(),
+            },
+            CannotRegister::Dic(reason) => ApiError::InvalidField {
+                field: "dic",
+                message: format!("cannot be registered: {reason}"),
+            },
+        }
+    }
+}
+
+impl From<CannotDeactivate> for ApiError {
+    fn from(error: CannotDeactivate) -> Self {
+        ApiError::Conflict(error.to_string())
+    }
+}
+
+impl From<KeepError> for ApiError {
+    fn from(error: KeepError) -> Self {
+        match error {
+            KeepError::Taken(_) => ApiError::Conflict(error.to_string()),
+            KeepError::Store(error) => error.into(),
+            KeepError::Event(error) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<ClaimError> for ApiError {
+    fn from(error: ClaimError) -> Self {
+        let email =
+            |message: &str| ApiError::InvalidField { field: "email", message: message.to_owned() };
+        match error {
+            ClaimError::Cannot(error) => error.into(),
+            ClaimError::NoEmail => email("is missing: the confirmation would be sent to it"),
+            ClaimError::Email(error) => email(&error.to_string()),
+            ClaimError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ConfirmError> for ApiError {
+    fn from(error: ConfirmError) -> Self {
+        match error {
+            ConfirmError::NotFound => ApiError::NotFound("claim"),
+            ConfirmError::Collision => ApiError::Coded {
+                status: StatusCode::CONFLICT,
+                code: "PARTNER_CLAIM_COLLISION",
+                message: error.to_string(),
+            },
+            ConfirmError::Cannot(error) => error.into(),
+            ConfirmError::Keep(error) => error.into(),
+        }
+    }
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        use organizations::OrganizationError::{ParticipantTaken, SameDic, SameIco, Store};
+        match error {
+            CreateError::Refused(Store(error)) => error.into(),
+            CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
+                ApiError::Conflict(error.to_string())
+            }
+            error @ (CreateError::Event(_) | CreateError::Answer(_)) => ApiError::internal(error),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+use super::api_error::ApiError;
+use crate::flows::webhooks::WebhookError;
+use actix_web::http::StatusCode;
+use webhooks::{Refused, StoreError};
+
+impl From<WebhookError> for ApiError {
+    fn from(error: WebhookError) -> Self {
+        match error {
+            WebhookError::Invalid(violations) => violations.into(),
+            WebhookError::Refused(refused) => refused.into(),
+            error @ (WebhookError::TooManyRotations(_) | WebhookError::NotRedeliverable(_)) => {
+                ApiError::Conflict(error.to_string())
+            }
+            WebhookError::NeverEmitted => {
+                ApiError::InvalidField { field: "event", message: error.to_string() }
+            }
+            WebhookError::NoSecretsKey => no_secrets_key(),
+            WebhookError::Webhooks(error) => error.into(),
+            WebhookError::Store(error) => error.into(),
+            error @ (WebhookError::NoRandomness(_) | WebhookError::Unwritable(_)) => {
+                ApiError::internal(error)
+            }
+        }
+    }
+}
+
+/// 503: the operator has to fix it; the caller may try again.
+pub fn no_secrets_key() -> ApiError {
+    ApiError::Coded {
+        status: StatusCode::SERVICE_UNAVAILABLE,
+        code: "SERVICE_UNAVAILABLE",
+        message: WebhookError::NoSecretsKey.to_string(),
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        let message = refused.to_string();
+        match refused {
+            Refused::Plan(_) => ApiError::Coded {
+                status: StatusCode::FORBIDDEN,
+                code: "PLAN_FEATURE_UNAVAILABLE",
+                message,
+            },
+            Refused::TooMany => ApiError::Conflict(message),
+            invalid @ Refused::Invalid(_) => WebhookError::from(invalid).into(),
+        }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ApiError::NotFound("webhook"),
+            StoreError::Full => Refused::TooMany.into(),
+            StoreError::Stale => {
+                ApiError::Conflict("something else changed at the same time; try again".to_owned())
+            }
+            error @ StoreError::Backend(_) => ApiError::internal(error),
+        }
+    }
+}

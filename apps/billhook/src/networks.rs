@@ -1,0 +1,216 @@
+//! The networks that documents are sent over: one for test keys, and one for live keys where the
+//! installation has one.
+//!
+//! Each is a directory and an access point behind their ports, so a real one can stand beside the
+//! sandbox: `wiring` alone knows which adapter serves which network.
+
+use peppol_connector::{
+    AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
+    ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, Submission,
+};
+use std::{future::Future, pin::Pin};
+
+/// An answer that is waited for.
+type Boxed<'a, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+
+/// [`ParticipantDirectory`] as an object. Its methods have names of their own: each directory has both.
+trait DirectoryObject: Send + Sync {
+    fn boxed_registration<'a>(
+        &'a self,
+        network: Network,
+        participant: &'a ParticipantId,
+    ) -> Boxed<'a, Option<Registration>, DirectoryError>;
+
+    fn boxed_receiving_point<'a>(
+        &'a self,
+        network: Network,
+        participant: &'a ParticipantId,
+        document_type: &'a DocumentTypeId,
+        process: &'a ProcessId,
+    ) -> Boxed<'a, ReceivingPoint, DirectoryError>;
+}
+
+impl<D: ParticipantDirectory> DirectoryObject for D {
+    fn boxed_registration<'a>(
+        &'a self,
+        network: Network,
+        participant: &'a ParticipantId,
+    ) -> Boxed<'a, Option<Registration>, DirectoryError> {
+        Box::pin(self.registration(network, participant))
+    }
+
+    fn boxed_receiving_point<'a>(
+        &'a self,
+        network: Network,
+        participant: &'a ParticipantId,
+        document_type: &'a DocumentTypeId,
+        process: &'a ProcessId,
+    ) -> Boxed<'a, ReceivingPoint, DirectoryError> {
+        Box::pin(self.receiving_point(network, participant, document_type, process))
+    }
+}
+
+/// [`AccessPoint`] as an object.
+trait AccessPointObject: Send + Sync {
+    fn boxed_deliver<'a>(
+        &'a self,
+        submission: &'a Submission,
+        document: &'a [u8],
+    ) -> Boxed<'a, Receipt, DeliveryError>;
+}
+
+impl<A: AccessPoint> AccessPointObject for A {
+    fn boxed_deliver<'a>(
+        &'a self,
+        submission: &'a Submission,
+        document: &'a [u8],
+    ) -> Boxed<'a, Receipt, DeliveryError> {
+        Box::pin(self.deliver(submission, document))
+    }
+}
+
+/// The adapters of one network.
+pub struct Adapters {
+    directory: Box<dyn DirectoryObject>,
+    access_point: Box<dyn AccessPointObject>,
+}
+
+impl Adapters {
+    /// Who is registered in the network, and what brings documents to them.
+    pub fn new(
+        directory: impl ParticipantDirectory + 'static,
+        access_point: impl AccessPoint + 'static,
+    ) -> Self {
+        Self { directory: Box::new(directory), access_point: Box::new(access_point) }
+    }
+}
+
+/// The networks of this installation. Itself a directory and an access point: of the network that
+/// the question or the submission names.
+pub struct Networks {
+    test: Adapters,
+    live: Option<Adapters>,
+}
+
+/// A network was asked for that this installation does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("this installation has no {} network", .0.name())]
+struct NotServed(Network);
+
+impl Networks {
+    /// Without a live network, what live keys send waits.
+    #[must_use]
+    pub const fn new(test: Adapters, live: Option<Adapters>) -> Self {
+        Self { test, live }
+    }
+
+    /// Whether organizations can be registered in a network at all.
+    #[must_use]
+    pub fn serves(&self, network: Network) -> bool {
+        self.adapters(network).is_ok()
+    }
+
+    /// # Errors
+    /// [`DirectoryError::Unreachable`]: nothing is known of the participants of a network that is not
+    /// served, least of all that they are not registered.
+    fn adapters(&self, network: Network) -> Result<&Adapters, DirectoryError> {
+        let adapters = match network {
+            Network::Test => Some(&self.test),
+            Network::Live => self.live.as_ref(),
+        };
+        adapters.ok_or_else(|| DirectoryError::Unreachable(NotServed(network).into()))
+    }
+}
+
+impl ParticipantDirectory for Networks {
+    async fn registration(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> Result<Option<Registration>, DirectoryError> {
+        self.adapters(network)?.directory.boxed_registration(network, participant).await
+    }
+
+    async fn receiving_point(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        document_type: &DocumentTypeId,
+        process: &ProcessId,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        let directory = &self.adapters(network)?.directory;
+        directory.boxed_receiving_point(network, participant, document_type, process).await
+    }
+}
+
+impl AccessPoint for Networks {
+    async fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.adapters(submission.network)?.access_point.boxed_deliver(submission, document).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testkit::{
+        fakes::{FakeAccessPoint, FakeDirectory, Listing},
+        peppol::participant,
+        sends::send,
+    };
+
+    fn registered(network: Network) -> FakeDirectory {
+        let receiver = participant("0088:5798000000005");
+        FakeDirectory::default().with(network, &receiver, Listing::Receives)
+    }
+
+    fn submission(network: Network) -> Submission {
+        Submission { network, ..send().submission }
+    }
+
+    /// Even where the other network's directory would find the participant: nothing of one network
+    /// is ever asked of the other's adapters.
+    #[tokio::test]
+    async fn each_network_has_its_own_adapters() {
+        let (test, live) = (FakeAccessPoint::default(), FakeAccessPoint::default());
+        let networks = Networks::new(
+            Adapters::new(registered(Network::Test), test.clone()),
+            Some(Adapters::new(registered(Network::Live), live.clone())),
+        );
+        let id = participant("0088:5798000000005");
+        for (network, asked, other) in
+            [(Network::Test, &test, &live), (Network::Live, &live, &test)]
+        {
+            assert!(networks.serves(network));
+            let found = networks.registration(network, &id).await;
+            assert!(found.expect("an answer").is_some());
+            let before = (asked.attempts(), other.attempts());
+            let sent = submission(network);
+            networks.deliver(&sent, b"<Invoice/>").await.expect("delivered");
+            assert_eq!((asked.attempts(), other.attempts()), (before.0 + 1, before.1));
+            let point = networks
+                .receiving_point(network, &id, &sent.document_type, &sent.process)
+                .await
+                .expect("an address");
+            assert!(point.url.contains(network.name()), "{}", point.url);
+        }
+    }
+
+    #[tokio::test]
+    async fn without_a_live_network_live_sends_wait_and_nobody_is_unregistered() {
+        let access_point = FakeAccessPoint::default();
+        let test = Adapters::new(registered(Network::Live), access_point.clone());
+        let networks = Networks::new(test, None);
+        assert!(networks.serves(Network::Test) && !networks.serves(Network::Live));
+        let id = participant("0088:5798000000005");
+        let answer = networks.registration(Network::Live, &id).await;
+        assert!(matches!(answer, Err(DirectoryError::Unreachable(_))), "{answer:?}");
+        let sent = networks.deliver(&submission(Network::Live), b"<Invoice/>").await;
+        let error = sent.expect_err("no network");
+        assert_eq!(error.class(), peppol_connector::RetryClass::Transient);
+        assert_eq!(access_point.attempts(), 0);
+    }
+}

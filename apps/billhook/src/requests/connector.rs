@@ -1,0 +1,134 @@
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+    names::{DispatchName, DocumentFormatName},
+};
+use crate::flows::connector::SendRequest;
+use data_encoding::BASE64;
+use document_intake::DocumentFormat;
+use peppol_connector::{ParticipantId, SendOptions};
+
+request! {
+    /// A document to send.
+    pub struct ConnectorSend {
+        /// Recipient; the document's own electronic address by default
+        #[schema(required = false, example = "0245:2023456789")]
+        receiver as "receiverPeppolId": String => Participant,
+        document: DocumentBody,
+        #[schema(required = false)]
+        options: SendOptionsBody,
+    }
+}
+
+impl Request for ConnectorSend {
+    type Value = SendRequest;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<SendRequest> {
+        let (format, document) = at.required(self.document, "document", found)?;
+        let options = self.options.unwrap_or_default();
+        Some(SendRequest { options, format, document, receiver: self.receiver })
+    }
+}
+
+request! {
+    /// A document to judge.
+    pub struct PreflightDocument {
+        #[schema(required = false, example = "0245:2023456789")]
+        receiver as "receiverPeppolId": String => Participant,
+        document: DocumentBody,
+    }
+}
+
+/// What a preflight is of: the document, and its recipient when the caller names one.
+type ToJudge = ((DocumentFormat, Vec<u8>), Option<(String, ParticipantId)>);
+
+impl Request for PreflightDocument {
+    type Value = ToJudge;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<ToJudge> {
+        let document = at.required(self.document, "document", found)?;
+        Some((document, self.receiver))
+    }
+}
+
+request! {
+    pub struct DocumentBody {
+        format: DocumentFormatName,
+        #[schema(format = Byte)]
+        bytes as "xmlBase64": String => XmlBase64,
+    }
+}
+
+impl Request for DocumentBody {
+    type Value = (DocumentFormat, Vec<u8>);
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<Self::Value> {
+        let format = at.required(self.format, "format", found);
+        let bytes = at.required(self.bytes, "xmlBase64", found);
+        format.zip(bytes)
+    }
+}
+
+request! {
+    pub struct SendOptionsBody {
+        /// Apply needed changes and send
+        #[schema(required = false, default = false)]
+        auto_repair as "autoRepair": bool,
+        /// Only validate: no credit, no sending
+        #[schema(required = false, default = false)]
+        validate_only as "validateOnly": bool,
+        #[schema(required = false)]
+        dispatch: DispatchName,
+    }
+}
+
+impl Request for SendOptionsBody {
+    type Value = SendOptions;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<SendOptions> {
+        Some(SendOptions {
+            auto_repair: self.auto_repair.unwrap_or(false),
+            validate_only: self.validate_only.unwrap_or(false),
+            dispatch: self.dispatch.unwrap_or_default(),
+        })
+    }
+}
+
+/// A participant, as written and as read.
+enum Participant {}
+
+impl Field for Participant {
+    type Value = (String, ParticipantId);
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Self::Value> {
+        let text = value.string(found)?;
+        match text.trim().parse() {
+            Ok(participant) => Some((text, participant)),
+            Err(error) => {
+                value.refuse(found, &format!("is not a Peppol participant: {error}"));
+                None
+            }
+        }
+    }
+}
+
+/// Standard base64, with its padding; line breaks are skipped.
+enum XmlBase64 {}
+
+impl Field for XmlBase64 {
+    type Value = Vec<u8>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<u8>> {
+        let mut text = value.string(found)?.into_bytes();
+        text.retain(|byte| !byte.is_ascii_whitespace());
+        let message = match BASE64.decode(&text) {
+            Ok(bytes) if bytes.is_empty() => {
+                "is empty: the document in base64 is expected".to_owned()
+            }
+            Ok(bytes) => return Some(bytes),
+            Err(error) => format!("is not valid base64: {error}"),
+        };
+        value.refuse(found, &message);
+        None
+    }
+}

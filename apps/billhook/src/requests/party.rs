@@ -1,0 +1,68 @@
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+};
+use invoicing::{AddressInput, CustomerInput};
+use utoipa::ToSchema;
+
+request! {
+    /// An inline customer: a contact is created.
+    pub struct CustomerBody for CustomerInput {
+        #[schema(min_length = 1, max_length = 300)]
+        name: String,
+        #[schema(required = false, pattern = "^[0-9]{8}$")]
+        ico: String,
+        #[schema(required = false)]
+        dic: String,
+        #[schema(required = false)]
+        ic_dph: String,
+        #[schema(required = false)]
+        address: AddressBody,
+        #[schema(required = false, max_length = 254)]
+        email: String,
+        /// E.164
+        #[schema(required = false, example = "+421905123456")]
+        phone: String,
+    }
+}
+
+/// An address in parts, or as plain text (not enough for Peppol).
+#[derive(Debug, ToSchema)]
+#[serde(untagged)]
+pub enum AddressBody {
+    Text(String),
+    Parts(AddressParts),
+}
+
+impl Field for AddressBody {
+    type Value = AddressInput;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<AddressInput> {
+        match value.is_string() {
+            true => value.string(found).map(AddressInput::Text),
+            false => AddressParts::read(value, found),
+        }
+    }
+}
+
+request! {
+    pub struct AddressParts {
+        #[schema(min_length = 1)]
+        street: String,
+        #[schema(min_length = 1)]
+        city: String,
+        #[schema(min_length = 1)]
+        postal_code as "postalCode": String,
+        #[schema(pattern = "^[A-Za-z]{2}$")]
+        country: String,
+    }
+}
+
+impl Request for AddressParts {
+    type Value = AddressInput;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<AddressInput> {
+        let AddressParts { street, city, postal_code, country } = self;
+        Some(AddressInput::Parts { street, city, postal_code, country })
+    }
+}

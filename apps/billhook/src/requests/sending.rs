@@ -1,0 +1,113 @@
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+    names::SendModeName,
+};
+use peppol_connector::SendMode;
+use time::{Time, macros::format_description};
+use uuid::Uuid;
+
+/// Ids of a batch at most (Limits, "Batch send").
+const MAX_BATCH: usize = 200;
+
+request! {
+    /// Invoices to send.
+    pub struct BatchSend {
+        #[schema(min_items = 1, max_items = 200)]
+        invoice_ids as "invoiceIds": Vec<Uuid> => Ids,
+    }
+}
+
+impl Request for BatchSend {
+    type Value = Vec<Uuid>;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<Vec<Uuid>> {
+        at.required(self.invoice_ids, "invoiceIds", found)
+    }
+}
+
+request! {
+    /// Held documents to release.
+    pub struct ReleaseBody {
+        /// All that are held by default
+        #[schema(required = false, min_items = 1, max_items = 200)]
+        document_ids as "documentIds": Vec<Uuid> => Ids,
+    }
+}
+
+impl Request for ReleaseBody {
+    type Value = Option<Vec<Uuid>>;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Self::Value> {
+        Some(self.document_ids)
+    }
+}
+
+/// 1 to 200 ids, none of them twice.
+enum Ids {}
+
+impl Field for Ids {
+    type Value = Vec<Uuid>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<Uuid>> {
+        let elements = value.array(found)?;
+        if !(1..=MAX_BATCH).contains(&elements.len()) {
+            value.refuse(found, &format!("must have 1 to {MAX_BATCH} ids"));
+            return None;
+        }
+        let mut ids = Vec::with_capacity(elements.len());
+        for element in &elements {
+            match element.uuid(found) {
+                Some(id) if ids.contains(&id) => element.refuse(found, "is given more than once"),
+                Some(id) => ids.push(id),
+                None => {}
+            }
+        }
+        (ids.len() == elements.len()).then_some(ids)
+    }
+}
+
+request! {
+    /// When own invoices leave.
+    pub struct SendSettingsBody {
+        mode: SendModeName,
+        /// HH:MM in Europe/Bratislava; required with scheduled
+        #[schema(required = false, example = "16:00")]
+        time: String => TimeOfDay,
+    }
+}
+
+impl Request for SendSettingsBody {
+    type Value = SendMode;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<SendMode> {
+        let mode = at.required(self.mode, "mode", found)?;
+        match (mode, self.time) {
+            ("scheduled", Some(time)) => return Some(SendMode::Scheduled(time)),
+            ("scheduled", None) => {
+                let message = "is required with the mode scheduled: HH:MM in Europe/Bratislava";
+                found.add("time", message);
+            }
+            (_, Some(_)) => found.add("time", "belongs to the mode scheduled alone"),
+            ("manual", None) => return Some(SendMode::Manual),
+            _ => return Some(SendMode::Immediate),
+        }
+        None
+    }
+}
+
+enum TimeOfDay {}
+
+impl Field for TimeOfDay {
+    type Value = Time;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Time> {
+        let text = value.string(found)?;
+        let time = Time::parse(&text, format_description!("[hour]:[minute]"));
+        let time = time.ok().filter(|_| text.len() == 5);
+        if time.is_none() {
+            value.refuse(found, "must be a time HH:MM");
+        }
+        time
+    }
+}

@@ -1,0 +1,254 @@
+//! The loop that claims work from the store and sees it through: jobs and webhook deliveries alike.
+
+use super::Stop;
+use jobs::error_text;
+use std::{error::Error, future::Future, sync::Arc, time::Duration};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The longest sleep: work of other processes comes without a notification.
+const LONGEST_SLEEP: Duration = Duration::from_millis(500);
+
+/// The shortest: what is due and cannot be claimed is just being claimed by another process.
+const SHORTEST_SLEEP: Duration = Duration::from_millis(5);
+
+/// The pause after the store failed.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Work that waits in the store and is claimed under a lease. What a process that dies has claimed
+/// comes back when the lease runs out.
+pub(super) trait ClaimSource: Send + Sync + 'static {
+    /// One piece of work.
+    type Claim: Send + 'static;
+    /// What goes wrong in the store.
+    type Error: Error + Send + 'static;
+
+    /// What it is called in the log.
+    const NAME: &'static str;
+    /// Claimed at once, at most.
+    const BATCH: usize;
+    /// How long work that has begun may take after the worker was told to stop.
+    const GRACE: Duration;
+
+    /// Makes ready what must be in the store before the first claim.
+    fn prepare(&self) -> impl Future<Output = Result<(), Self::Error>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Claims what is due, at most `limit`.
+    fn claim(
+        &self,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Self::Claim>, Self::Error>> + Send;
+
+    /// How long until something is due; `None` when nothing waits.
+    fn next_due(&self) -> impl Future<Output = Result<Option<Duration>, Self::Error>> + Send;
+
+    /// Returns when this process has put work there.
+    fn notified(&self) -> impl Future<Output = ()> + Send;
+
+    /// Sees a claim through to its end in the store.
+    fn work(&self, claim: Self::Claim) -> impl Future<Output = ()> + Send;
+
+    /// A claim has ended, and its slot is free.
+    fn ended(&self);
+}
+
+/// Claims and works until told to stop, at most `slots` claims at the same time.
+pub(super) async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop) {
+    let source = Arc::new(source);
+    let free = Arc::new(Semaphore::new(slots));
+    while let Err(error) = source.prepare().await {
+        tracing::error!(source = S::NAME, error = %error_text(&error), "cannot begin to work");
+        tokio::time::sleep(PAUSE).await;
+    }
+    tracing::info!(source = S::NAME, slots, "working");
+    // a stop that nobody can send any more is one too
+    while !*stop.borrow() && stop.has_changed().is_ok() {
+        turn(&source, &free, &mut stop).await;
+    }
+    let all = u32::try_from(slots).unwrap_or(u32::MAX);
+    if tokio::time::timeout(S::GRACE, free.acquire_many(all)).await.is_err() {
+        tracing::warn!(source = S::NAME, "unfinished work was left to its leases");
+    }
+}
+
+/// Claims what is due and starts it; sleeps when nothing is. A stop ends the waiting, and nothing
+/// else: what was claimed is begun, because it would otherwise wait until its lease has run out.
+async fn turn<S: ClaimSource>(source: &Arc<S>, free: &Arc<Semaphore>, stop: &mut Stop) {
+    // one slot is waited for first, so that nothing is claimed that cannot begin
+    let first = tokio::select! {
+        _ = stop.changed() => return,
+        permit = Arc::clone(free).acquire_owned() => permit,
+    };
+    let Ok(first) = first else { return };
+    let limit = (free.available_permits() + 1).min(S::BATCH);
+    match source.claim(limit).await {
+        Ok(claims) if claims.is_empty() => {
+            drop(first);
+            sleep(&**source, stop).await;
+        }
+        Ok(claims) => {
+            let mut permit = Some(first);
+            for claim in claims {
+                // as many slots are free as were claimed: only this loop takes them
+                let slot = match permit.take() {
+                    Some(permit) => Ok(permit),
+                    None => Arc::clone(free).acquire_owned().await,
+                };
+                let Ok(slot) = slot else { return };
+                begin(Arc::clone(source), claim, slot);
+            }
+        }
+        Err(error) => {
+            tracing::error!(source = S::NAME, error = %error_text(&error), "nothing can be claimed");
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+/// Sleeps until something is due, this process has put work there, or the worker is to stop.
+async fn sleep<S: ClaimSource>(source: &S, stop: &mut Stop) {
+    let wait = match source.next_due().await {
+        Ok(Some(wait)) => wait.clamp(SHORTEST_SLEEP, LONGEST_SLEEP),
+        Ok(None) => LONGEST_SLEEP,
+        Err(error) => {
+            tracing::error!(source = S::NAME, error = %error_text(&error), "the store cannot be read");
+            PAUSE
+        }
+    };
+    tokio::select! {
+        _ = stop.changed() => {}
+        () = source.notified() => {}
+        () = tokio::time::sleep(wait) => {}
+    }
+}
+
+fn begin<S: ClaimSource>(source: Arc<S>, claim: S::Claim, slot: OwnedSemaphorePermit) {
+    tokio::spawn(async move {
+        source.work(claim).await;
+        drop(slot);
+        source.ended();
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use tokio::sync::{Notify, watch};
+
+    /// Work that takes its time, and counts.
+    #[derive(Default)]
+    struct Counts {
+        waiting: AtomicUsize,
+        running: AtomicUsize,
+        most: AtomicUsize,
+        done: AtomicUsize,
+        failing: AtomicUsize,
+        notify: Notify,
+    }
+
+    #[derive(Clone, Default)]
+    struct Source(Arc<Counts>);
+
+    impl ClaimSource for Source {
+        type Claim = ();
+        type Error = std::io::Error;
+
+        const NAME: &'static str = "a test";
+        const BATCH: usize = 4;
+        const GRACE: Duration = Duration::from_secs(5);
+
+        async fn claim(&self, limit: usize) -> Result<Vec<()>, std::io::Error> {
+            assert!(limit <= Self::BATCH);
+            let take = |n: usize| n.checked_sub(1);
+            if self.0.failing.fetch_update(SeqCst, SeqCst, take).is_ok() {
+                return Err(std::io::Error::other("no answer"));
+            }
+            let claimed =
+                (0..limit).filter(|_| self.0.waiting.fetch_update(SeqCst, SeqCst, take).is_ok());
+            Ok(claimed.map(|_| ()).collect())
+        }
+
+        async fn next_due(&self) -> Result<Option<Duration>, std::io::Error> {
+            Ok(None)
+        }
+
+        async fn notified(&self) {
+            self.0.notify.notified().await;
+        }
+
+        async fn work(&self, (): ()) {
+            let running = self.0.running.fetch_add(1, SeqCst) + 1;
+            self.0.most.fetch_max(running, SeqCst);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            self.0.running.fetch_sub(1, SeqCst);
+        }
+
+        fn ended(&self) {
+            self.0.done.fetch_add(1, SeqCst);
+        }
+    }
+
+    /// A loop over so much work, and what stops it.
+    fn started(
+        waiting: usize,
+        slots: usize,
+    ) -> (Source, watch::Sender<bool>, tokio::task::JoinHandle<()>) {
+        let source = Source::default();
+        source.0.waiting.store(waiting, SeqCst);
+        let (stop, stopping) = watch::channel(false);
+        let running = tokio::spawn(run_claims(source.clone(), slots, stopping));
+        (source, stop, running)
+    }
+
+    async fn until(reached: impl Fn() -> bool) {
+        let patience = async {
+            while !reached() {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), patience).await.expect("in time");
+    }
+
+    #[tokio::test]
+    async fn all_is_done_and_never_more_at_once_than_there_are_slots() {
+        let (source, stop, running) = started(12, 3);
+        until(|| source.0.done.load(SeqCst) == 12).await;
+        assert_eq!(source.0.most.load(SeqCst), 3);
+        stop.send(true).expect("a loop");
+        running.await.expect("no panic");
+    }
+
+    #[tokio::test]
+    async fn a_stop_lets_what_was_claimed_finish_and_claims_no_more() {
+        let (source, stop, running) = started(6, 2);
+        until(|| source.0.running.load(SeqCst) == 2).await;
+        stop.send(true).expect("a loop");
+        running.await.expect("no panic");
+        // the last slot may be free a moment before its end is counted
+        until(|| source.0.done.load(SeqCst) == 2).await;
+        assert_eq!(source.0.waiting.load(SeqCst), 4);
+    }
+
+    #[tokio::test]
+    async fn a_loop_whose_workers_are_gone_ends() {
+        let (_, stop, running) = started(0, 2);
+        drop(stop);
+        tokio::time::timeout(Duration::from_secs(5), running)
+            .await
+            .expect("in time")
+            .expect("no panic");
+    }
+
+    /// After an error the loop pauses and goes on; when nothing waits it sleeps until it is notified.
+    #[tokio::test]
+    async fn a_store_that_failed_is_asked_again() {
+        let (source, _stop, _running) = started(0, 2);
+        source.0.failing.store(1, SeqCst);
+        source.0.waiting.store(1, SeqCst);
+        source.0.notify.notify_one();
+        until(|| source.0.done.load(SeqCst) == 1).await;
+        assert_eq!(source.0.failing.load(SeqCst), 0);
+    }
+}

@@ -1,0 +1,60 @@
+//! What a job is: its type says what it is about, `run` makes one attempt.
+
+use super::recurring::Interval;
+use crate::wiring::App;
+use jobs::Kind;
+use std::{error::Error, future::Future};
+use time::OffsetDateTime;
+
+/// A job about one thing of one organization. It is put into the queue in the transaction that makes
+/// it necessary, and runs until an attempt succeeds.
+pub(super) trait Job: Sized + Send {
+    /// What it is called in the queue.
+    const KIND: Kind;
+
+    /// The job that a row of the queue stands for; `None` when the row does not say what it is about.
+    fn read(row: &jobs::Job) -> Option<Self>;
+
+    /// Makes one attempt. It may be made twice: a lease can run out, an outcome can be lost.
+    fn run(self, app: &App) -> impl Future<Output = Result<Ended, JobFailure>> + Send;
+}
+
+/// Work of the installation that recurs. There is one row of each kind, which is never done; it is
+/// put into the queue when workers start.
+pub(super) trait RecurringJob {
+    /// What it is called in the queue.
+    const KIND: Kind;
+    /// When it runs again.
+    const INTERVAL: Interval;
+
+    /// Does it once. Returns how many objects it changed.
+    fn run(app: &App) -> impl Future<Output = Result<usize, JobFailure>> + Send;
+}
+
+/// How an attempt ended that did not fail, and so who concludes the job's row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Nothing is left to do: the worker removes the row.
+    Done,
+    /// There is more to do at this time: the worker puts the row back.
+    Again(OffsetDateTime),
+    /// The store has concluded the row in the transaction that kept what the attempt changed, or
+    /// another worker has taken over: this worker leaves the row alone.
+    ConcludedInTransaction,
+}
+
+/// Why an attempt failed.
+#[derive(Debug)]
+pub(super) struct JobFailure {
+    /// The error.
+    pub(super) error: Box<dyn Error + Send + Sync>,
+    /// Whether another attempt cannot succeed either.
+    pub(super) is_final: bool,
+}
+
+/// An error by itself is tried again.
+impl<E: Error + Send + Sync + 'static> From<E> for JobFailure {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), is_final: false }
+    }
+}

@@ -1,0 +1,125 @@
+//! Jobs of the durable queue, as a source of claims.
+
+use super::{
+    claims::ClaimSource,
+    job::{Ended, JobFailure},
+    registry::{Registered, Registry, registry},
+};
+use crate::wiring::App;
+use invoicing::StoreError;
+use jobs::{Backoff, Claimed, Jitter, Job, JobId, JobQueue, Kind, NewJob, Outcome, error_text};
+use ring::rand::{SecureRandom, SystemRandom};
+use std::{sync::Arc, time::Duration};
+use uuid::Uuid;
+
+/// The queue, and what its jobs do.
+pub(super) struct QueuedJobs {
+    app: Arc<App>,
+    registry: Registry,
+    kinds: Vec<Kind>,
+}
+
+impl QueuedJobs {
+    /// The jobs of this version.
+    pub(super) fn of(app: &Arc<App>) -> Self {
+        let registry = registry();
+        Self { app: Arc::clone(app), kinds: registry.kinds(), registry }
+    }
+
+    /// Makes one attempt. `None` when the job's row is not this worker's to conclude.
+    async fn attempt(&self, job: &Job) -> Option<Outcome> {
+        let Some(registered) = self.registry.find(&job.kind) else {
+            // claimed are only kinds that are registered
+            return Some(Outcome::Dead { error: format!("no job is called {}", job.kind) });
+        };
+        match registered.run(&self.app, job).await {
+            Ok(Ended::Done) => Some(Outcome::Done),
+            Ok(Ended::Again(at)) => Some(Outcome::Again { at, error: None }),
+            Ok(Ended::ConcludedInTransaction) => None,
+            Err(failure) => Some(self.failed(registered, job, &failure)),
+        }
+    }
+
+    /// What becomes of a job whose attempt failed: again later, unless that is in vain. Recurring work
+    /// never ends.
+    fn failed(&self, registered: &Registered, job: &Job, failure: &JobFailure) -> Outcome {
+        let error = error_text(&*failure.error);
+        let organization = job.organization.map(tracing::field::display);
+        let last = Backoff::MAINTENANCE.attempts - 1;
+        let attempts = if registered.recurs { job.attempts.min(last) } else { job.attempts };
+        let next = Backoff::MAINTENANCE.next(attempts, self.app.clock.now(), jitter());
+        match next.filter(|_| !failure.is_final) {
+            Some(at) => {
+                tracing::warn!(job.id = %job.id, job.kind, org.id = organization, error, %at, "job failed");
+                Outcome::Again { at, error: Some(error) }
+            }
+            None => {
+                tracing::error!(job.id = %job.id, job.kind, org.id = organization, error, "job is dead");
+                Outcome::Dead { error }
+            }
+        }
+    }
+}
+
+impl ClaimSource for QueuedJobs {
+    type Claim = Claimed;
+    type Error = StoreError;
+
+    const NAME: &'static str = "jobs";
+    const BATCH: usize = 32;
+    const GRACE: Duration = Duration::from_secs(20);
+
+    /// Puts the recurring jobs into the queue that are not there yet.
+    async fn prepare(&self) -> Result<(), StoreError> {
+        let now = self.app.clock.now();
+        for kind in self.registry.recurring_kinds() {
+            let id = JobId(Uuid::now_v7());
+            let key = Some(kind.0.to_owned());
+            let job = NewJob { id, kind, organization: None, subject: None, key, run_at: now };
+            self.app.store.enqueue(&job, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn claim(&self, limit: usize) -> Result<Vec<Claimed>, StoreError> {
+        let limit = u16::try_from(limit).unwrap_or(u16::MAX);
+        let (now, lease) = (self.app.clock.now(), self.app.config.job_lease());
+        self.app.store.claim_jobs(&self.kinds, now, lease, limit).await
+    }
+
+    async fn next_due(&self) -> Result<Option<Duration>, StoreError> {
+        let next = self.app.store.next_job_at(&self.kinds).await?;
+        let now = self.app.clock.now();
+        Ok(next.map(|at| Duration::try_from(at - now).unwrap_or_default()))
+    }
+
+    async fn notified(&self) {
+        self.app.wake.jobs_notified().await;
+    }
+
+    async fn work(&self, claimed: Claimed) {
+        let job = &claimed.job;
+        let Some(outcome) = self.attempt(job).await else { return };
+        match self.app.store.conclude_job(&claimed, &outcome, self.app.clock.now()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(lost)) => tracing::warn!(job.id = %job.id, job.kind, "{lost}"),
+            Err(error) => {
+                // its lease brings it back
+                let error = error_text(&error);
+                tracing::error!(job.id = %job.id, job.kind, error, "the outcome of a job is lost");
+            }
+        }
+    }
+
+    /// Most jobs bring events.
+    fn ended(&self) {
+        self.app.wake.events();
+    }
+}
+
+/// Without randomness there is no jitter, which is no reason to stop working.
+pub(super) fn jitter() -> Jitter {
+    let mut byte = [0];
+    let filled = SystemRandom::new().fill(&mut byte);
+    Jitter(filled.map_or(0, |()| byte[0]))
+}

@@ -1,0 +1,19 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::{flows::purge_answers, wiring::App};
+use jobs::Kind;
+use time::Duration;
+
+/// Deletes the answers of idempotency keys that are too old to be replayed.
+pub struct PurgeAnswers;
+
+impl RecurringJob for PurgeAnswers {
+    const KIND: Kind = Kind("maintenance.purge_answers");
+    const INTERVAL: Interval = Interval::After(Duration::hours(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(purge_answers(&app.store, app.clock.now()).await?)
+    }
+}

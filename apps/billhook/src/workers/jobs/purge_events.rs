@@ -1,0 +1,19 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::{flows::purge_events, wiring::App};
+use jobs::Kind;
+use time::Duration;
+
+/// Deletes events and their deliveries when they have been kept long enough.
+pub struct PurgeEvents;
+
+impl RecurringJob for PurgeEvents {
+    const KIND: Kind = Kind("maintenance.purge_events");
+    const INTERVAL: Interval = Interval::After(Duration::hours(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(purge_events(&app.store, app.clock.now()).await?)
+    }
+}

@@ -1,0 +1,48 @@
+use super::super::{
+    job::{Ended, Job, JobFailure},
+    job_queue::jitter,
+};
+use crate::{
+    flows::{Courier, Delivered},
+    wiring::App,
+};
+use access::OrganizationId;
+use invoicing::Links;
+use jobs::Kind;
+use peppol_connector::{SEND_JOB, SubmissionId};
+use std::time::Instant;
+
+/// Hands a submission to the network.
+pub struct SendSubmission {
+    organization: OrganizationId,
+    submission: SubmissionId,
+}
+
+impl Job for SendSubmission {
+    const KIND: Kind = SEND_JOB;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        let (organization, submission) = (row.organization?, SubmissionId(row.subject?));
+        Some(Self { organization, submission })
+    }
+
+    /// The job ends together with what it is about: `SubmissionStore::advance` keeps the submission's
+    /// move and, in the same transaction, removes the job, puts it back or lets it die. So a send that
+    /// moved is never concluded here.
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        let sender = Courier {
+            store: &app.store,
+            access_point: &app.networks,
+            clock: &app.clock,
+            links: Links::to(&app.config.base_url),
+        };
+        let began = Instant::now();
+        let delivered = sender.deliver(self.organization, self.submission, jitter()).await;
+        app.pace.observe(began.elapsed());
+        Ok(match delivered? {
+            Delivered::Moved(_) | Delivered::TakenOver => Ended::ConcludedInTransaction,
+            // there is nothing to send any more, so no move that could have concluded the job
+            Delivered::Settled => Ended::Done,
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Workers: loops that take work from the store and see it through.
+//!
+//! A job is one file in `jobs/` and one line in [`registry`]. Jobs and webhook deliveries are claimed
+//! by the same loop ([`run_claims`]).
+
+mod claims;
+mod event_sequencer;
+mod job;
+mod job_queue;
+mod jobs;
+mod notifier;
+mod recurring;
+mod registry;
+mod throughput;
+mod webhook_deliveries;
+
+pub use notifier::Notifier;
+pub use throughput::ThroughputEstimate;
+
+use crate::wiring::App;
+use claims::run_claims;
+use event_sequencer::sequence_events;
+use job_queue::QueuedJobs;
+use std::sync::Arc;
+use tokio::{sync::watch, task::JoinHandle};
+use webhook_deliveries::WebhookDeliveries;
+
+/// Becomes true when the workers are to stop; gone when nobody is left to say so.
+type Stop = watch::Receiver<bool>;
+
+/// The loops of a process that work beside or without a server.
+pub struct Workers {
+    stop: watch::Sender<bool>,
+    loops: Vec<JoinHandle<()>>,
+}
+
+impl Workers {
+    /// Starts all of them.
+    #[must_use]
+    pub fn start(app: &Arc<App>) -> Self {
+        let (stop, stopping) = watch::channel(false);
+        let (jobs, webhooks) = (app.config.send_concurrency, app.config.webhook_concurrency);
+        let loops = vec![
+            tokio::spawn(run_claims(QueuedJobs::of(app), jobs, stopping.clone())),
+            tokio::spawn(run_claims(WebhookDeliveries::of(app), webhooks, stopping.clone())),
+            tokio::spawn(sequence_events(Arc::clone(app), stopping)),
+        ];
+        Self { stop, loops }
+    }
+
+    /// Tells them to stop, and waits for the work that has begun.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        for one in self.loops {
+            let _ = one.await;
+        }
+    }
+}

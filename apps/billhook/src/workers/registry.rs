@@ -1,0 +1,112 @@
+//! Which jobs there are.
+
+use super::{
+    job::{Ended, Job, JobFailure, RecurringJob},
+    jobs::{
+        ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, SendClaimMail,
+        SendEndpointDisabledMail, SendSubmission,
+    },
+};
+use crate::wiring::App;
+use jobs::Kind;
+use std::{future::Future, pin::Pin};
+
+/// Every job that this version works on: one line each.
+pub(super) fn registry() -> Registry {
+    Registry::default()
+        .job::<SendSubmission>()
+        .job::<SendClaimMail>()
+        .job::<SendEndpointDisabledMail>()
+        .recurring::<PurgeAnswers>()
+        .recurring::<ExpireStagedDocuments>()
+        .recurring::<PurgeEvents>()
+        .recurring::<MarkOverdueInvoices>()
+}
+
+/// An attempt under way.
+type Attempt<'a> = Pin<Box<dyn Future<Output = Result<Ended, JobFailure>> + Send + 'a>>;
+
+/// A kind of job.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Registered {
+    kind: Kind,
+    /// Whether there is one row of it that is never done.
+    pub(super) recurs: bool,
+    run: for<'a> fn(&'a App, &'a jobs::Job) -> Attempt<'a>,
+}
+
+impl Registered {
+    /// Makes one attempt of a job of this kind.
+    pub(super) fn run<'a>(&self, app: &'a App, row: &'a jobs::Job) -> Attempt<'a> {
+        (self.run)(app, row)
+    }
+}
+
+/// The kinds of jobs.
+#[derive(Debug, Default)]
+pub(super) struct Registry(Vec<Registered>);
+
+impl Registry {
+    fn job<J: Job>(mut self) -> Self {
+        self.0.push(Registered { kind: J::KIND, recurs: false, run: attempt::<J> });
+        self
+    }
+
+    fn recurring<J: RecurringJob>(mut self) -> Self {
+        self.0.push(Registered { kind: J::KIND, recurs: true, run: attempt_recurring::<J> });
+        self
+    }
+
+    /// The names of all.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        self.0.iter().map(|job| job.kind).collect()
+    }
+
+    /// The names of those that recur.
+    pub(super) fn recurring_kinds(&self) -> Vec<Kind> {
+        self.0.iter().filter(|job| job.recurs).map(|job| job.kind).collect()
+    }
+
+    /// The job of this name.
+    pub(super) fn find(&self, kind: &str) -> Option<&Registered> {
+        self.0.iter().find(|job| job.kind.0 == kind)
+    }
+}
+
+fn attempt<'a, J: Job>(app: &'a App, row: &'a jobs::Job) -> Attempt<'a> {
+    Box::pin(async move {
+        match J::read(row) {
+            Some(job) => job.run(app).await,
+            None => Err(JobFailure {
+                error: format!("the row of a {} does not say what it is about", J::KIND).into(),
+                is_final: true,
+            }),
+        }
+    })
+}
+
+fn attempt_recurring<'a, J: RecurringJob>(app: &'a App, _: &'a jobs::Job) -> Attempt<'a> {
+    Box::pin(async move {
+        let changed = J::run(app).await?;
+        if changed > 0 {
+            tracing::info!(job.kind = J::KIND.0, changed, "recurring job done");
+        }
+        Ok(Ended::Again(J::INTERVAL.next(app.clock.now())))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn each_kind_is_registered_once() {
+        let registry = registry();
+        let kinds = registry.kinds();
+        assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
+        assert_eq!(registry.recurring_kinds().len(), 4);
+        assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
+        assert!(registry.find("unknown").is_none());
+    }
+}

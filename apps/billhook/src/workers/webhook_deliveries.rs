@@ -1,0 +1,95 @@
+//! Webhook deliveries as a source of claims.
+
+use super::claims::ClaimSource;
+use crate::{
+    flows::webhooks::{Ended, deliver},
+    wiring::App,
+};
+use ::webhooks::{Concluded, DeliveryStore, StoreError, TIMEOUT, Work};
+use jobs::error_text;
+use std::{sync::Arc, time::Duration};
+
+/// The deliveries that wait.
+pub(super) struct WebhookDeliveries(Arc<App>);
+
+impl WebhookDeliveries {
+    /// The deliveries of this installation.
+    pub(super) fn of(app: &Arc<App>) -> Self {
+        Self(Arc::clone(app))
+    }
+}
+
+impl ClaimSource for WebhookDeliveries {
+    type Claim = Work;
+    type Error = StoreError;
+
+    const NAME: &'static str = "webhook deliveries";
+    const BATCH: usize = 64;
+    /// An attempt, and a second to keep its outcome.
+    const GRACE: Duration = TIMEOUT.unsigned_abs().saturating_add(Duration::from_secs(1));
+
+    async fn claim(&self, limit: usize) -> Result<Vec<Work>, StoreError> {
+        let per_endpoint = self.0.config.webhook_endpoint_concurrency;
+        self.0.store.claim_due(self.0.clock.now(), per_endpoint, limit).await
+    }
+
+    async fn next_due(&self) -> Result<Option<Duration>, StoreError> {
+        let per_endpoint = self.0.config.webhook_endpoint_concurrency;
+        let now = self.0.clock.now();
+        let next = self.0.store.next_due(now, per_endpoint).await?;
+        Ok(next.map(|at| Duration::try_from(at - now).unwrap_or_default()))
+    }
+
+    async fn notified(&self) {
+        self.0.wake.deliveries_notified().await;
+    }
+
+    async fn work(&self, work: Work) {
+        let app = &self.0;
+        let (id, organization) = (work.delivery.id, work.delivery.organization);
+        match deliver(&app.store, &app.webhooks, &app.clock, work).await {
+            Ok(Ended::Kept(concluded)) => {
+                record(&concluded);
+                if concluded.deactivated {
+                    let endpoint = concluded.delivery.endpoint;
+                    tracing::warn!(endpoint.id = %endpoint, "webhook endpoint deactivated");
+                    // a job sends its owner a mail
+                    app.wake.jobs();
+                }
+            }
+            Ok(Ended::Overtaken) => {
+                tracing::warn!(org.id = %organization, delivery.id = %id, "webhook was overtaken");
+            }
+            // its lease brings it back
+            Err(error) => {
+                let error = error_text(&error);
+                tracing::error!(org.id = %organization, delivery.id = %id, error, "webhook lost");
+            }
+        }
+    }
+
+    /// Another delivery to the same endpoint may begin.
+    fn ended(&self) {
+        self.0.wake.deliveries();
+    }
+}
+
+/// Counts an attempt, and logs one that failed.
+fn record(concluded: &Concluded) {
+    let (delivery, attempt) = (&concluded.delivery, &concluded.attempt);
+    let labels = [("outcome", attempt.outcome.code()), ("state", delivery.state.name())];
+    metrics::counter!("billhook_webhook_attempts_total", &labels).increment(1);
+    if attempt.outcome.succeeded() {
+        return;
+    }
+    tracing::info!(
+        org.id = %delivery.organization,
+        endpoint.id = %delivery.endpoint,
+        delivery.id = %delivery.id,
+        attempt = attempt.number,
+        outcome = attempt.outcome.code(),
+        status = attempt.outcome.status(),
+        state = delivery.state.name(),
+        "webhook failed"
+    );
+}

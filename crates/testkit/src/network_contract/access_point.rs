@@ -1,0 +1,214 @@
+//! What every [`AccessPoint`] must do: a document arrives once under its message id, however often
+//! it is sent; and each error belongs to the class that the retries are decided by.
+//!
+//! An access point makes no event and moves no submission: it answers, and the use case that called
+//! it decides what to keep.
+
+use crate::{build::id, peppol::participant};
+use peppol_connector::{
+    AccessPoint, DeliveryError, DirectoryError, Network, ParticipantId, Profile, Progress, Receipt,
+    RecordedInvoiceId, RetryClass, Root, State, Submission, SubmissionId, route_of,
+};
+use std::{collections::HashSet, future::Future};
+use tokio::task::JoinSet;
+
+/// How a receiver behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Receiver {
+    /// Takes documents.
+    Takes,
+    /// Takes documents; the receipt of the first attempt is lost.
+    LosesFirstReceipt,
+    /// Refuses documents for good.
+    Refuses,
+    /// Its access point cannot be reached.
+    Unreachable,
+    /// Is certainly not registered.
+    NotRegistered,
+    /// Is registered, for other documents.
+    NotReceiving,
+    /// The directory does not answer for it.
+    DirectoryDown,
+}
+
+/// An access point with receivers.
+pub trait AccessPointUnderTest: Sync {
+    /// What implements the port.
+    type AccessPoint: AccessPoint + Clone + 'static;
+
+    /// The access point.
+    fn access_point(&self) -> Self::AccessPoint;
+
+    /// A participant of the test network that behaves so; `None` where there can be none.
+    fn receiver(&self, behaviour: Receiver) -> impl Future<Output = Option<ParticipantId>> + Send;
+
+    /// The documents that arrived under a message id; `None` where nobody can look.
+    fn arrived(&self, submission: &Submission)
+    -> impl Future<Output = Option<Vec<Vec<u8>>>> + Send;
+}
+
+/// What is sent: letters beyond ASCII, and white space that must stay.
+const DOCUMENT: &[u8] =
+    "<Invoice xmlns=\"urn:x\">\r\n\t<Name>Píla &amp; Orava</Name> </Invoice>\n".as_bytes();
+
+/// The first attempt to send something to a receiver.
+fn submission(receiver: ParticipantId) -> Submission {
+    let Profile { customization_id, profile_id, .. } = Profile::BILLING;
+    let (document_type, process) =
+        route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
+    Submission {
+        id: SubmissionId(id()),
+        network: Network::Test,
+        progress: Progress { attempts: 1, ..Progress::new(State::Sending) },
+        invoice: RecordedInvoiceId(id()),
+        native: false,
+        number: "2026/0117".into(),
+        message_id: id(),
+        sender: participant("9915:2023456789"),
+        receiver,
+        document_type,
+        process,
+    }
+}
+
+/// The attempt after it.
+fn next_attempt(before: &Submission) -> Submission {
+    let attempts = before.progress.attempts + 1;
+    Submission { progress: Progress { attempts, ..before.progress }, ..before.clone() }
+}
+
+async fn to<S: AccessPointUnderTest>(subject: &S, behaviour: Receiver) -> Option<Submission> {
+    subject.receiver(behaviour).await.map(submission)
+}
+
+async fn assert_arrived<S: AccessPointUnderTest>(subject: &S, sent: &Submission, copies: usize) {
+    if let Some(arrived) = subject.arrived(sent).await {
+        assert_eq!(arrived, vec![DOCUMENT.to_vec(); copies]);
+    }
+}
+
+/// The error of an attempt that must fail, and that nothing arrived.
+async fn failure<S: AccessPointUnderTest>(
+    subject: &S,
+    behaviour: Receiver,
+) -> Option<(Submission, DeliveryError)> {
+    let sent = to(subject, behaviour).await?;
+    let error = subject.access_point().deliver(&sent, DOCUMENT).await.expect_err("no receipt");
+    assert_arrived(subject, &sent, 0).await;
+    Some((sent, error))
+}
+
+pub async fn a_document_arrives_byte_for_byte_with_a_receipt<S: AccessPointUnderTest>(subject: &S) {
+    let sent = to(subject, Receiver::Takes).await.expect("a receiver");
+    let receipt = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
+    assert!(!receipt.duplicate, "the first attempt");
+    assert!(!receipt.evidence.is_empty(), "a receipt is evidence");
+    assert_arrived(subject, &sent, 1).await;
+}
+
+pub async fn a_repeated_message_is_a_duplicate_and_arrives_once<S: AccessPointUnderTest>(
+    subject: &S,
+) {
+    let mut sent = to(subject, Receiver::Takes).await.expect("a receiver");
+    let first = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
+    for _ in 0..3 {
+        sent = next_attempt(&sent);
+        let again = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
+        assert_eq!(again, Receipt { duplicate: true, ..first.clone() });
+    }
+    assert_arrived(subject, &sent, 1).await;
+}
+
+pub async fn of_many_equal_messages_at_once_one_is_the_first<S: AccessPointUnderTest>(subject: &S) {
+    let sent = to(subject, Receiver::Takes).await.expect("a receiver");
+    let mut tasks = JoinSet::new();
+    for _ in 0..16 {
+        let (access_point, sent) = (subject.access_point(), sent.clone());
+        tasks.spawn(async move { access_point.deliver(&sent, DOCUMENT).await.expect("a receipt") });
+    }
+    let receipts = tasks.join_all().await;
+    assert_eq!(receipts.iter().filter(|receipt| !receipt.duplicate).count(), 1);
+    assert!(receipts.iter().all(|receipt| receipt.transaction_id == receipts[0].transaction_id));
+    assert_arrived(subject, &sent, 1).await;
+}
+
+pub async fn the_same_document_under_another_id_is_another<S: AccessPointUnderTest>(subject: &S) {
+    let receiver = subject.receiver(Receiver::Takes).await.expect("a receiver");
+    let mut transactions = HashSet::new();
+    for _ in 0..3 {
+        let sent = submission(receiver.clone());
+        let receipt = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
+        assert!(!receipt.duplicate);
+        assert!(transactions.insert(receipt.transaction_id), "a transaction of its own");
+        assert_arrived(subject, &sent, 1).await;
+    }
+}
+
+pub async fn a_lost_receipt_is_ambiguous_until_the_attempt_is_repeated<S: AccessPointUnderTest>(
+    subject: &S,
+) {
+    let Some(sent) = to(subject, Receiver::LosesFirstReceipt).await else { return };
+    let lost = subject.access_point().deliver(&sent, DOCUMENT).await.expect_err("no receipt");
+    assert_eq!(lost.class(), RetryClass::Unknown, "{lost:?}");
+    let sent = next_attempt(&sent);
+    let receipt = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
+    assert!(receipt.duplicate, "it had arrived");
+    assert_arrived(subject, &sent, 1).await;
+}
+
+pub async fn a_refusal_is_permanent_and_says_why<S: AccessPointUnderTest>(subject: &S) {
+    let Some((_, error)) = failure(subject, Receiver::Refuses).await else { return };
+    assert_eq!(error.class(), RetryClass::Permanent);
+    assert!(matches!(&error, DeliveryError::Refused(reason) if !reason.is_empty()), "{error:?}");
+}
+
+pub async fn an_access_point_that_is_down_is_tried_again<S: AccessPointUnderTest>(subject: &S) {
+    let Some((_, error)) = failure(subject, Receiver::Unreachable).await else { return };
+    assert_eq!(error.class(), RetryClass::Transient, "{error:?}");
+}
+
+pub async fn a_receiver_that_is_not_registered_is_permanent<S: AccessPointUnderTest>(subject: &S) {
+    let Some((sent, error)) = failure(subject, Receiver::NotRegistered).await else { return };
+    assert_eq!(error.class(), RetryClass::Permanent);
+    let named = match error {
+        DeliveryError::Directory(DirectoryError::NotRegistered(named)) => named,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named, sent.receiver);
+}
+
+pub async fn a_receiver_of_other_documents_is_permanent<S: AccessPointUnderTest>(subject: &S) {
+    let Some((sent, error)) = failure(subject, Receiver::NotReceiving).await else { return };
+    assert_eq!(error.class(), RetryClass::Permanent);
+    let named = match error {
+        DeliveryError::Directory(DirectoryError::NotReceiving(named)) => named,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named, sent.receiver);
+}
+
+/// Never "not registered": that would end the send.
+pub async fn a_directory_that_is_down_is_tried_again<S: AccessPointUnderTest>(subject: &S) {
+    let Some((_, error)) = failure(subject, Receiver::DirectoryDown).await else { return };
+    assert!(matches!(error, DeliveryError::Directory(_)), "{error:?}");
+    assert_eq!(error.class(), RetryClass::Transient);
+}
+
+/// Makes a test of each function of this contract.
+#[macro_export]
+macro_rules! access_point_contract {
+    ($open:ident) => {
+        $crate::network_contract! { $open, access_point:
+            a_document_arrives_byte_for_byte_with_a_receipt
+            a_repeated_message_is_a_duplicate_and_arrives_once
+            of_many_equal_messages_at_once_one_is_the_first
+            the_same_document_under_another_id_is_another
+            a_lost_receipt_is_ambiguous_until_the_attempt_is_repeated
+            a_refusal_is_permanent_and_says_why
+            an_access_point_that_is_down_is_tried_again
+            a_receiver_that_is_not_registered_is_permanent
+            a_receiver_of_other_documents_is_permanent
+            a_directory_that_is_down_is_tried_again
+        }
+    };
+}

@@ -1,0 +1,39 @@
+//! The contracts of the ports that lead out of the process: plain async functions over a port, one
+//! file for each. The real adapters and the [fakes](crate::fakes) pass the same ones.
+//!
+//! An adapter is tried by implementing the file's `…UnderTest`, which says how each situation is
+//! brought about, and by naming an async function that opens it:
+//!
+//! ```ignore
+//! async fn smtp() -> Option<Smtp> { … } // None leaves the tests out, and says so
+//! testkit::mailer_contract!(smtp);      // one #[tokio::test] for each function
+//! ```
+//!
+//! A situation that an adapter cannot be in (a folder refuses no recipient) is `None`; what is
+//! promised of it is then not tried.
+
+// each function's name says what must hold
+
+pub mod access_point;
+pub mod document_validator;
+pub mod mailer;
+pub mod participant_directory;
+pub mod rate_source;
+pub mod token_verifier;
+pub mod webhook_sender;
+
+/// Makes a test of each function of a contract; the macros beside the contracts call it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! network_contract {
+    ($open:ident, $port:ident: $($name:ident)+) => {
+        mod $port { $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                if let Some(subject) = super::$open().await {
+                    $crate::network_contract::$port::$name(&subject).await;
+                }
+            }
+        )+ }
+    };
+}

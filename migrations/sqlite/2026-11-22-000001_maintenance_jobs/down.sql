@@ -1,0 +1,1 @@
+delete from jobs where kind like 'maintenance.%';
