@@ -11,8 +11,8 @@ use crate::{
     verification::TaxAuthority,
     workers::{Notifier, ThroughputEstimate},
 };
-use invoicing::StoreError;
 use mail::Mail;
+use persistence::StoreError;
 use sandbox_network::SandboxNetwork;
 use std::sync::Arc;
 use store::{Store, StoreOptions};

@@ -4,13 +4,10 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use invoicing::{
-    Address, BankAccount, Organization, Provision, ProvisionStore, StoreError, Vehicle,
-};
+use invoicing::{Address, BankAccount, Organization, Provision, ProvisionStore, Vehicle};
 use money::Currency;
-use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, Network, PeppolAccount, TrailKind,
-};
+use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use persistence::StoreError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
@@ -66,9 +63,6 @@ pub enum SeedError {
     /// Storage.
     #[error("the database cannot be used")]
     Store(#[from] StoreError),
-    /// Storage.
-    #[error("the database cannot be used")]
-    Accounts(#[from] ConnectorStoreError),
     /// No keys.
     #[error(transparent)]
     NoRandomness(#[from] secrets::NoRandomness),
@@ -134,7 +128,7 @@ async fn enroll_in_sandbox(
     store: &Store,
     organization: OrganizationId,
     now: OffsetDateTime,
-) -> Result<(), ConnectorStoreError> {
+) -> Result<(), StoreError> {
     let before = store.account(organization).await?;
     let after = AccountRecord {
         account: PeppolAccount::Enrolled(Network::Test),

@@ -1,22 +1,5 @@
 use super::api_error::ApiError;
 use crate::flows::connector::{DispatchError, SendError};
-use peppol_connector::ConnectorStoreError;
-
-impl From<ConnectorStoreError> for ApiError {
-    fn from(error: ConnectorStoreError) -> Self {
-        match error {
-            ConnectorStoreError::NotFound => ApiError::NotFound("resource"),
-            ConnectorStoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken")),
-            ConnectorStoreError::Insufficient | ConnectorStoreError::Stale => {
-                ApiError::Conflict("something else changed at the same time; try again".to_owned())
-            }
-            ConnectorStoreError::ClaimLost => {
-                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
-            }
-            error @ ConnectorStoreError::Backend(_) => ApiError::internal(error),
-        }
-    }
-}
 
 impl From<SendError> for ApiError {
     fn from(error: SendError) -> Self {

@@ -1,6 +1,7 @@
 use super::api_error::ApiError;
 use crate::flows::{IssueError, OnceError, RenderError};
-use invoicing::{StoreError, Violations};
+use invoicing::Violations;
+use persistence::StoreError;
 
 impl From<Violations> for ApiError {
     fn from(violations: Violations) -> Self {
@@ -13,7 +14,10 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::NotFound => ApiError::NotFound("resource"),
             StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
-            StoreError::ClaimLost => {
+            StoreError::Conflict => {
+                ApiError::Conflict("something else changed at the same time; try again".to_owned())
+            }
+            StoreError::LeaseLost => {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
             error @ StoreError::Backend(_) => ApiError::internal(error),
@@ -44,7 +48,6 @@ impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Store(error) => error.into(),
-            RenderError::Connector(error) => error.into(),
             other => ApiError::internal(other),
         }
     }

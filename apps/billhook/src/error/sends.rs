@@ -18,7 +18,6 @@ impl From<NativeSendError> for ApiError {
                 message: "the document cannot be judged now; try again".to_owned(),
             },
             NativeSendError::Store(error) => error.into(),
-            NativeSendError::Connector(error) => error.into(),
         }
     }
 }

@@ -1,7 +1,8 @@
 use super::api_error::ApiError;
 use crate::flows::webhooks::WebhookError;
 use actix_web::http::StatusCode;
-use webhooks::{Refused, StoreError};
+use persistence::StoreError;
+use webhooks::Refused;
 
 impl From<WebhookError> for ApiError {
     fn from(error: WebhookError) -> Self {
@@ -15,7 +16,7 @@ impl From<WebhookError> for ApiError {
                 ApiError::InvalidField { field: "event", message: error.to_string() }
             }
             WebhookError::NoSecretsKey => no_secrets_key(),
-            WebhookError::Webhooks(error) => error.into(),
+            WebhookError::Store(StoreError::NotFound) => ApiError::NotFound("webhook"),
             WebhookError::Store(error) => error.into(),
             error @ (WebhookError::NoRandomness(_) | WebhookError::Unwritable(_)) => {
                 ApiError::internal(error)
@@ -44,19 +45,6 @@ impl From<Refused> for ApiError {
             },
             Refused::TooMany => ApiError::Conflict(message),
             invalid @ Refused::Invalid(_) => WebhookError::from(invalid).into(),
-        }
-    }
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::NotFound => ApiError::NotFound("webhook"),
-            StoreError::Full => Refused::TooMany.into(),
-            StoreError::Stale => {
-                ApiError::Conflict("something else changed at the same time; try again".to_owned())
-            }
-            error @ StoreError::Backend(_) => ApiError::internal(error),
         }
     }
 }

@@ -3,13 +3,14 @@
 use crate::clock::Clock;
 use access::OrganizationId;
 use events::Unwritable;
-use invoicing::{InvoiceStore, Links, StoreError};
+use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, ConnectorStoreError, DeliveryError,
-    Jitter, Move, MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission,
-    SubmissionId, SubmissionStore, advance,
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, DeliveryError, Jitter, Move,
+    MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
+    SubmissionStore, advance,
 };
+use persistence::StoreError;
 use std::time::Duration;
 
 /// How long an attempt may take: well below the lease of its job.
@@ -29,9 +30,6 @@ pub enum Delivered {
 /// Why an attempt could not be made or kept. The job's lease brings it back.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliverError {
-    /// Storage.
-    #[error(transparent)]
-    Connector(#[from] ConnectorStoreError),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -79,7 +77,7 @@ where
     ) -> Result<Delivered, DeliverError> {
         let (mut submission, document) = match self.store.submission(organization, id).await {
             Ok(found) => found,
-            Err(ConnectorStoreError::NotFound) => return Ok(Delivered::Settled),
+            Err(StoreError::NotFound) => return Ok(Delivered::Settled),
             Err(error) => return Err(error.into()),
         };
         let progress = match self.claim(organization, &submission, jitter).await? {
@@ -172,7 +170,7 @@ where
             self.store.advance(organization, submission.id, from, moved, outcome, events, now);
         match kept.await {
             Ok(()) => {}
-            Err(ConnectorStoreError::Stale) => return Ok(None),
+            Err(StoreError::Conflict) => return Ok(None),
             Err(error) => return Err(error.into()),
         }
         tracing::info!(

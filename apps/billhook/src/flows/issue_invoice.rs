@@ -6,9 +6,10 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
-    InvoiceRequest, InvoiceStore, Issuance, Issued, Links, RateCache, RateSource, StoreError,
-    Violations, check_read,
+    InvoiceRequest, InvoiceStore, Issuance, Issued, Links, RateCache, RateSource, Violations,
+    check_read,
 };
+use persistence::StoreError;
 use std::time::Instant;
 use uuid::Uuid;
 
@@ -56,7 +57,7 @@ pub async fn issue_invoice<S, C, R>(
     respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError>
 where
-    S: InvoiceStore + IdempotencyStore<Error = StoreError>,
+    S: InvoiceStore + IdempotencyStore,
     C: RateCache,
     R: RateSource,
 {

@@ -1,9 +1,10 @@
 //! Deletes what has been kept long enough, of all organizations.
 
 use idempotency::IdempotencyStore;
-use peppol_connector::{ConnectorStoreError, SubmissionStore};
+use peppol_connector::SubmissionStore;
+use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{DeliveryStore, FeedStore, StoreError, expired_before};
+use webhooks::{DeliveryStore, FeedStore, expired_before};
 
 /// Deletes the answers of idempotency keys that are too old to be replayed. Returns how many.
 ///
@@ -12,7 +13,7 @@ use webhooks::{DeliveryStore, FeedStore, StoreError, expired_before};
 pub async fn purge_answers<S: IdempotencyStore>(
     store: &S,
     now: OffsetDateTime,
-) -> Result<usize, S::Error> {
+) -> Result<usize, StoreError> {
     store.forget_answers(now - idempotency::KEPT).await
 }
 
@@ -23,7 +24,7 @@ pub async fn purge_answers<S: IdempotencyStore>(
 pub async fn expire_staged_documents<S: SubmissionStore>(
     store: &S,
     now: OffsetDateTime,
-) -> Result<usize, ConnectorStoreError> {
+) -> Result<usize, StoreError> {
     let mut all = 0;
     loop {
         let deleted = store.delete_expired(now).await?;

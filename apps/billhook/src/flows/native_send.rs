@@ -7,13 +7,13 @@ use crate::{
 };
 use access::{OrganizationId, Tier};
 use document_intake::{Document, DocumentIntake, Incoming};
-use invoicing::{Invoice, InvoiceStore, InvoiceType, StoreError};
+use invoicing::{Invoice, InvoiceStore, InvoiceType};
 use peppol_connector::{
-    Commit, ConnectorStoreError, Finding, NativeInvoice, NativeRefusal, Network,
-    ParticipantDirectory, ParticipantId, QueuedSend, Readiness, RecipientLookup, RecordedInvoiceId,
-    SendSettingsStore, Severity, SubmissionLists, SubmissionStore, Validation, decide_native_send,
-    release_time,
+    Commit, Finding, NativeInvoice, NativeRefusal, Network, ParticipantDirectory, ParticipantId,
+    QueuedSend, Readiness, RecipientLookup, RecordedInvoiceId, SendSettingsStore, Severity,
+    SubmissionLists, SubmissionStore, Validation, decide_native_send, release_time,
 };
+use persistence::StoreError;
 use ubl_builder::Options;
 use uuid::Uuid;
 
@@ -32,9 +32,6 @@ pub enum NativeSendError {
     /// No such invoice, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Storage.
-    #[error(transparent)]
-    Connector(#[from] ConnectorStoreError),
 }
 
 /// For whom, with which key.
@@ -92,8 +89,7 @@ where
                 );
                 return Ok(send);
             }
-            Err(ConnectorStoreError::Insufficient | ConnectorStoreError::Taken(_))
-                if decisions < DECISIONS => {}
+            Err(StoreError::Conflict | StoreError::Taken(_)) if decisions < DECISIONS => {}
             Err(error) => return Err(error.into()),
         }
     }
@@ -137,7 +133,7 @@ async fn native_invoice<S: SubmissionLists>(
     store: &S,
     invoice: &Invoice,
     timing: &Timing,
-) -> Result<NativeInvoice, ConnectorStoreError> {
+) -> Result<NativeInvoice, StoreError> {
     let id = RecordedInvoiceId(invoice.id);
     let latest = store.latest_submission(invoice.organization, id);
     let latest = timing.wait(Part::Db, latest).await?;

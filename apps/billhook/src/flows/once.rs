@@ -1,7 +1,7 @@
 use crate::http::{Part, Timing};
 use access::OrganizationId;
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
-use invoicing::StoreError;
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Why a request under a key is not worked on.
@@ -32,7 +32,7 @@ pub async fn once<S, E, F>(
     work: F,
 ) -> Result<Answer, E>
 where
-    S: IdempotencyStore<Error = StoreError>,
+    S: IdempotencyStore,
     E: From<OnceError>,
     F: AsyncFnOnce(Option<&Claim>) -> Result<Answer, E>,
 {

@@ -1,5 +1,6 @@
 use events::Unwritable;
-use invoicing::{Links, OverdueStore, StoreError};
+use invoicing::{Links, OverdueStore};
+use persistence::StoreError;
 use time::{Date, OffsetDateTime};
 
 /// Invoices of one transaction.

@@ -2,8 +2,9 @@ use crate::http::{Part, Timing};
 use access::{OrganizationId, Tier};
 use actix_web::web;
 use invoice_pdf::{EmbeddedUbl, Language, PdfError};
-use invoicing::{Invoice, InvoiceStore, StoreError};
-use peppol_connector::{ConnectorStoreError, RecordedInvoiceId, State, SubmissionLists};
+use invoicing::{Invoice, InvoiceStore};
+use peppol_connector::{RecordedInvoiceId, State, SubmissionLists};
+use persistence::StoreError;
 use ubl_builder::Options;
 use uuid::Uuid;
 
@@ -21,9 +22,6 @@ pub enum RenderError {
     /// No such invoice, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No storage.
-    #[error(transparent)]
-    Connector(#[from] ConnectorStoreError),
     /// The page could not be made.
     #[error(transparent)]
     Pdf(#[from] PdfError),

@@ -1,7 +1,8 @@
 use events::Unwritable;
 use invoicing::{Invoice, Links};
+use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{EventLog, StoreError};
+use webhooks::EventLog;
 
 /// Why the event of a view was not saved.
 #[derive(Debug, thiserror::Error)]

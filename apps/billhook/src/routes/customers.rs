@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{ContactFilter, ContactRow, Cursor, InvoiceStore};
+use invoicing::{ContactFilter, ContactRow, InvoiceStore};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -86,11 +86,8 @@ async fn list_customers(
     query.finish()?;
     let page = app.store.contacts(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
     let list = CustomerList {
-        next_after: next.map(|last| {
-            paging::encode(Cursor { created_at: last.created_at, id: last.contact.id })
-        }),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(view).collect(),
     };

@@ -13,8 +13,7 @@ use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Cursor, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
-    Issued, Links,
+    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued, Links,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
@@ -226,10 +225,8 @@ async fn list_invoices(
     query.finish()?;
     let page = app.store.invoices(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().filter(|_| page.has_more);
     let list = InvoiceList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(|summary| row(summary, &app.config.base_url)).collect(),
     };

@@ -1,7 +1,6 @@
 use crate::http::Query;
 use data_encoding::BASE64URL_NOPAD;
-use invoicing::Cursor;
-use peppol_connector::{Page, Position};
+use persistence::Cursor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -21,19 +20,6 @@ pub fn page_parameters(query: &mut Query) -> (Option<Cursor>, u16) {
         _ => Err(format!("must be between 1 and {MAX_LIMIT}")),
     });
     (after, limit.unwrap_or(DEFAULT_LIMIT))
-}
-
-/// The same for the lists of the connector.
-pub fn position_parameters(query: &mut Query) -> (Option<Position>, u16) {
-    let (after, limit) = page_parameters(query);
-    (after.map(|cursor| Position { at: cursor.created_at, id: cursor.id }), limit)
-}
-
-/// The `next_after` of a page of the connector's lists; none on the last one.
-pub fn next_position<T>(page: &Page<T>, position: impl Fn(&T) -> Position) -> Option<String> {
-    let last = page.rows.last().filter(|_| page.has_more)?;
-    let Position { at, id } = position(last);
-    Some(encode(Cursor { created_at: at, id }))
 }
 
 /// The `next_after` that continues behind a row.

@@ -15,7 +15,8 @@ use actix_web::{
     web,
 };
 use invoice_pdf::Language;
-use invoicing::{Invoice, InvoiceStore, Links, StoreError};
+use invoicing::{Invoice, InvoiceStore, Links};
+use persistence::StoreError;
 use uuid::Uuid;
 
 operations![public_invoice, public_invoice_pdf];

@@ -2,7 +2,8 @@
 
 use super::Stop;
 use jobs::error_text;
-use std::{error::Error, future::Future, sync::Arc, time::Duration};
+use persistence::StoreError;
+use std::{future::Future, sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The longest sleep: work of other processes comes without a notification.
@@ -19,8 +20,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub(super) trait ClaimSource: Send + Sync + 'static {
     /// One piece of work.
     type Claim: Send + 'static;
-    /// What goes wrong in the store.
-    type Error: Error + Send + 'static;
 
     /// What it is called in the log.
     const NAME: &'static str;
@@ -30,7 +29,7 @@ pub(super) trait ClaimSource: Send + Sync + 'static {
     const GRACE: Duration;
 
     /// Makes ready what must be in the store before the first claim.
-    fn prepare(&self) -> impl Future<Output = Result<(), Self::Error>> + Send {
+    fn prepare(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         async { Ok(()) }
     }
 
@@ -38,10 +37,10 @@ pub(super) trait ClaimSource: Send + Sync + 'static {
     fn claim(
         &self,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<Self::Claim>, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Vec<Self::Claim>, StoreError>> + Send;
 
     /// How long until something is due; `None` when nothing waits.
-    fn next_due(&self) -> impl Future<Output = Result<Option<Duration>, Self::Error>> + Send;
+    fn next_due(&self) -> impl Future<Output = Result<Option<Duration>, StoreError>> + Send;
 
     /// Returns when this process has put work there.
     fn notified(&self) -> impl Future<Output = ()> + Send;
@@ -153,24 +152,23 @@ mod tests {
 
     impl ClaimSource for Source {
         type Claim = ();
-        type Error = std::io::Error;
 
         const NAME: &'static str = "a test";
         const BATCH: usize = 4;
         const GRACE: Duration = Duration::from_secs(5);
 
-        async fn claim(&self, limit: usize) -> Result<Vec<()>, std::io::Error> {
+        async fn claim(&self, limit: usize) -> Result<Vec<()>, StoreError> {
             assert!(limit <= Self::BATCH);
             let take = |n: usize| n.checked_sub(1);
             if self.0.failing.fetch_update(SeqCst, SeqCst, take).is_ok() {
-                return Err(std::io::Error::other("no answer"));
+                return Err(StoreError::backend("no answer"));
             }
             let claimed =
                 (0..limit).filter(|_| self.0.waiting.fetch_update(SeqCst, SeqCst, take).is_ok());
             Ok(claimed.map(|_| ()).collect())
         }
 
-        async fn next_due(&self) -> Result<Option<Duration>, std::io::Error> {
+        async fn next_due(&self) -> Result<Option<Duration>, StoreError> {
             Ok(None)
         }
 

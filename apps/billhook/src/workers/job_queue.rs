@@ -6,8 +6,8 @@ use super::{
     registry::{Registered, Registry, registry},
 };
 use crate::wiring::App;
-use invoicing::StoreError;
 use jobs::{Backoff, Claimed, Jitter, Job, JobId, JobQueue, Kind, NewJob, Outcome, error_text};
+use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
@@ -63,7 +63,6 @@ impl QueuedJobs {
 
 impl ClaimSource for QueuedJobs {
     type Claim = Claimed;
-    type Error = StoreError;
 
     const NAME: &'static str = "jobs";
     const BATCH: usize = 32;

@@ -5,8 +5,9 @@ use crate::{
     flows::webhooks::{Ended, deliver},
     wiring::App,
 };
-use ::webhooks::{Concluded, DeliveryStore, StoreError, TIMEOUT, Work};
+use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
+use persistence::StoreError;
 use std::{sync::Arc, time::Duration};
 
 /// The deliveries that wait.
@@ -21,7 +22,6 @@ impl WebhookDeliveries {
 
 impl ClaimSource for WebhookDeliveries {
     type Claim = Work;
-    type Error = StoreError;
 
     const NAME: &'static str = "webhook deliveries";
     const BATCH: usize = 64;

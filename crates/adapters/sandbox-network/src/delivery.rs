@@ -3,9 +3,10 @@
 use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, arrival, directory::Receiver, receipt};
 use access::OrganizationId;
 use peppol_connector::{
-    AccessPoint, AccountStore, Arrival, ConnectorStoreError, DeliveryError, DirectoryError,
-    InboxStore, Receipt, Submission,
+    AccessPoint, AccountStore, Arrival, DeliveryError, DirectoryError, InboxStore, Receipt,
+    Submission,
 };
+use persistence::StoreError;
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
 use uuid::{Builder, Uuid};
@@ -118,13 +119,11 @@ fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Rece
     Receipt { transaction_id: Some(transaction_id), evidence, duplicate, delivered: true }
 }
 
-fn not_brought(submission: &Submission, error: ConnectorStoreError) -> DeliveryError {
+fn not_brought(submission: &Submission, error: StoreError) -> DeliveryError {
     match error {
         // the organization went between the lookup and this
-        ConnectorStoreError::NotFound => {
-            DirectoryError::NotRegistered(submission.receiver.clone()).into()
-        }
-        ConnectorStoreError::Taken(_) => DeliveryError::Refused(MESSAGE_ID_TAKEN.to_owned()),
+        StoreError::NotFound => DirectoryError::NotRegistered(submission.receiver.clone()).into(),
+        StoreError::Taken(_) => DeliveryError::Refused(MESSAGE_ID_TAKEN.to_owned()),
         // a commit whose answer was lost may have kept it
         error => DeliveryError::NoReceipt(error.into()),
     }

@@ -7,13 +7,14 @@ use access::OrganizationId;
 use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
+use persistence::StoreError;
 use std::time::Instant;
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use time::Duration;
 use webhooks::{
     Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, FeedStore,
-    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, StoreError, Subscription, Work,
+    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

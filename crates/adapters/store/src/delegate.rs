@@ -4,10 +4,11 @@ use crate::Store;
 use access::{AccessStore, FoundKey, OrganizationId, Window};
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
-    BecomesOverdue, CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice,
+    BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
-    Page, Provision, ProvisionStore, RateCache, References, SeriesFormat, StoreError, StoredFile,
+    Provision, ProvisionStore, RateCache, References, SeriesFormat, StoredFile,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -73,8 +74,6 @@ impl ProvisionStore for Store {
 }
 
 impl IdempotencyStore for Store {
-    type Error = StoreError;
-
     delegate! {
         claim(organization: OrganizationId, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision;
         release(organization: OrganizationId, claim: &Claim) -> ();
@@ -83,8 +82,6 @@ impl IdempotencyStore for Store {
 }
 
 impl AccessStore for Store {
-    type Error = StoreError;
-
     delegate! {
         key(hash: &[u8; 32], named: Option<OrganizationId>) -> Option<FoundKey>;
         count_request(organization: OrganizationId, operation: &'static str, now: i64) -> Window;

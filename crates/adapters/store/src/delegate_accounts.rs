@@ -5,15 +5,16 @@ use crate::Store;
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountRecord, AccountStore, Arrival, ConnectorStoreError, InboxStore, Network, Page,
-    ParticipantId, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
-    SendMode, SendSettingsStore, TrailFilter, TrailKind, TrailLine, TrailStore,
+    AccountRecord, AccountStore, Arrival, InboxStore, Network, ParticipantId, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, TrailFilter,
+    TrailKind, TrailLine, TrailStore,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
-        async fn $name(&self, $($argument: $type),*) -> Result<$result, ConnectorStoreError> {
+        async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
             match self {
                 Store::Sqlite(store) => store.$name($($argument),*).await,
                 Store::Postgres(store) => store.$name($($argument),*).await,
@@ -40,7 +41,7 @@ impl SendSettingsStore for Store {
 impl InboxStore for Store {
     delegate! {
         receive(organization: OrganizationId, document: &ReceivedDocument, event: &NewEvent) -> Arrival;
-        received(organization: OrganizationId, filter: &ReceivedFilter, after: Option<Position>, limit: u16) -> Page<ReceivedRecord>;
+        received(organization: OrganizationId, filter: &ReceivedFilter, after: Option<Cursor>, limit: u16) -> Page<ReceivedRecord>;
         received_record(organization: OrganizationId, id: ReceivedId) -> ReceivedRecord;
         received_bytes(organization: OrganizationId, id: ReceivedId) -> Vec<u8>;
         received_evidence(organization: OrganizationId, id: ReceivedId) -> Vec<u8>;
@@ -50,6 +51,6 @@ impl InboxStore for Store {
 
 impl TrailStore for Store {
     delegate! {
-        trail(organization: OrganizationId, filter: &TrailFilter, after: Option<Position>, limit: u16) -> Page<TrailLine>;
+        trail(organization: OrganizationId, filter: &TrailFilter, after: Option<Cursor>, limit: u16) -> Page<TrailLine>;
     }
 }

@@ -2,14 +2,13 @@
 
 use crate::Store;
 use access::{OrganizationId, PartnerId, Reach};
-use invoicing::{Cursor, Page, StoreError};
 use jobs::NewJob;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, Created, NewClaim, OptionsChange,
     OrganizationError, OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord,
     Rival, TokenHash,
 };
-use peppol_connector::ConnectorStoreError;
+use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 
 macro_rules! delegate {
@@ -40,6 +39,6 @@ impl ClaimStore for Store {
         claim_record(organization: OrganizationId, id: ClaimId) -> ClaimRecord, StoreError;
         add_claim_token(organization: OrganizationId, id: ClaimId, token: &TokenHash) -> (), StoreError;
         claim_by_token(token: &TokenHash) -> ClaimRecord, StoreError;
-        confirm_claim(organization: OrganizationId, id: ClaimId, change: Option<AccountChange<'_>>, now: OffsetDateTime) -> (), ConnectorStoreError;
+        confirm_claim(organization: OrganizationId, id: ClaimId, change: Option<AccountChange<'_>>, now: OffsetDateTime) -> (), StoreError;
     }
 }

@@ -4,17 +4,13 @@ use crate::Store;
 use access::{OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Claim};
-use invoicing::StoreError;
-use jobs::{
-    Claimed, Job, JobFilter, JobId, JobPage, JobPosition, JobQueue, Kind, Lost, NewJob, Outcome,
-    QueueCount,
-};
+use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, Kind, Lost, NewJob, Outcome, QueueCount};
 use peppol_connector::{
-    AttemptOutcome, Balance, Commit, ConnectorStoreError, CreditStore, Credits, DocumentBytes,
-    LedgerLine, Moved, OrganizationFacts, Page, Position, Progress, RecordedInvoice,
-    RecordedInvoiceId, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord, SubmissionStore,
+    AttemptOutcome, Balance, Commit, CreditStore, Credits, DocumentBytes, LedgerLine, Moved,
+    OrganizationFacts, Progress, RecordedInvoice, RecordedInvoiceId, StagedDocument, StagedId,
+    Submission, SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 
 macro_rules! delegate_to {
@@ -29,14 +25,12 @@ macro_rules! delegate_to {
 }
 
 impl JobQueue for Store {
-    type Error = StoreError;
-
     delegate_to! { StoreError:
         enqueue(job: &NewJob, now: OffsetDateTime) -> bool;
         claim_jobs(kinds: &[Kind], now: OffsetDateTime, lease: Duration, limit: u16) -> Vec<Claimed>;
         next_job_at(kinds: &[Kind]) -> Option<OffsetDateTime>;
         conclude_job(claimed: &Claimed, outcome: &Outcome, now: OffsetDateTime) -> Result<(), Lost>;
-        jobs(filter: JobFilter<'_>, after: Option<JobPosition>, limit: u16) -> JobPage;
+        jobs(filter: JobFilter<'_>, after: Option<Cursor>, limit: u16) -> Page<Job>;
         job(id: JobId) -> Option<Job>;
         job_counts() -> Vec<QueueCount>;
         revive_job(id: JobId, now: OffsetDateTime) -> bool;
@@ -44,7 +38,7 @@ impl JobQueue for Store {
 }
 
 impl SubmissionStore for Store {
-    delegate_to! { ConnectorStoreError:
+    delegate_to! { StoreError:
         organization_facts(organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime) -> OrganizationFacts;
         commit(organization: OrganizationId, commit: &Commit, claim: Option<(&Claim, &Answer)>, now: OffsetDateTime) -> ();
         staged(organization: OrganizationId, id: StagedId) -> Option<StagedDocument>;
@@ -56,8 +50,8 @@ impl SubmissionStore for Store {
 }
 
 impl SubmissionLists for Store {
-    delegate_to! { ConnectorStoreError:
-        submissions(organization: OrganizationId, filter: &SubmissionFilter, after: Option<Position>, limit: u16) -> Page<SubmissionRecord>;
+    delegate_to! { StoreError:
+        submissions(organization: OrganizationId, filter: &SubmissionFilter, after: Option<Cursor>, limit: u16) -> Page<SubmissionRecord>;
         submission_record(organization: OrganizationId, id: SubmissionId) -> SubmissionRecord;
         submission_bytes(organization: OrganizationId, id: SubmissionId) -> DocumentBytes;
         submission_receipts(organization: OrganizationId, id: SubmissionId) -> Vec<Vec<u8>>;
@@ -68,9 +62,9 @@ impl SubmissionLists for Store {
 }
 
 impl CreditStore for Store {
-    delegate_to! { ConnectorStoreError:
+    delegate_to! { StoreError:
         balance(organization: OrganizationId) -> Balance;
-        ledger(organization: OrganizationId, after: Option<Position>, limit: u16) -> Page<LedgerLine>;
+        ledger(organization: OrganizationId, after: Option<Cursor>, limit: u16) -> Page<LedgerLine>;
         top_up(organization: OrganizationId, key: &str, amount: Credits, now: OffsetDateTime) -> Balance;
         set_prepayment_overdue(organization: OrganizationId, overdue: bool) -> ();
     }

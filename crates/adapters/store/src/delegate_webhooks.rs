@@ -3,11 +3,12 @@
 use crate::Store;
 use access::{OrganizationId, PartnerId};
 use events::{Body, NewEvent};
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog,
-    FeedItem, FeedStore, NewEndpoint, Owner, Secrets, StoreError, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
+    DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor, FeedItem, FeedStore,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 macro_rules! delegate {
@@ -28,10 +29,23 @@ impl EventLog for Store {
 }
 
 impl EndpointStore for Store {
+    async fn add_endpoint(
+        &self,
+        owner: Owner,
+        id: EndpointId,
+        new: &NewEndpoint,
+        secrets: &Secrets,
+        now: OffsetDateTime,
+    ) -> Result<Endpoint, AddEndpointError> {
+        match self {
+            Store::Sqlite(store) => store.add_endpoint(owner, id, new, secrets, now).await,
+            Store::Postgres(store) => store.add_endpoint(owner, id, new, secrets, now).await,
+        }
+    }
+
     delegate! {
         endpoints(owner: Owner) -> Vec<Endpoint>;
         endpoint(owner: Owner, id: EndpointId) -> Endpoint;
-        add_endpoint(owner: Owner, id: EndpointId, new: &NewEndpoint, secrets: &Secrets, now: OffsetDateTime) -> Endpoint;
         change_endpoint(owner: Owner, before: &Endpoint, after: &Endpoint) -> ();
         remove_endpoint(owner: Owner, id: EndpointId) -> ();
         secrets(owner: Owner, id: EndpointId) -> Secrets;
@@ -44,8 +58,9 @@ impl DeliveryStore for Store {
         claim_due(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> Vec<Work>;
         next_due(now: OffsetDateTime, per_endpoint: usize) -> Option<OffsetDateTime>;
         conclude(organization: OrganizationId, delivery: DeliveryId, attempt: Attempt) -> Concluded;
+        conclude_all(attempts: Vec<FinishedAttempt>) -> Vec<Result<Concluded, StoreError>>;
         add_test(organization: OrganizationId, delivery: &Delivery, body: &Body) -> ();
-        deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<DeliveryPosition>, limit: u16) -> DeliveryPage;
+        deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<Cursor>, limit: u16) -> Page<DeliveryRecord>;
         delivery(owner: Owner, endpoint: EndpointId, id: DeliveryId) -> DeliveryRecord;
         change_delivery(owner: Owner, before: &Delivery, after: &Delivery) -> ();
         forget_deliveries(before: OffsetDateTime) -> usize;
@@ -55,7 +70,7 @@ impl DeliveryStore for Store {
 impl FeedStore for Store {
     delegate! {
         place_events(limit: usize) -> usize;
-        events(partner: PartnerId, after: Option<Cursor>, limit: usize) -> Vec<FeedItem>;
+        events(partner: PartnerId, after: Option<FeedCursor>, limit: usize) -> Vec<FeedItem>;
         forget_events(before: OffsetDateTime) -> usize;
     }
 }

@@ -1,7 +1,7 @@
 //! Errors of the database in words of the domain.
 
 use diesel::result::{DatabaseErrorKind, Error};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 /// Text in the database that the domain does not know.
 #[derive(Debug, thiserror::Error)]
@@ -37,39 +37,5 @@ pub(crate) fn translate(error: Error) -> StoreError {
         }
         Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => StoreError::NotFound,
         error => backend(error),
-    }
-}
-
-/// An error as a port has it, made from one of the store: so that [`super::postgres`] and
-/// [`super::sqlite`] end a transaction in the same way for all ports.
-pub(crate) trait FromStore {
-    fn from_store(error: StoreError) -> Self;
-}
-
-impl FromStore for StoreError {
-    fn from_store(error: StoreError) -> Self {
-        error
-    }
-}
-
-impl FromStore for organizations::OrganizationError {
-    fn from_store(error: StoreError) -> Self {
-        error.into()
-    }
-}
-
-impl FromStore for peppol_connector::ConnectorStoreError {
-    fn from_store(error: StoreError) -> Self {
-        crate::connector_error::connector(error)
-    }
-}
-
-impl FromStore for webhooks::StoreError {
-    fn from_store(error: StoreError) -> Self {
-        match error {
-            StoreError::NotFound => Self::NotFound,
-            StoreError::Backend(error) => Self::Backend(error),
-            error => Self::Backend(error.into()),
-        }
     }
 }

@@ -17,7 +17,6 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
-mod connector_error;
 mod database_url;
 mod delegate;
 mod delegate_accounts;

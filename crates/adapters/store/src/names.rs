@@ -2,8 +2,9 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
-use invoicing::{InvoiceStatus, InvoiceType, StoreError, YearStyle};
+use invoicing::{InvoiceStatus, InvoiceType, YearStyle};
 use money::Currency;
+use persistence::StoreError;
 
 type Named<T> = Result<T, StoreError>;
 

@@ -1,10 +1,10 @@
 //! What the network's tables hold as text, read back as values of the domain.
 
 use crate::error::known;
-use invoicing::StoreError;
 use peppol_connector::{
     DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State, TrailKind,
 };
+use persistence::StoreError;
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
 
 type Named<T> = Result<T, StoreError>;

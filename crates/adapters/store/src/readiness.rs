@@ -1,4 +1,4 @@
-use invoicing::StoreError;
+use persistence::StoreError;
 
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]

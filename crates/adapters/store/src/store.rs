@@ -1,5 +1,5 @@
 use crate::{NotReady, Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 /// Billhook's storage. Cheap to clone: clones share connections.
 #[derive(Clone)]

@@ -1,35 +1,12 @@
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use uuid::Uuid;
+use persistence::typed_id;
 
-macro_rules! identifier {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub Uuid);
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-    };
-}
-
-identifier!(
+typed_id!(
     /// An organization: the tenant whose data a request touches.
-    OrganizationId
-);
-identifier!(
+    OrganizationId,
     /// A person who signs in.
-    UserId
-);
-identifier!(
+    UserId,
     /// A partner: manages many organizations with one key.
-    PartnerId
-);
-identifier!(
+    PartnerId,
     /// An API key's record; never the key itself.
-    ApiKeyId
+    ApiKeyId,
 );

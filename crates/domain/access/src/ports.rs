@@ -1,6 +1,7 @@
 use crate::{
     ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId, Window,
 };
+use persistence::StoreError;
 use std::future::Future;
 
 /// A key found by its hash.
@@ -14,16 +15,13 @@ pub struct FoundKey {
 
 /// Where keys are kept, and requests counted.
 pub trait AccessStore: Send + Sync {
-    /// What goes wrong in the store.
-    type Error;
-
     /// The key with this SHA-256 hash, unless it is revoked; with whether its partner manages the
     /// named organization.
     fn key(
         &self,
         hash: &[u8; 32],
         named: Option<OrganizationId>,
-    ) -> impl Future<Output = Result<Option<FoundKey>, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Option<FoundKey>, StoreError>> + Send;
 
     /// Counts one more request of an organization for an operation at `now` (Unix seconds), across
     /// all processes of the installation, and returns the window it falls in.
@@ -32,10 +30,10 @@ pub trait AccessStore: Send + Sync {
         organization: OrganizationId,
         operation: &'static str,
         now: i64,
-    ) -> impl Future<Output = Result<Window, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Window, StoreError>> + Send;
 
     /// Whether any live key exists (a clock that is set must not run on real data).
-    fn has_live_key(&self) -> impl Future<Output = Result<bool, Self::Error>> + Send;
+    fn has_live_key(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }
 
 /// A person who can sign in.

@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 use access::OrganizationId;
+use persistence::StoreError;
 use serde::Serialize;
 use std::{fmt, future::Future};
 use time::{Duration, OffsetDateTime};
@@ -148,9 +149,6 @@ pub struct Claim {
 
 /// Where keys and answers are kept.
 pub trait IdempotencyStore: Send + Sync {
-    /// What goes wrong in the store.
-    type Error;
-
     /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
     /// calls one gets [`Decision::Work`].
     fn claim(
@@ -159,7 +157,7 @@ pub trait IdempotencyStore: Send + Sync {
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Decision, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Decision, StoreError>> + Send;
 
     /// Gives a claim back after work that had no effect (the request was refused): the caller may
     /// mend the body and use the key again. Does nothing to a claim that was answered or taken
@@ -168,13 +166,13 @@ pub trait IdempotencyStore: Send + Sync {
         &self,
         organization: OrganizationId,
         claim: &Claim,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Forgets answers older than `before`. Returns how many.
     fn forget_answers(
         &self,
         before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use crate::{Document, InvoiceStatus, Party};
 use access::OrganizationId;
 use money::{Currency, Decimal};
+use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use std::borrow::Cow;
@@ -73,6 +74,12 @@ pub struct InvoiceSummary {
     pub created_at: OffsetDateTime,
 }
 
+impl Listed for InvoiceSummary {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
 /// Which invoices to list; `None` means any.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceFilter {
@@ -88,13 +95,4 @@ pub struct InvoiceFilter {
     pub due_from: Option<Date>,
     /// Inclusive.
     pub due_to: Option<Date>,
-}
-
-/// A place in a list that is ordered from the newest: by time of creation, then by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cursor {
-    /// Of the last row seen, to the microsecond.
-    pub created_at: OffsetDateTime,
-    /// Of the last row seen.
-    pub id: Uuid,
 }

@@ -42,7 +42,7 @@ pub use document::{
 pub use draft::{Draft, Issued, WantedRate};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
 pub(crate) use identifiers::normalize_plate;
-pub use invoice::{Cursor, Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
 pub use links::Links;
 pub(crate) use number::MAX_NUMBER_LENGTH;
@@ -52,8 +52,8 @@ pub use overdue::{BecomesOverdue, OverdueStore};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use ports::{
-    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, RateError, RateSource, StoreError, StoredFile,
+    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Provision, ProvisionStore,
+    RateCache, RateError, RateSource, StoredFile,
 };
 pub(crate) use request::MAX_EXEMPTION_REASON;
 pub use request::{

@@ -1,8 +1,9 @@
 //! Invoices whose due date has passed (States and transitions; Events, `invoice.overdue`).
 
-use crate::{Invoice, InvoiceStatus, InvoiceType, StoreError};
+use crate::{Invoice, InvoiceStatus, InvoiceType};
 use access::OrganizationId;
 use events::NewEvent;
+use persistence::StoreError;
 use std::future::Future;
 use time::Date;
 use uuid::Uuid;

@@ -1,30 +1,14 @@
 use crate::{
-    BankAccount, CentralBank, Contact, Cursor, Draft, Invoice, InvoiceFilter, InvoiceSummary,
-    InvoiceType, Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
+    BankAccount, CentralBank, Contact, Draft, Invoice, InvoiceFilter, InvoiceSummary, InvoiceType,
+    Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
 };
 use access::OrganizationId;
 use idempotency::{Answer, Claim, UnwritableAnswer};
 use money::Decimal;
-use std::{collections::BTreeMap, error::Error, future::Future};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::{collections::BTreeMap, future::Future};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-
-/// What may go wrong in a store, in words of the domain.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// There is no such object for this organization.
-    #[error("not found")]
-    NotFound,
-    /// The number, name or id is in use already.
-    #[error("taken: {0}")]
-    Taken(String),
-    /// The claim under which the work was done was lost to another request: nothing was kept.
-    #[error("the idempotency claim was taken over")]
-    ClaimLost,
-    /// The storage does not answer as it should.
-    #[error("storage")]
-    Backend(#[source] Box<dyn Error + Send + Sync>),
-}
 
 /// The organization's records that a request is checked against.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,14 +36,6 @@ impl IssuingRecords {
     }
 }
 
-/// A page of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page<T> {
-    pub rows: Vec<T>,
-    /// Whether more follow.
-    pub has_more: bool,
-}
-
 /// Which contacts to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ContactFilter {
@@ -82,6 +58,12 @@ impl ContactFilter {
 pub struct ContactRow {
     pub contact: Contact,
     pub created_at: OffsetDateTime,
+}
+
+impl Listed for ContactRow {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.contact.id)
+    }
 }
 
 /// A stored attachment with its bytes.
@@ -110,7 +92,7 @@ pub trait InvoiceStore: Send + Sync {
     /// `respond` writes the answer once the number is known.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] for an own number in use, [`StoreError::ClaimLost`];
+    /// [`StoreError::Taken`] for an own number in use, [`StoreError::LeaseLost`];
     /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
     fn issue<R>(
         &self,

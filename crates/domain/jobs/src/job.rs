@@ -1,5 +1,6 @@
 use access::OrganizationId;
-use serde::{Deserialize, Serialize};
+use persistence::{Cursor, Listed, typed_id};
+use serde::Serialize;
 use std::fmt;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -7,18 +8,12 @@ use uuid::Uuid;
 /// Longest text of an error that is kept, in bytes.
 pub(crate) const MAX_ERROR: usize = 1_000;
 
-/// A job's id (`job_id`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct JobId(pub Uuid);
+typed_id!(
+    /// A job's id (`job_id`).
+    JobId
+);
 
-impl fmt::Display for JobId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// What a job does: `peppol.send`, say. The queue knows no kinds: those who use it do.
+/// What a job does, for example `peppol.send`. The queue knows no kinds: those who use it do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Kind(pub &'static str);
@@ -127,6 +122,12 @@ pub struct Job {
     /// When it was put there.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
+}
+
+impl Listed for Job {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
 }
 
 /// A job that a worker has taken.

@@ -14,5 +14,5 @@ mod ports;
 mod retry;
 
 pub use job::{Claimed, Job, JobId, JobState, Kind, NewJob, Outcome, error_text};
-pub use ports::{JobFilter, JobPage, JobPosition, JobQueue, Lost, QueueCount};
+pub use ports::{JobFilter, JobQueue, Lost, QueueCount};
 pub use retry::{Backoff, Jitter};

@@ -1,4 +1,5 @@
 use crate::{Claimed, Job, JobId, Kind, NewJob, Outcome};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 
@@ -16,23 +17,6 @@ pub struct JobFilter<'a> {
     pub state: Option<&'a str>,
 }
 
-/// A place in the list of jobs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JobPosition {
-    /// When the job was put into the queue.
-    pub created_at: OffsetDateTime,
-    pub id: JobId,
-}
-
-/// A page of jobs, the newest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JobPage {
-    /// The jobs.
-    pub rows: Vec<Job>,
-    /// Whether more follow.
-    pub has_more: bool,
-}
-
 /// How many jobs of a kind are in a state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct QueueCount {
@@ -46,15 +30,12 @@ pub struct QueueCount {
 
 /// The queue. Not bound to an organization: workers serve all of them.
 pub trait JobQueue: Send + Sync {
-    /// What goes wrong in the store.
-    type Error;
-
     /// Puts a job there. False when its key was there already.
     fn enqueue(
         &self,
         job: &NewJob,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<bool, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Takes due jobs of these kinds, the longest due first, at most `limit`: those that wait and
     /// those whose lease ran out. No job is taken by two workers.
@@ -64,13 +45,13 @@ pub trait JobQueue: Send + Sync {
         now: OffsetDateTime,
         lease: Duration,
         limit: u16,
-    ) -> impl Future<Output = Result<Vec<Claimed>, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Vec<Claimed>, StoreError>> + Send;
 
     /// When the next job of these kinds can be taken.
     fn next_job_at(
         &self,
         kinds: &[Kind],
-    ) -> impl Future<Output = Result<Option<OffsetDateTime>, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
     /// Keeps what became of a claimed job.
     fn conclude_job(
@@ -78,21 +59,21 @@ pub trait JobQueue: Send + Sync {
         claimed: &Claimed,
         outcome: &Outcome,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Result<(), Lost>, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Result<(), Lost>, StoreError>> + Send;
 
     /// A page of jobs.
     fn jobs(
         &self,
         filter: JobFilter<'_>,
-        after: Option<JobPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> impl Future<Output = Result<JobPage, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Page<Job>, StoreError>> + Send;
 
     /// One job.
-    fn job(&self, id: JobId) -> impl Future<Output = Result<Option<Job>, Self::Error>> + Send;
+    fn job(&self, id: JobId) -> impl Future<Output = Result<Option<Job>, StoreError>> + Send;
 
     /// How many jobs there are, by kind and state.
-    fn job_counts(&self) -> impl Future<Output = Result<Vec<QueueCount>, Self::Error>> + Send;
+    fn job_counts(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
 
     /// Lets a dead job run again, now, with its attempts counted from the start. False when there
     /// is no such dead job.
@@ -100,5 +81,5 @@ pub trait JobQueue: Send + Sync {
         &self,
         id: JobId,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<bool, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }

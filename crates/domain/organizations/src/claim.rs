@@ -3,10 +3,9 @@
 use access::{OrganizationId, PartnerId};
 use jobs::Kind;
 use peppol_connector::{Network, PeppolAccount};
+use persistence::typed_id;
 use serde::Serialize;
-use std::fmt;
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 /// How long the link of a claim can be followed.
 pub const CLAIM_VALID_FOR: Duration = Duration::days(14);
@@ -17,15 +16,10 @@ pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 /// The job that sends a claim's mail; its subject is the claim.
 pub const CLAIM_MAIL_JOB: Kind = Kind("mail.claim");
 
-/// A claim's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClaimId(pub Uuid);
-
-impl fmt::Display for ClaimId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+typed_id!(
+    /// A claim's id.
+    ClaimId
+);
 
 /// SHA-256 of a token: all that is kept of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,6 +175,7 @@ mod tests {
     use super::*;
     use Network::{Live, Test};
     use PeppolAccount::{Deactivated, Enrolled, None as Never, SendOnly};
+    use uuid::Uuid;
 
     #[test]
     fn another_real_organization_is_in_the_way() {

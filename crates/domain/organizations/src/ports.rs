@@ -5,9 +5,9 @@ use crate::{
 use access::{OrganizationId, PartnerId, Reach};
 use events::NewEvent;
 use idempotency::{Answer, Claim};
-use invoicing::{Cursor, Page, StoreError};
 use jobs::NewJob;
-use peppol_connector::{AccountRecord, ConnectorStoreError, TrailKind};
+use peppol_connector::{AccountRecord, TrailKind};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 
@@ -169,7 +169,7 @@ pub trait ClaimStore: Send + Sync {
     /// registration, in one transaction.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the claim is not open; else as
+    /// [`StoreError::NotFound`] when the claim is not open; else as
     /// [`peppol_connector::AccountStore::change_account`].
     fn confirm_claim(
         &self,
@@ -177,5 +177,5 @@ pub trait ClaimStore: Send + Sync {
         id: ClaimId,
         change: Option<AccountChange<'_>>,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), ConnectorStoreError>> + Send;
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

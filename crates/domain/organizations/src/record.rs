@@ -1,5 +1,6 @@
 use invoicing::{Organization, search_name};
 use peppol_connector::{AccountRecord, PeppolStatus};
+use persistence::{Cursor, Listed};
 
 /// An organization and its registration in the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,6 +9,12 @@ pub struct OrganizationRecord {
     pub organization: Organization,
     /// Where it is registered.
     pub account: AccountRecord,
+}
+
+impl Listed for OrganizationRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.organization.created_at, self.organization.id)
+    }
 }
 
 /// Which organizations to list.

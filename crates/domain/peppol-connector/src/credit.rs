@@ -2,6 +2,7 @@
 //! never does. Pure arithmetic; the store commits an entry together with what caused it.
 
 use crate::{Network, SubmissionId};
+use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 
 /// An amount of credit, in whole sends' worth; never negative.
@@ -111,6 +112,12 @@ pub struct LedgerLine {
     pub submission: Option<SubmissionId>,
     /// Under which key the credit was bought.
     pub key: Option<String>,
+}
+
+impl Listed for LedgerLine {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.at, self.id)
+    }
 }
 
 /// What a move comes to.

@@ -31,7 +31,6 @@ mod held;
 mod id;
 mod issue_date;
 mod native;
-mod page;
 mod participant;
 pub mod ports;
 mod profile;
@@ -55,7 +54,7 @@ pub mod identifiers {
     pub use crate::document_type::{
         DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
     };
-    pub use crate::id::{RecordedInvoiceId, StagedId, SubmissionId};
+    pub use crate::id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
     pub use crate::participant::{
         InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic,
     };
@@ -153,7 +152,7 @@ pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 #[doc(hidden)]
 pub use held::{LEAVES_BY, Release, SendMode, release_time};
 #[doc(hidden)]
-pub use id::{RecordedInvoiceId, StagedId, SubmissionId};
+pub use id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
 #[doc(hidden)]
 pub use issue_date::DateRefusal;
 pub(crate) use issue_date::check_issue_date;
@@ -162,16 +161,14 @@ pub use jobs::{Jitter, JobId};
 #[doc(hidden)]
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
 #[doc(hidden)]
-pub use page::{Page, Position};
-#[doc(hidden)]
 pub use participant::{InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic};
 pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 #[doc(hidden)]
 pub use ports::{
-    AccessPoint, AccountStore, AttemptOutcome, Cause, ConnectorStoreError, CreditStore,
-    DeliveryError, DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt,
-    ReceivingPoint, Registration, SendSettingsStore, SubmissionLists, SubmissionStore,
-    TokenVerifier, TrailStore, ValidatorUnavailable, VerificationError,
+    AccessPoint, AccountStore, AttemptOutcome, Cause, CreditStore, DeliveryError, DirectoryError,
+    DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint, Registration,
+    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier, TrailStore,
+    ValidatorUnavailable, VerificationError,
 };
 #[doc(hidden)]
 pub use profile::Profile;
@@ -180,7 +177,7 @@ pub use publishes::{Advance, AdvanceError, Step};
 #[doc(hidden)]
 pub use reading::{OtherDocument, read_facts};
 #[doc(hidden)]
-pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
+pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
 #[doc(hidden)]
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,

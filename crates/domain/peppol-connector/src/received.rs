@@ -1,22 +1,11 @@
 //! Documents that came over the network.
 
-use crate::{DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId};
+use crate::{DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId};
+use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-
-/// A received document's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ReceivedId(pub Uuid);
-
-impl fmt::Display for ReceivedId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// What is known of a received document. What the document does not say is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +46,12 @@ pub struct ReceivedRecord {
     pub received_at: OffsetDateTime,
     /// When the caller's system took it over.
     pub acknowledged_at: Option<OffsetDateTime>,
+}
+
+impl Listed for ReceivedRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.received_at, self.id)
+    }
 }
 
 impl ReceivedRecord {

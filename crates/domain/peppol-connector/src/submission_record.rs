@@ -1,6 +1,7 @@
 //! What is kept of a submission beside what sends it.
 
 use crate::{RecordedInvoiceId, State, Submission};
+use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
 /// A submission with its history.
@@ -24,6 +25,12 @@ pub struct SubmissionRecord {
     pub transaction_id: Option<String>,
     /// What the last failed attempt said.
     pub error: Option<String>,
+}
+
+impl Listed for SubmissionRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.submission.id)
+    }
 }
 
 /// Which submissions to list.

@@ -1,6 +1,7 @@
 //! The trail: one line for each thing that happened to a document or a registration.
 
 use crate::{Effect, Moved, Progress, State};
+use persistence::{Cursor, Listed};
 use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -140,6 +141,12 @@ pub struct TrailLine {
     pub number: Option<String>,
     /// More, for people: the error of an attempt, say.
     pub detail: Option<String>,
+}
+
+impl Listed for TrailLine {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.at, self.id)
+    }
 }
 
 /// Which lines to list.

@@ -1,26 +1,18 @@
 use crate::{Conclusion, EndpointId, Health, Outcome, retry_at};
 use access::OrganizationId;
 use events::EventName;
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 /// How long a worker has a delivery to itself; longer than any attempt takes. After it another
 /// takes over, because the first must have died.
 pub const LEASE: Duration = Duration::seconds(60);
 
-/// A delivery's id, in the header `X-Webhook-Id`: the same in every attempt and replay, so that
-/// receivers can tell what they have (specification, Headers of a delivery).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct DeliveryId(pub Uuid);
-
-impl fmt::Display for DeliveryId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+typed_id!(
+    /// A delivery's id, in the header `X-Webhook-Id`: the same in every attempt and replay, so that
+    /// receivers can tell what they have (specification, Headers of a delivery).
+    DeliveryId
+);
 
 /// What is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -34,16 +34,16 @@ pub enum PageError {
 
 /// The place of an event in the feed: an increasing number, written as a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cursor(pub NonZeroU64);
+pub struct FeedCursor(pub NonZeroU64);
 
-impl fmt::Display for Cursor {
+impl fmt::Display for FeedCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 /// `after=`, as we write it. Numbers beyond 63 bits no database has given.
-impl FromStr for Cursor {
+impl FromStr for FeedCursor {
     type Err = PageError;
 
     fn from_str(text: &str) -> Result<Self, PageError> {
@@ -53,7 +53,7 @@ impl FromStr for Cursor {
     }
 }
 
-impl Serialize for Cursor {
+impl Serialize for FeedCursor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -74,7 +74,7 @@ pub fn page_limit(text: Option<&str>) -> Result<u16, PageError> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedItem {
     /// Its place.
-    pub id: Cursor,
+    pub id: FeedCursor,
     /// What it may happen only once under.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_id: Option<EventId>,
@@ -91,7 +91,7 @@ pub struct FeedPage {
     pub data: Vec<FeedItem>,
     /// Pass it as `after`: at once while `has_more`, later to ask for what is new. On an empty
     /// page the cursor that was asked with; null only where there was none.
-    pub next_after: Option<Cursor>,
+    pub next_after: Option<FeedCursor>,
     /// Whether more follow now.
     pub has_more: bool,
 }
@@ -100,7 +100,7 @@ impl FeedPage {
     /// The page of the first `limit` of some items after a cursor; the store reads one more than
     /// `limit`, to tell whether more follow.
     #[must_use]
-    pub fn of(mut items: Vec<FeedItem>, after: Option<Cursor>, limit: u16) -> Self {
+    pub fn of(mut items: Vec<FeedItem>, after: Option<FeedCursor>, limit: u16) -> Self {
         let has_more = items.len() > usize::from(limit);
         items.truncate(usize::from(limit));
         let next_after = items.last().map(|item| item.id).or(after);

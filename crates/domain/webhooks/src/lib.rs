@@ -43,13 +43,13 @@ pub use endpoint::{
 };
 pub use fan_out::fan_out;
 pub use feed::{
-    Cursor, DEFAULT_LIMIT, FeedItem, FeedPage, MAX_LIMIT, PageError, expired_before, page_limit,
+    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, PageError, expired_before, page_limit,
 };
 pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
-    DeliveryFilter, DeliveryPage, DeliveryPosition, DeliveryRecord, DeliveryStore, EndpointStore,
-    EventLog, FeedStore, MAX_HISTORY, Sender, StoreError, Work,
+    AddEndpointError, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore, EventLog,
+    FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
 };
 pub use request::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest};
 pub(crate) use retry::retry_at;

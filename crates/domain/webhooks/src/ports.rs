@@ -1,27 +1,22 @@
 use crate::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryId, Endpoint, EndpointId, FeedItem, NewEndpoint,
-    Outcome, Owner, Secrets, SignedRequest,
+    Attempt, Concluded, Delivery, DeliveryId, Endpoint, EndpointId, FeedCursor, FeedItem,
+    NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
-use std::{error::Error, future::Future};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::future::Future;
 use time::OffsetDateTime;
 
-/// What may go wrong in a store, in words of the domain.
+/// Why an endpoint was not added.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// There is no such object for this owner.
-    #[error("not found")]
-    NotFound,
+pub enum AddEndpointError {
     /// The owner has [`crate::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]
     Full,
-    /// It was changed by somebody else since it was read: read and decide anew.
-    #[error("changed meanwhile")]
-    Stale,
-    /// The storage does not answer as it should.
-    #[error("storage")]
-    Backend(#[source] Box<dyn Error + Send + Sync>),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Where endpoints are kept. Secrets are encrypted at rest.
@@ -45,7 +40,7 @@ pub trait EndpointStore: Send + Sync {
     /// Keeps a new endpoint. Counts and inserts atomically.
     ///
     /// # Errors
-    /// [`StoreError::Full`].
+    /// [`AddEndpointError::Full`].
     fn add_endpoint(
         &self,
         owner: Owner,
@@ -53,13 +48,13 @@ pub trait EndpointStore: Send + Sync {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Endpoint, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Endpoint, AddEndpointError>> + Send;
 
     /// Puts `after` in the place of `before`. When it is thereby switched off, its open
     /// deliveries become what [`Delivery::endpoint_off`] says.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`.
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
     fn change_endpoint(
         &self,
         owner: Owner,
@@ -90,7 +85,7 @@ pub trait EndpointStore: Send + Sync {
     /// Puts the secrets `after` in the place of `before`.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when another rotation came first.
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when another rotation came first.
     fn change_secrets(
         &self,
         owner: Owner,
@@ -113,6 +108,17 @@ pub struct Work {
     pub body: Body,
 }
 
+/// An attempt that has ended, to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedAttempt {
+    /// Whose event was delivered.
+    pub organization: OrganizationId,
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// How it ended.
+    pub attempt: Attempt,
+}
+
 /// Attempts of a delivery that are shown: nine rounds and more.
 pub const MAX_HISTORY: u32 = 100;
 
@@ -123,15 +129,6 @@ pub struct DeliveryFilter {
     pub event: Option<EventName>,
     /// In the state of this name only ([`crate::DeliveryState::name`]).
     pub state: Option<&'static str>,
-}
-
-/// A place in the list of deliveries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeliveryPosition {
-    /// When the delivery was made.
-    pub created_at: OffsetDateTime,
-    /// Its id.
-    pub id: DeliveryId,
 }
 
 /// A delivery with its history.
@@ -145,13 +142,10 @@ pub struct DeliveryRecord {
     pub attempts: Vec<Attempt>,
 }
 
-/// A page of deliveries, the newest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeliveryPage {
-    /// The deliveries.
-    pub rows: Vec<DeliveryRecord>,
-    /// Whether more follow.
-    pub has_more: bool,
+impl Listed for DeliveryRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.delivery.created_at, self.delivery.id)
+    }
 }
 
 /// Where deliveries wait and their history is kept.
@@ -178,21 +172,39 @@ pub trait DeliveryStore: Send + Sync {
         per_endpoint: usize,
     ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
-    /// Keeps what an attempt changed, in one transaction: locks the delivery and its endpoint,
-    /// asks [`Delivery::conclude`], and keeps the delivery, the attempt in its history and the
-    /// endpoint's health. Where that deactivates the endpoint, its other deliveries become what
-    /// [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put into the
-    /// queue ([`crate::off_mail_job`]). Partners see it in their portal.
+    /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
+    /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
+    /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
+    /// become what [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put
+    /// into the queue ([`crate::off_mail_job`]). Partners see it in their portal.
+    ///
+    /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
+    /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
+    /// keeps nothing and hinders no other.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] when another worker has taken over, [`StoreError::NotFound`] when
-    /// the endpoint was removed.
+    /// [`StoreError::Backend`]: nothing was kept.
+    fn conclude_all(
+        &self,
+        attempts: Vec<FinishedAttempt>,
+    ) -> impl Future<Output = Result<Vec<Result<Concluded, StoreError>>, StoreError>> + Send;
+
+    /// The same for one attempt.
+    ///
+    /// # Errors
+    /// As above.
     fn conclude(
         &self,
         organization: OrganizationId,
         delivery: DeliveryId,
         attempt: Attempt,
-    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send {
+        async move {
+            let attempt = FinishedAttempt { organization, delivery, attempt };
+            let concluded = self.conclude_all(vec![attempt]).await?.pop();
+            concluded.unwrap_or(Err(StoreError::NotFound))
+        }
+    }
 
     /// Keeps the delivery of a test send. It is not in the feed.
     ///
@@ -215,9 +227,9 @@ pub trait DeliveryStore: Send + Sync {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> impl Future<Output = Result<DeliveryPage, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Page<DeliveryRecord>, StoreError>> + Send;
 
     /// One delivery.
     ///
@@ -233,7 +245,7 @@ pub trait DeliveryStore: Send + Sync {
     /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Stale`] when it is no longer as `before`, or when it
+    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`, or when it
     /// is to wait for an endpoint that is off by now.
     fn change_delivery(
         &self,
@@ -266,7 +278,7 @@ pub trait FeedStore: Send + Sync {
     fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> impl Future<Output = Result<Vec<FeedItem>, StoreError>> + Send;
 

@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::organization,
-    network::{assert_nothing_kept, kind, told},
+    ground::{kind, organization},
+    network::{assert_nothing_kept, told},
 };
 use crate::{
     build::{self, NOW, id, partner},
@@ -12,9 +12,10 @@ use crate::{
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, HeldElsewhere, Network, ParticipantId,
-    PeppolAccount, SendMode, SendSettingsStore, TrailKind,
+    AccountRecord, AccountStore, HeldElsewhere, Network, ParticipantId, PeppolAccount, SendMode,
+    SendSettingsStore, TrailKind,
 };
+use persistence::StoreError;
 use time::Duration;
 
 const ENROLLED: (TrailKind, Option<&str>) = (TrailKind::Enrolled, None);
@@ -28,7 +29,7 @@ async fn change(
     organization: OrganizationId,
     before: &AccountRecord,
     after: &AccountRecord,
-) -> Result<(), ConnectorStoreError> {
+) -> Result<(), StoreError> {
     subject.store().change_account(organization, before, after, ENROLLED, &[], NOW).await
 }
 
@@ -36,7 +37,7 @@ async fn enroll(
     subject: &impl Subject,
     organization: OrganizationId,
     id: &ParticipantId,
-) -> Result<(), ConnectorStoreError> {
+) -> Result<(), StoreError> {
     let before = account(subject, organization).await;
     change(subject, organization, &before, &enrolled(&before, id)).await
 }
@@ -154,7 +155,7 @@ pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
     for other in others {
         let event = [activated_event(own, &id)];
         let changed = store.change_account(own, &other, &after, ENROLLED, &event, NOW).await;
-        assert_eq!(kind(&changed), "stale", "{other:?}");
+        assert_eq!(kind(&changed), "conflict", "{other:?}");
     }
     assert_eq!(account(subject, own).await, before);
     assert_nothing_kept(subject, own).await;
@@ -182,7 +183,7 @@ pub async fn of_many_changes_at_once_one_is_made(subject: &impl Subject) {
             results.push(kind(&task.await.expect("no panic")));
         }
         results.sort_unstable();
-        assert_eq!(results, [vec!["ok"], vec!["stale"; 7]].concat());
+        assert_eq!(results, [vec!["ok"], vec!["conflict"; 7]].concat());
         assert_eq!(told(subject.store(), own).await.len(), usize::try_from(round).expect("few"));
     }
 }

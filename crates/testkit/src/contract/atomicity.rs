@@ -19,7 +19,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     let lost = claim("lost");
     let with_claim = with_files(draft(organization), &[b"bytes"]);
     let result = store.issue(&with_claim, Some(&lost), respond).await;
-    assert_eq!(kind(&result), "claim lost");
+    assert_eq!(kind(&result), "lease lost");
     assert_eq!(kind(&store.invoice(organization, with_claim.id).await), "not found");
     assert_eq!(kind(&store.files(organization, with_claim.id).await), "not found");
 

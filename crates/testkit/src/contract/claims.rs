@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::kind as store_kind,
-    network::{kind, told},
+    ground::kind,
+    network::told,
     organizations::{made, numbered, some_partner},
 };
 use crate::{
@@ -64,18 +64,18 @@ pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
         (read.email.as_deref(), &*read.partner_name),
         (Some("faktury@example.sk"), "Účtovníci")
     );
-    assert_eq!(store_kind(&store.claim_by_token(&token(1)).await), "not found");
+    assert_eq!(kind(&store.claim_by_token(&token(1)).await), "not found");
     for n in [1, 2] {
         store.add_claim_token(own, claim.id, &token(n)).await.expect("kept");
         assert_eq!(store.claim_by_token(&token(n)).await.expect("found"), read);
     }
     let stranger = OrganizationId(id());
-    assert_eq!(store_kind(&store.claim_record(stranger, claim.id).await), "not found");
+    assert_eq!(kind(&store.claim_record(stranger, claim.id).await), "not found");
     let added = store.add_claim_token(stranger, claim.id, &token(3)).await;
-    assert_eq!(store_kind(&added), "not found");
+    assert_eq!(kind(&added), "not found");
     let nobody = new_claim(partner, NOW);
     let opened = store.open_claim(stranger, &nobody, &mail(stranger, &nobody), REPEAT_AFTER).await;
-    assert_eq!(store_kind(&opened), "not found");
+    assert_eq!(kind(&opened), "not found");
 }
 
 pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
@@ -135,7 +135,7 @@ pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subjec
     let change = AccountChange { before: &before, after: &after, trail, events: &events };
     let now = NOW + Duration::hours(1);
     let stale = AccountChange { before: &after, ..change };
-    assert_eq!(kind(&store.confirm_claim(own, first.id, Some(stale), now).await), "stale");
+    assert_eq!(kind(&store.confirm_claim(own, first.id, Some(stale), now).await), "conflict");
     let unknown = store.confirm_claim(own, ClaimId(id()), Some(change), now).await;
     assert_eq!(kind(&unknown), "not found");
     assert_eq!(store.account(own).await.expect("an account"), before);
@@ -193,6 +193,6 @@ pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
         results.push(task.await.expect("no panic"));
     }
     results.sort_unstable();
-    assert_eq!(results, [vec!["ok"], vec!["stale"; 7]].concat());
+    assert_eq!(results, [vec!["ok"], vec!["conflict"; 7]].concat());
     assert_eq!(told(subject.store(), own).await.len(), 1);
 }

@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
+    ground::kind,
     ground::organization,
-    network::kind,
     sending::{after, all_entries, balance, keep, of_many, rich, step},
 };
 use crate::{
@@ -52,13 +52,13 @@ pub async fn the_last_credit_goes_to_one_of_many(subject: &impl Subject) {
             let (store, send) = (store.clone(), send());
             async move { store.commit(organization, &queued(&send), None, NOW).await }
         });
-        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "insufficient").await, 1);
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "conflict").await, 1);
         assert_eq!(balance(store, organization).await, (0, 1));
         assert_eq!(all_entries(store, organization, 9).await.len(), 2);
     }
     let never = organization(store).await;
     let result = store.commit(never, &queued(&send()), None, NOW).await;
-    assert_eq!(kind(&result), "insufficient", "no account, no credit");
+    assert_eq!(kind(&result), "conflict", "no account, no credit");
 }
 
 pub async fn credit_is_settled_once(subject: &impl Subject) {

@@ -5,9 +5,9 @@ use crate::build;
 use access::OrganizationId;
 use idempotency::Answer;
 use invoicing::{
-    ContactFilter, ContactRow, Cursor, Draft, Invoice, InvoiceFilter, InvoiceSummary, Page,
-    Provision, StoreError,
+    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceSummary, Provision,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 
 /// An organization of its own in the store.
@@ -103,7 +103,8 @@ pub(super) fn kind<T>(result: &Result<T, StoreError>) -> &'static str {
         Ok(_) => "ok",
         Err(StoreError::NotFound) => "not found",
         Err(StoreError::Taken(_)) => "taken",
-        Err(StoreError::ClaimLost) => "claim lost",
+        Err(StoreError::Conflict) => "conflict",
+        Err(StoreError::LeaseLost) => "lease lost",
         Err(StoreError::Backend(_)) => "backend",
     }
 }

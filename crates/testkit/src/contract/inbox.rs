@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::organization,
-    network::{all_lines, all_received, assert_nothing_kept, kind, later, receive, told},
+    ground::{kind, organization},
+    network::{all_lines, all_received, assert_nothing_kept, later, receive, told},
 };
 use crate::{
     build::{NOW, id},

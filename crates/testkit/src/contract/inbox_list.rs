@@ -8,7 +8,8 @@ use super::{
 };
 use crate::peppol::{participant, received_record};
 use access::OrganizationId;
-use peppol_connector::{InboxStore, Position, ReceivedFilter, ReceivedRecord};
+use peppol_connector::{InboxStore, ReceivedFilter, ReceivedRecord};
+use persistence::Cursor;
 use std::cmp::Reverse;
 
 const SENDERS: [&str; 3] = ["9915:2023456789", "9930:DE123", "9930:de123"];
@@ -122,7 +123,7 @@ pub async fn pages_are_stable_while_documents_arrive(subject: &impl Subject) {
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
         let page = store.received(own, &ReceivedFilter::default(), after, 2).await.expect("a page");
-        after = page.rows.last().map(|row| Position { at: row.received_at, id: row.id.0 });
+        after = page.rows.last().map(|row| Cursor::new(row.received_at, row.id.0));
         seen.extend(page.rows);
         let new = ReceivedRecord { received_at: later(1_000_000), ..received_record() };
         receive(store, own, &new).await;

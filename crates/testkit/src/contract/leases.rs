@@ -47,7 +47,7 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
 
     let before = holdings(subject, organization).await;
     let lost = store.issue(&draft(organization), Some(&slow), respond).await;
-    assert_eq!(kind(&lost), "claim lost");
+    assert_eq!(kind(&lost), "lease lost");
     store.release(organization, &slow).await.expect("nothing to do");
     assert_eq!(holdings(subject, organization).await, before);
 
@@ -56,7 +56,7 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     assert_eq!(invoice.document.number, "FA20260001");
     // nobody answers twice
     let twice = store.issue(&draft(organization), Some(&quick), respond).await;
-    assert_eq!(kind(&twice), "claim lost");
+    assert_eq!(kind(&twice), "lease lost");
     let replay = store.claim(organization, &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer));
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");

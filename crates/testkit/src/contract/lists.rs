@@ -7,7 +7,8 @@ use super::{
     random::Random,
 };
 use crate::build::{NOW, draft};
-use invoicing::{Cursor, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary};
+use invoicing::{Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary};
+use persistence::Cursor;
 use time::Duration;
 
 /// 60 invoices under 200 random combinations of filters and page sizes, and each filter alone.

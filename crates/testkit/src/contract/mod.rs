@@ -56,7 +56,7 @@ use ::access::{AccessStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OrganizationStore};
-use invoicing::{InvoiceStore, OverdueStore, ProvisionStore, RateCache, StoreError};
+use invoicing::{InvoiceStore, OverdueStore, ProvisionStore, RateCache};
 use peppol_connector::{
     AccountStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists, SubmissionStore,
     TrailStore,
@@ -70,15 +70,15 @@ pub trait Ports:
     + OverdueStore
     + RateCache
     + ProvisionStore
-    + IdempotencyStore<Error = StoreError>
-    + AccessStore<Error = StoreError>
+    + IdempotencyStore
+    + AccessStore
     + AccountStore
     + SendSettingsStore
     + InboxStore
     + TrailStore
     + OrganizationStore
     + ClaimStore
-    + JobQueue<Error = StoreError>
+    + JobQueue
     + SubmissionStore
     + SubmissionLists
     + CreditStore
@@ -96,15 +96,15 @@ impl<S> Ports for S where
         + OverdueStore
         + RateCache
         + ProvisionStore
-        + IdempotencyStore<Error = StoreError>
-        + AccessStore<Error = StoreError>
+        + IdempotencyStore
+        + AccessStore
         + AccountStore
         + SendSettingsStore
         + InboxStore
         + TrailStore
         + OrganizationStore
         + ClaimStore
-        + JobQueue<Error = StoreError>
+        + JobQueue
         + SubmissionStore
         + SubmissionLists
         + CreditStore

@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::{issue, organization},
-    network::{all_lines, kind},
+    ground::{issue, kind, organization},
+    network::all_lines,
     sending::{after, balance, job, keep, kept, of_many, rich, step},
 };
 use crate::{
@@ -138,7 +138,7 @@ pub async fn a_stale_move_keeps_nothing(subject: &impl Subject) {
         {
             let outcome = AttemptOutcome::Receipt(&receipt);
             let result = store.advance(own.0, own.1, from, &moved, outcome, &told, NOW).await;
-            assert_eq!(kind(&result), "stale", "{from:?}");
+            assert_eq!(kind(&result), "conflict", "{from:?}");
         }
     }
     assert_eq!(kept(store, organization).await, before);
@@ -168,7 +168,7 @@ pub async fn of_many_equal_moves_one_is_made(subject: &impl Subject) {
                         store.advance(organization, id, from, &next, NONE, &told, after(1)).await
                     }
                 });
-            assert_eq!(of_many(tasks.collect::<Vec<_>>(), "stale").await, 1, "{by_move:?}");
+            assert_eq!(of_many(tasks.collect::<Vec<_>>(), "conflict").await, 1, "{by_move:?}");
             let Moved::To(to, _) = next else { panic!("{next:?}") };
             from = to;
         }

@@ -7,24 +7,11 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ConnectorStoreError, Page, Position, ReceivedFilter, ReceivedRecord, TrailFilter,
-    TrailKind, TrailLine,
+    Arrival, ReceivedFilter, ReceivedRecord, TrailFilter, TrailKind, TrailLine,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-
-/// The names of a result for comparing: errors have no equality.
-pub(super) fn kind<T>(result: &Result<T, ConnectorStoreError>) -> &'static str {
-    match result {
-        Ok(_) => "ok",
-        Err(ConnectorStoreError::NotFound) => "not found",
-        Err(ConnectorStoreError::Insufficient) => "insufficient",
-        Err(ConnectorStoreError::Taken(_)) => "taken",
-        Err(ConnectorStoreError::Stale) => "stale",
-        Err(ConnectorStoreError::ClaimLost) => "claim lost",
-        Err(ConnectorStoreError::Backend(_)) => "backend",
-    }
-}
 
 /// Keeps a document with this record, its event and nothing special.
 pub(super) async fn receive(
@@ -43,7 +30,7 @@ pub(super) async fn all_received(
     filter: &ReceivedFilter,
     limit: u16,
 ) -> Vec<ReceivedRecord> {
-    let place = |row: &ReceivedRecord| Position { at: row.received_at, id: row.id.0 };
+    let place = |row: &ReceivedRecord| Cursor::new(row.received_at, row.id.0);
     walk(limit, place, |after| store.received(organization, filter, after, limit)).await
 }
 
@@ -53,7 +40,7 @@ pub(super) async fn all_lines(
     filter: &TrailFilter,
     limit: u16,
 ) -> Vec<TrailLine> {
-    let place = |line: &TrailLine| Position { at: line.at, id: line.id };
+    let place = |line: &TrailLine| Cursor::new(line.at, line.id);
     walk(limit, place, |after| store.trail(organization, filter, after, limit)).await
 }
 
@@ -82,11 +69,11 @@ pub(super) fn later(micros: i64) -> OffsetDateTime {
 /// Follows the position of each page's last row. Every page but the last is full.
 async fn walk<T, F>(
     limit: u16,
-    place: impl Fn(&T) -> Position,
-    read: impl Fn(Option<Position>) -> F,
+    place: impl Fn(&T) -> Cursor,
+    read: impl Fn(Option<Cursor>) -> F,
 ) -> Vec<T>
 where
-    F: Future<Output = Result<Page<T>, ConnectorStoreError>>,
+    F: Future<Output = Result<Page<T>, StoreError>>,
 {
     let mut all = Vec::new();
     let mut after = None;

@@ -69,7 +69,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
 
     let never_claimed = claim("never claimed");
     let lost = store.issue(&draft(organization), Some(&never_claimed), crate::build::respond).await;
-    assert_eq!(kind(&lost), "claim lost");
+    assert_eq!(kind(&lost), "lease lost");
 
     let same_id = Draft { id: first.id, ..draft(organization) };
     assert_eq!(kind(&try_issue(store, &same_id).await), "taken");

@@ -7,12 +7,13 @@ use crate::{
 };
 use access::{OrganizationId, PartnerId, Reach, Tier};
 use idempotency::{Answer, Decision, IdempotencyStore};
-use invoicing::{Cursor, Organization, Provision, ProvisionStore};
+use invoicing::{Organization, Provision, ProvisionStore};
 use organizations::{
     Created, Creation, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
     OrganizationStore, Rival, create,
 };
 use peppol_connector::{AccountStore, PeppolAccount, PeppolStatus, TrailKind};
+use persistence::Cursor;
 use time::{Duration, OffsetDateTime, macros::datetime};
 
 const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);

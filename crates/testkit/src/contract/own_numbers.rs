@@ -5,7 +5,8 @@ use super::{
     ground::{all_invoices, holdings, issued_number, kind, organization, try_issue},
 };
 use crate::build::{draft, with_number};
-use invoicing::{InvoiceFilter, StoreError};
+use invoicing::InvoiceFilter;
+use persistence::StoreError;
 use std::collections::BTreeSet;
 
 pub async fn a_taken_number_is_said_to_be_taken(subject: &impl Subject) {

@@ -1,6 +1,6 @@
 //! How an organization's own invoices leave.
 
-use super::{Subject, ground::organization, network::kind};
+use super::{Subject, ground::kind, ground::organization};
 use crate::build::id;
 use access::OrganizationId;
 use peppol_connector::{SendMode, SendSettingsStore};

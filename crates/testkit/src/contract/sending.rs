@@ -7,12 +7,12 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::{Claim, Decision};
-use jobs::{Job, JobFilter, JobId, JobPosition};
+use jobs::{Job, JobFilter, JobId};
 use peppol_connector::{
-    Actor, AttemptOutcome, Balance, ConnectorStoreError, CreditMove, Credits, LedgerKind,
-    LedgerLine, Move, Moved, Page, Position, Progress, QueuedSend, SubmissionFilter, SubmissionId,
-    SubmissionRecord, TrailFilter, TrailLine,
+    Actor, AttemptOutcome, Balance, CreditMove, Credits, LedgerKind, LedgerLine, Move, Moved,
+    Progress, QueuedSend, SubmissionFilter, SubmissionId, SubmissionRecord, TrailFilter, TrailLine,
 };
+use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 
@@ -111,7 +111,7 @@ pub(super) async fn all_submissions(
     filter: &SubmissionFilter,
     limit: u16,
 ) -> Vec<SubmissionRecord> {
-    let place = |row: &SubmissionRecord| Position { at: row.created_at, id: row.submission.id.0 };
+    let place = |row: &SubmissionRecord| Cursor::new(row.created_at, row.submission.id.0);
     let read = async |after| {
         let page = store.submissions(organization, filter, after, limit).await;
         page.map(|Page { rows, has_more }| (rows, has_more))
@@ -124,7 +124,7 @@ pub(super) async fn all_entries(
     organization: OrganizationId,
     limit: u16,
 ) -> Vec<LedgerLine> {
-    let place = |line: &LedgerLine| Position { at: line.at, id: line.id };
+    let place = |line: &LedgerLine| Cursor::new(line.at, line.id);
     let read = async |after| {
         let page = store.ledger(organization, after, limit).await;
         page.map(|Page { rows, has_more }| (rows, has_more))
@@ -133,7 +133,7 @@ pub(super) async fn all_entries(
 }
 
 pub(super) async fn all_jobs(store: &impl Ports, filter: JobFilter<'_>, limit: u16) -> Vec<Job> {
-    let place = |job: &Job| JobPosition { created_at: job.created_at, id: job.id };
+    let place = |job: &Job| job.cursor();
     let read = async |after| {
         let page = store.jobs(filter, after, limit).await;
         page.map(|page| (page.rows, page.has_more))
@@ -171,13 +171,13 @@ pub(super) async fn job(store: &impl Ports, id: JobId) -> Job {
 pub(super) async fn of_many<T, F>(tasks: impl IntoIterator<Item = F>, expected: &str) -> usize
 where
     T: Send + 'static,
-    F: Future<Output = Result<T, ConnectorStoreError>> + Send + 'static,
+    F: Future<Output = Result<T, StoreError>> + Send + 'static,
 {
     let tasks: Vec<_> = tasks.into_iter().map(tokio::spawn).collect();
     let mut well = 0;
     for task in tasks {
         let result = task.await.expect("no panic");
-        match super::network::kind(&result) {
+        match super::ground::kind(&result) {
             "ok" => well += 1,
             kind => assert_eq!(kind, expected, "{:?}", result.err()),
         }

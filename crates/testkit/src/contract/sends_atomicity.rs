@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
+    ground::kind,
     ground::{issue, organization},
-    network::kind,
     sending::{balance, claimed, keep, kept, of_many, rich},
 };
 use crate::{
@@ -36,8 +36,8 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
     let mut same_message = send();
     same_message.submission.message_id = first.submission.message_id;
     for (what, send, expected) in [
-        ("credit", QueuedSend { unstage: Some(waiting.id), ..dear }, "insufficient"),
-        ("claim", lost, "claim lost"),
+        ("credit", QueuedSend { unstage: Some(waiting.id), ..dear }, "conflict"),
+        ("claim", lost, "lease lost"),
         ("staged", nothing, "not found"),
         ("recorded", send_of(&first.submission.number), "taken"),
         ("issued", send_of("FV 9"), "taken"),
@@ -51,10 +51,10 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
         assert_eq!(kind(&store.submission(organization, id).await), "not found", "{what}");
     }
     let result = store.commit(organization, &Commit::Nothing, Some((&gone, &answer)), NOW).await;
-    assert_eq!(kind(&result), "claim lost");
+    assert_eq!(kind(&result), "lease lost");
     let another = Commit::Stage(Box::new(staged()));
     let result = store.commit(organization, &another, Some((&gone, &answer)), NOW).await;
-    assert_eq!(kind(&result), "claim lost");
+    assert_eq!(kind(&result), "lease lost");
     assert_eq!(kept(store, organization).await, before);
     let there = store.staged(organization, waiting.id).await.expect("read");
     assert_eq!(there, Some(waiting), "still there");
@@ -95,7 +95,7 @@ pub async fn of_many_commits_under_one_claim_one_is_kept(subject: &impl Subject)
                 store.commit(organization, &queued(&send), Some((&claim, &answer())), NOW).await
             }
         });
-        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "claim lost").await, 1);
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "lease lost").await, 1);
     }
     assert_eq!(balance(store, organization).await, (95, 4));
 }

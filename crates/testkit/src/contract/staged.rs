@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::organization,
-    network::{all_lines, kind, told},
+    ground::{kind, organization},
+    network::{all_lines, told},
     sending::{of_many, rich},
 };
 use crate::{

@@ -11,9 +11,10 @@ use crate::{
 };
 use jobs::JobQueue;
 use peppol_connector::{
-    AttemptOutcome, Credits, Move, Page, Position, Progress, QueuedSend, RecordedInvoiceId,
-    RetryClass, SEND_JOB, State, SubmissionFilter, SubmissionLists, SubmissionStore,
+    AttemptOutcome, Credits, Move, Progress, QueuedSend, RecordedInvoiceId, RetryClass, SEND_JOB,
+    State, SubmissionFilter, SubmissionLists, SubmissionStore,
 };
+use persistence::{Cursor, Page};
 use time::Duration;
 
 const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
@@ -111,7 +112,7 @@ pub async fn submissions_page_without_repeats(subject: &impl Subject) {
     assert!(has_more);
     store.commit(own, &queued(&test_send()), None, after(99)).await.expect("kept");
     let last = rows.last().expect("a row");
-    let place = Some(Position { at: last.created_at, id: last.submission.id.0 });
+    let place = Some(Cursor::new(last.created_at, last.submission.id.0));
     let rest = store.submissions(own, &filter, place, 50).await.expect("a page");
     let rest: Vec<_> = rest.rows.iter().map(|row| (row.created_at, row.submission.id)).collect();
     assert_eq!(rest, ids[4..]);

@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::{issue, organization},
-    network::{all_lines, kind},
+    ground::{issue, kind, organization},
+    network::all_lines,
     sending::{job, keep, of_many, rich, step},
 };
 use crate::{

@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::organization,
-    network::{all_lines, kind, later, receive, told},
+    ground::{kind, organization},
+    network::{all_lines, later, receive, told},
 };
 use crate::{
     build::id,

@@ -2,21 +2,23 @@
 
 use super::{
     Ports, Subject,
+    ground::kind,
     webhook_ground::{
-        SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed, history,
-        kind, later, partner, place, register, with_deliveries,
+        MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
+        history, later, partner, place, register, with_deliveries,
     },
 };
 use crate::build::{NOW, id};
 use events::Event;
 use jobs::{JobFilter, JobQueue};
+use persistence::StoreError;
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
-    ATTEMPTS, AddressError, Attempt, DEACTIVATED_AFTER, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, GaveUp, Health, Kind,
-    OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
+    ATTEMPTS, AddressError, Attempt, Concluded, DEACTIVATED_AFTER, Delivery, DeliveryFilter,
+    DeliveryId, DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, FinishedAttempt,
+    GaveUp, Health, Kind, OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
 };
 
 pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
@@ -193,7 +195,7 @@ pub async fn an_attempt_ends_once(subject: &impl Subject) {
     });
     let results = at_once(tasks).await;
     assert_eq!(results.iter().filter(|kind| **kind == "ok").count(), 1, "{results:?}");
-    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
     let all = history(store, &endpoint, &DeliveryFilter::default(), 10).await;
     assert_eq!((all[0].attempts.len(), all[0].delivery.failures), (1, 1));
 }
@@ -219,5 +221,100 @@ pub async fn a_test_send_is_tried_once_and_is_not_in_the_feed(subject: &impl Sub
         let record = store.delivery(owner, endpoint.id, test.id).await.expect("found");
         assert_eq!((record.delivery, record.body), (ended.delivery, body));
         assert_eq!(store.endpoint(owner, endpoint.id).await.expect("found"), endpoint);
+    }
+}
+
+/// Ends attempts that are under way, in one transaction.
+async fn conclude_together(
+    store: &impl Ports,
+    deliveries: impl IntoIterator<Item = (Delivery, u16)>,
+    at: OffsetDateTime,
+) -> Vec<Result<Concluded, StoreError>> {
+    let finished = |(delivery, status): (Delivery, u16)| {
+        let outcome = answered(status);
+        let (number, started_at) = (delivery.attempts, at);
+        let attempt = Attempt { number, started_at, finished_at: at, outcome };
+        FinishedAttempt { organization: delivery.organization, delivery: delivery.id, attempt }
+    };
+    let finished: Vec<_> = deliveries.into_iter().map(finished).collect();
+    store.conclude_all(finished).await.expect("a transaction")
+}
+
+pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl Subject) {
+    let store = subject.store();
+    let endpoint = with_deliveries(store, 6).await;
+    let mut at_work: Vec<_> =
+        claim_all(store, later(6)).await.into_iter().map(|work| work.delivery).collect();
+    at_work.sort_by_key(|delivery| delivery.created_at);
+    let [delivered, failed, overtaken, twice, strange, open] = at_work[..] else {
+        panic!("six: {at_work:?}")
+    };
+    conclude(store, &overtaken, answered(204), later(7)).await.expect("by another worker");
+    let unknown = Delivery { id: DeliveryId(id()), ..strange };
+    let (other, _) = company(store).await;
+    let of_another = Delivery { organization: other, ..strange };
+    let ended = conclude_together(
+        store,
+        [
+            (delivered, 204),
+            (overtaken, 500),
+            (failed, 500),
+            (unknown, 204),
+            (twice, 204),
+            (of_another, 204),
+            (twice, 500),
+        ],
+        later(8),
+    );
+    let ended = ended.await;
+    let kinds: Vec<_> = ended.iter().map(kind).collect();
+    assert_eq!(kinds, ["ok", "conflict", "ok", "not found", "ok", "not found", "conflict"]);
+    let mut kept = deliveries(store, &endpoint).await;
+    kept.sort_by_key(|delivery| delivery.created_at);
+    let told = |n: usize| ended[n].as_ref().expect("concluded").delivery;
+    assert_eq!((kept[0], kept[1], kept[3]), (told(0), told(2), told(4)));
+    assert_eq!(kept[2].state, DeliveryState::Delivered { at: later(7) });
+    assert_eq!((kept[4], kept[5]), (strange, open), "still under way");
+    let all = history(store, &endpoint, &DeliveryFilter::default(), 10).await;
+    let attempts: usize = all.iter().map(|record| record.attempts.len()).sum();
+    assert_eq!(attempts, 4, "one of each that ended");
+    assert_eq!(conclude_together(store, [], later(9)).await.len(), 0);
+}
+
+pub async fn attempts_that_end_together_deactivate_an_endpoint_once(subject: &impl Subject) {
+    let store = subject.store();
+    let endpoint = with_deliveries(store, (DEACTIVATED_AFTER + 2).into()).await;
+    let Owner::Organization(organization) = endpoint.owner else { panic!("a company's") };
+    let last = at_the_last_attempt(store, &endpoint).await;
+    let end = last.iter().filter_map(under_way_until).max().expect("under way");
+    deliver(store, organization, 2).await;
+    let first = store.claim_due(end - webhooks::LEASE, MANY, 1).await.expect("claimed");
+    let first = first.into_iter().map(|work| work.delivery).next().expect("a new one");
+    let other = with_deliveries(store, 1).await;
+    let other = deliveries(store, &other).await.remove(0);
+    let together = std::iter::once(first).chain(last).map(|delivery| (delivery, 503));
+    let ended = conclude_together(store, together, later(9)).await;
+    let deactivated = ended.iter().filter(|it| it.as_ref().is_ok_and(|it| it.deactivated)).count();
+    assert_eq!((ended.iter().filter(|it| it.is_ok()).count(), deactivated), (18, 1));
+    let health = store.endpoint(endpoint.owner, endpoint.id).await.expect("found").health;
+    assert_eq!(health.consecutive_failures, DEACTIVATED_AFTER + 2);
+    assert!(!health.is_active());
+    let all = deliveries(store, &endpoint).await;
+    let off = all
+        .iter()
+        .filter(|d| matches!(d.state, DeliveryState::Failed { why: GaveUp::EndpointOff, .. }));
+    assert_eq!(off.count(), 2, "the one that was to be tried again, and the one that waited");
+    assert!(all.iter().all(|d| matches!(d.state, DeliveryState::Failed { .. })), "{all:?}");
+    assert!(matches!(other.state, DeliveryState::Pending { .. }), "of another endpoint");
+    let filter = JobFilter { kind: Some(OFF_MAIL_JOB.0), state: None };
+    let jobs = store.jobs(filter, None, 100).await.expect("a list").rows;
+    let mails = jobs.iter().filter(|job| job.organization == Some(organization)).count();
+    assert_eq!(mails, 1, "the owner is told once");
+}
+
+fn under_way_until(delivery: &Delivery) -> Option<OffsetDateTime> {
+    match delivery.state {
+        DeliveryState::Delivering { until } => Some(until),
+        _ => None,
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{
     Subject,
+    ground::kind,
     webhook_ground::{
         FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
-        deliveries, event, happen, kind, later, place, register, secrets, with_deliveries,
+        deliveries, event, happen, later, place, register, secrets, with_deliveries,
     },
 };
 use crate::build::NOW;
@@ -161,10 +162,10 @@ pub async fn a_lease_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     assert_eq!(taken.len(), 1);
     let taken = taken[0].delivery;
     assert_eq!((taken.id, taken.attempts, taken.failures), (dead.id, 2, 0));
-    assert_eq!(kind(&conclude(store, &dead, answered(200), end).await), "stale");
+    assert_eq!(kind(&conclude(store, &dead, answered(200), end).await), "conflict");
     assert_eq!(deliveries(store, &endpoint).await, [taken]);
     conclude(store, &taken, answered(200), end).await.expect("concluded");
-    assert_eq!(kind(&conclude(store, &taken, answered(500), end).await), "stale");
+    assert_eq!(kind(&conclude(store, &taken, answered(500), end).await), "conflict");
     let record = store.delivery(endpoint.owner, endpoint.id, taken.id).await.expect("found");
     let numbers: Vec<_> = record.attempts.iter().map(|attempt| attempt.number).collect();
     assert_eq!(numbers, [2], "the first was never ended");

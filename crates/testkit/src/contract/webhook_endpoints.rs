@@ -2,9 +2,10 @@
 
 use super::{
     Subject,
+    ground::kind,
     webhook_ground::{
-        FAILED, MANY, SENT, add, answered, at_once, claim, claim_all, company, conclude, deliver,
-        deliveries, kind, later, new_endpoint, partner, register, secrets, with_deliveries,
+        FAILED, MANY, SENT, add, added, answered, at_once, claim, claim_all, company, conclude,
+        deliver, deliveries, later, new_endpoint, partner, register, secrets, with_deliveries,
     },
 };
 use crate::build::{NOW, id};
@@ -42,12 +43,12 @@ pub async fn an_owner_must_exist(subject: &impl Subject) {
     let (organization, _) = company(store).await;
     let nobody = OrganizationId(id());
     for owner in [Owner::Organization(nobody), Owner::Partner(PartnerId(id()))] {
-        assert_eq!(kind(&add(store, &new_endpoint(owner, &[SENT])).await), "not found");
+        assert_eq!(added(add(store, &new_endpoint(owner, &[SENT])).await), "not found");
         assert_eq!(store.endpoints(owner).await.expect("a list"), []);
     }
     let owner = Owner::Partner(partner(store, &[organization]).await);
     let only = NewEndpoint { only: Some(nobody), ..new_endpoint(owner, &[SENT]) };
-    assert_eq!(kind(&add(store, &only).await), "not found");
+    assert_eq!(added(add(store, &only).await), "not found");
 }
 
 pub async fn endpoints_are_their_owners_own(subject: &impl Subject) {
@@ -104,7 +105,7 @@ pub async fn of_many_registered_at_once_twenty_are_kept(subject: &impl Subject) 
     for owner in [company, partner] {
         let tasks = (0..MAX_ENDPOINTS + 8).map(|_| {
             let store = store.clone();
-            async move { kind(&add(&store, &new_endpoint(owner, &[SENT])).await) }
+            async move { added(add(&store, &new_endpoint(owner, &[SENT])).await) }
         });
         let mut counts = BTreeMap::new();
         for kind in at_once(tasks).await {
@@ -114,7 +115,7 @@ pub async fn of_many_registered_at_once_twenty_are_kept(subject: &impl Subject) 
         let endpoints = store.endpoints(owner).await.expect("a list");
         assert_eq!(endpoints.len(), MAX_ENDPOINTS);
         store.remove_endpoint(owner, endpoints[0].id).await.expect("removed");
-        assert_eq!(kind(&add(store, &new_endpoint(owner, &[SENT])).await), "ok");
+        assert_eq!(added(add(store, &new_endpoint(owner, &[SENT])).await), "ok");
     }
 }
 
@@ -130,7 +131,7 @@ pub async fn a_change_is_read_back_and_a_stale_one_refused(subject: &impl Subjec
     for (from, to) in [(&before, &changed), (&changed, &off), (&off, &on)] {
         store.change_endpoint(owner, from, to).await.expect("changed");
         assert_eq!(store.endpoint(owner, before.id).await.expect("found"), *to);
-        assert_eq!(kind(&store.change_endpoint(owner, &before, &off).await), "stale");
+        assert_eq!(kind(&store.change_endpoint(owner, &before, &off).await), "conflict");
     }
 }
 
@@ -145,7 +146,7 @@ pub async fn of_many_changes_of_an_endpoint_one_is_made(subject: &impl Subject) 
     });
     let results = at_once(tasks).await;
     assert_eq!(results.iter().filter(|kind| **kind == "ok").count(), 1, "{results:?}");
-    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
 }
 
 pub async fn switching_off_fails_what_waits(subject: &impl Subject) {

@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 use webhooks::{
-    Cursor, DeliveryStore, Endpoint, FeedItem, FeedStore, NewEndpoint, Owner, Subscription,
+    DeliveryStore, Endpoint, FeedCursor, FeedItem, FeedStore, NewEndpoint, Owner, Subscription,
 };
 
 fn payloads(items: &[FeedItem]) -> Vec<&str> {
@@ -157,7 +157,7 @@ pub async fn places_are_given_in_batches(subject: &impl Subject) {
 /// Reads the feed as a client does, from cursor to cursor.
 async fn read_on(store: &impl Ports, partner: PartnerId, seen: &mut Vec<FeedItem>) {
     loop {
-        let after: Option<Cursor> = seen.last().map(|item| item.id);
+        let after: Option<FeedCursor> = seen.last().map(|item| item.id);
         let items = store.events(partner, after, 5).await.expect("a page");
         if items.is_empty() {
             return;

@@ -1,17 +1,21 @@
 //! What the functions about webhooks stand on.
 
-use super::{Ports, ground::organization};
+use super::{
+    Ports,
+    ground::{kind, organization},
+};
 use crate::build::{self, NOW, id};
 use access::{OrganizationId, PartnerId};
 use events::{Event, EventId, EventName, NewEvent, sample};
 use invoicing::Provision;
 use peppol_connector::TrailKind;
+use persistence::{Listed, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 use webhooks::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryPosition, DeliveryRecord,
-    Endpoint, EndpointId, EndpointUrl, FeedItem, NewEndpoint, Outcome, Owner, Reach, Secret,
-    Secrets, StoreError, Subscription, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryRecord, Endpoint,
+    EndpointId, EndpointUrl, FeedCursor, FeedItem, NewEndpoint, Outcome, Owner, Reach, Secret,
+    Secrets, Subscription, Work,
 };
 
 /// What companies and partners may both receive.
@@ -21,14 +25,12 @@ pub(super) const FAILED: EventName = EventName::PeppolDocumentFailed;
 /// So many deliveries of an endpoint, and in all, as never matters.
 pub(super) const MANY: usize = 10_000;
 
-/// The names of a result for comparing: errors have no equality.
-pub(super) fn kind<T>(result: &Result<T, StoreError>) -> &'static str {
+/// The same of adding an endpoint.
+pub(super) fn added(result: Result<Endpoint, AddEndpointError>) -> &'static str {
     match result {
+        Err(AddEndpointError::Full) => "full",
+        Err(AddEndpointError::Store(error)) => kind::<Endpoint>(&Err(error)),
         Ok(_) => "ok",
-        Err(StoreError::NotFound) => "not found",
-        Err(StoreError::Full) => "full",
-        Err(StoreError::Stale) => "stale",
-        Err(StoreError::Backend(_)) => "backend",
     }
 }
 
@@ -59,7 +61,10 @@ pub(super) fn secrets(byte: u8) -> Secrets {
     Secrets::new(Secret::from_random([byte; 32]))
 }
 
-pub(super) async fn add(store: &impl Ports, new: &NewEndpoint) -> Result<Endpoint, StoreError> {
+pub(super) async fn add(
+    store: &impl Ports,
+    new: &NewEndpoint,
+) -> Result<Endpoint, AddEndpointError> {
     store.add_endpoint(new.owner, EndpointId(id()), new, &secrets(1), NOW).await
 }
 
@@ -145,10 +150,7 @@ pub(super) async fn history(
         let page = store.deliveries(endpoint.owner, endpoint.id, filter, after, limit).await;
         let page = page.expect("a page");
         assert!(!page.has_more || page.rows.len() == usize::from(limit), "full before the last");
-        after = page.rows.last().map(|record| DeliveryPosition {
-            created_at: record.delivery.created_at,
-            id: record.delivery.id,
-        });
+        after = page.rows.last().map(|record| record.cursor());
         all.extend(page.rows);
         if !page.has_more {
             return all;
@@ -166,7 +168,7 @@ pub(super) async fn deliveries(store: &impl Ports, endpoint: &Endpoint) -> Vec<D
 pub(super) async fn feed(
     store: &impl Ports,
     partner: PartnerId,
-    mut after: Option<Cursor>,
+    mut after: Option<FeedCursor>,
 ) -> Vec<FeedItem> {
     let mut all: Vec<FeedItem> = Vec::new();
     loop {

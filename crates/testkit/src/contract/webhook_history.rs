@@ -2,11 +2,11 @@
 
 use super::{
     Subject,
-    ground::organization,
+    ground::{kind, organization},
     random::Random,
     webhook_ground::{
         FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
-        deliveries, event, happen, history, kind, later, place, register, with_deliveries,
+        deliveries, event, happen, history, later, place, register, with_deliveries,
     },
 };
 use crate::build::NOW;
@@ -69,7 +69,7 @@ pub async fn a_delivery_is_delivered_again(subject: &impl Subject) {
     let before = deliveries(store, &endpoint).await[0];
     let after = before.redeliver(endpoint.health, later(2)).expect("over");
     store.change_delivery(owner, &before, &after).await.expect("changed");
-    assert_eq!(kind(&store.change_delivery(owner, &before, &after).await), "stale");
+    assert_eq!(kind(&store.change_delivery(owner, &before, &after).await), "conflict");
     assert_eq!(deliveries(store, &endpoint).await, [after]);
     let again = claim_all(store, later(2)).await.remove(0);
     assert_eq!((again.delivery.id, &again.body), (first.delivery.id, &first.body));
@@ -90,7 +90,7 @@ pub async fn nothing_waits_for_an_endpoint_that_is_off(subject: &impl Subject) {
     let off = Endpoint { health: endpoint.health.disabled(later(2)), ..endpoint.clone() };
     store.change_endpoint(endpoint.owner, &endpoint, &off).await.expect("switched off");
     let late = store.change_delivery(endpoint.owner, &before, &after).await;
-    assert_eq!(kind(&late), "stale");
+    assert_eq!(kind(&late), "conflict");
     assert_eq!(deliveries(store, &endpoint).await, [before]);
 }
 
@@ -107,7 +107,7 @@ pub async fn of_many_redeliveries_at_once_one_is_made(subject: &impl Subject) {
     });
     let results = at_once(tasks).await;
     assert_eq!(results.iter().filter(|kind| **kind == "ok").count(), 1, "{results:?}");
-    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
 }
 
 pub async fn the_latest_attempts_are_shown(subject: &impl Subject) {

@@ -2,9 +2,8 @@
 
 use super::{
     Subject,
-    webhook_ground::{
-        at_once, claim_all, company, kind, later, register, secrets, with_deliveries,
-    },
+    ground::kind,
+    webhook_ground::{at_once, claim_all, company, later, register, secrets, with_deliveries},
 };
 use crate::build::NOW;
 use webhooks::{EndpointStore, MAX_OLD_SECRETS, Secret};
@@ -24,7 +23,7 @@ pub async fn secrets_come_back_as_they_were_rotated(subject: &impl Subject) {
         let rotated = kept.rotate(secret(10 + n), later(n.into())).expect("rotated");
         store.change_secrets(owner, endpoint.id, &kept, &rotated).await.expect("changed");
         let stale = store.change_secrets(owner, endpoint.id, &kept, &secrets(9)).await;
-        assert_eq!(kind(&stale), "stale");
+        assert_eq!(kind(&stale), "conflict");
         kept = rotated;
     }
     assert_eq!(store.secrets(owner, endpoint.id).await.expect("read"), kept);
@@ -48,7 +47,7 @@ pub async fn of_many_rotations_at_once_one_is_made(subject: &impl Subject) {
     let results = at_once(tasks).await;
     let made: Vec<_> = results.iter().filter(|(kind, _)| *kind == "ok").collect();
     assert_eq!(made.len(), 1, "{results:?}");
-    assert!(results.iter().all(|(kind, _)| matches!(*kind, "ok" | "stale")), "{results:?}");
+    assert!(results.iter().all(|(kind, _)| matches!(*kind, "ok" | "conflict")), "{results:?}");
     assert_eq!(store.secrets(owner, id).await.expect("read"), made[0].1);
 }
 

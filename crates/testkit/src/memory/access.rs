@@ -1,10 +1,8 @@
 use super::MemoryStore;
 use access::{AccessStore, ApiKey, FoundKey, NewKeyOwner, OrganizationId, Tier, Window};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 impl AccessStore for MemoryStore {
-    type Error = StoreError;
-
     async fn key(
         &self,
         hash: &[u8; 32],

@@ -1,12 +1,10 @@
 use super::{KeyRecord, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide};
-use invoicing::StoreError;
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl IdempotencyStore for MemoryStore {
-    type Error = StoreError;
-
     async fn claim(
         &self,
         organization: OrganizationId,

@@ -2,10 +2,11 @@ use super::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{
-    ContactFilter, ContactRow, Cursor, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, OriginalInvoice, Page, References, SeriesFormat,
-    StoreError, StoredFile, Vehicle,
+    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, IssuingRecords, OriginalInvoice, References, SeriesFormat, StoredFile,
+    Vehicle,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -199,7 +200,5 @@ fn page<T>(
 ) -> Page<T> {
     rows.retain(|row| after.is_none_or(|cursor| place(row) < (cursor.created_at, cursor.id)));
     rows.sort_by_key(|row| Reverse(place(row)));
-    let has_more = rows.len() > usize::from(limit);
-    rows.truncate(limit.into());
-    Page { rows, has_more }
+    Page::of_one_more(rows, limit)
 }

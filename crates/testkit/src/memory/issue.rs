@@ -1,8 +1,9 @@
 use super::Data;
 use access::OrganizationId;
 use idempotency::{Answer, Claim, State, UnwritableAnswer};
-use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, StoreError, Totals};
+use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Totals};
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
+use persistence::StoreError;
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
 
@@ -91,7 +92,7 @@ impl Data {
         let held = self.answers.get_mut(&key).filter(|known| {
             known.token == claim.token && matches!(known.record.state, State::Running { .. })
         });
-        let known = held.ok_or(StoreError::ClaimLost)?;
+        let known = held.ok_or(StoreError::LeaseLost)?;
         known.record.state = State::Done(answer.clone());
         known.since = now;
         Ok(())

@@ -3,14 +3,14 @@
 use super::{Data, MemoryStore};
 use access::{OrganizationId, PartnerId, Reach};
 use idempotency::{Answer, Claim, State};
-use invoicing::{Cursor, Page, StoreError, search_name};
+use invoicing::search_name;
 use jobs::NewJob;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimState, ClaimStore, Created, NewClaim, OptionsChange,
     OrganizationError, OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord,
     Rival, TokenHash,
 };
-use peppol_connector::ConnectorStoreError;
+use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, HashMap};
 use time::{Duration, OffsetDateTime};
 
@@ -67,9 +67,7 @@ impl OrganizationStore for MemoryStore {
             passes(row, filter)
                 && after.is_none_or(|after| place(row) < (after.created_at, after.id))
         });
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        Ok(Page { rows, has_more })
+        Ok(Page::of_one_more(rows, limit))
     }
 
     async fn change_options(
@@ -178,7 +176,7 @@ impl Data {
         let held = self.answers.get_mut(&key).filter(|known| {
             known.token == claim.token && matches!(known.record.state, State::Running { .. })
         });
-        let known = held.ok_or(StoreError::ClaimLost)?;
+        let known = held.ok_or(StoreError::LeaseLost)?;
         known.record.state = State::Done(answer.clone());
         known.since = now;
         Ok(())
@@ -251,16 +249,16 @@ impl ClaimStore for MemoryStore {
         id: ClaimId,
         change: Option<AccountChange<'_>>,
         now: OffsetDateTime,
-    ) -> std::result::Result<(), ConnectorStoreError> {
+    ) -> std::result::Result<(), StoreError> {
         let mut data = self.data();
         let account = data.account(organization)?;
         if change.is_some_and(|change| account != *change.before) {
-            return Err(ConnectorStoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         let claim = data.claim_record(organization, id);
-        let claim = claim.map_err(|_| ConnectorStoreError::NotFound)?;
+        let claim = claim.map_err(|_| StoreError::NotFound)?;
         if claim.state(now) != ClaimState::Open {
-            return Err(ConnectorStoreError::NotFound);
+            return Err(StoreError::NotFound);
         }
         if let Some(AccountChange { after, trail, events, .. }) = change {
             data.put_account(organization, after, trail, events, now)?;

@@ -1,5 +1,6 @@
 use super::MemoryStore;
-use invoicing::{BecomesOverdue, Invoice, InvoiceStatus, OverdueStore, StoreError};
+use invoicing::{BecomesOverdue, Invoice, InvoiceStatus, OverdueStore};
+use persistence::StoreError;
 use time::Date;
 
 impl OverdueStore for MemoryStore {

@@ -1,6 +1,7 @@
 use super::{Data, MemoryStore};
 use access::{NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId};
-use invoicing::{Provision, ProvisionStore, StoreError, Vehicle};
+use invoicing::{Provision, ProvisionStore, Vehicle};
+use persistence::StoreError;
 use std::collections::BTreeSet;
 use time::OffsetDateTime;
 

@@ -1,5 +1,6 @@
 use super::MemoryStore;
-use invoicing::{CentralBank, DailyRates, RateCache, StoreError};
+use invoicing::{CentralBank, DailyRates, RateCache};
+use persistence::StoreError;
 use time::Date;
 
 impl RateCache for MemoryStore {

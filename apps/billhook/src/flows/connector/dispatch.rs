@@ -6,9 +6,9 @@ use crate::{
 use access::{OrganizationId, Tier};
 use document_intake::facts_of;
 use peppol_connector::{
-    ConnectorStoreError, DispatchAnswer, DispatchDecision, StagedId, SubmissionStore,
-    decide_dispatch,
+    DispatchAnswer, DispatchDecision, StagedId, SubmissionStore, decide_dispatch,
 };
+use persistence::StoreError;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +21,7 @@ pub enum DispatchError {
     Unreadable,
     /// Storage.
     #[error(transparent)]
-    Store(#[from] ConnectorStoreError),
+    Store(#[from] StoreError),
 }
 
 /// Sends a staged document (POST …/connector/dispatch/{stagedId}).
@@ -65,9 +65,8 @@ pub async fn dispatch<S: SubmissionStore>(
                 );
                 return Ok(answer);
             }
-            Err(ConnectorStoreError::NotFound) => return Err(DispatchError::NotFound),
-            Err(ConnectorStoreError::Insufficient | ConnectorStoreError::Taken(_))
-                if decisions < DECISIONS => {}
+            Err(StoreError::NotFound) => return Err(DispatchError::NotFound),
+            Err(StoreError::Conflict | StoreError::Taken(_)) if decisions < DECISIONS => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -6,9 +6,10 @@ use crate::{
 use access::{OrganizationId, Tier};
 use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
 use peppol_connector::{
-    ConnectorStoreError, Dispatch, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
-    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Dispatch, Network, ParticipantDirectory, ParticipantId, RecipientLookup, SendAnswer, SendFacts,
+    SendOptions, SubmissionStore, decide_send,
 };
+use persistence::StoreError;
 use serde::Serialize;
 
 /// What a preflight says: the answer of a send that only validates, and what would keep it from
@@ -38,7 +39,7 @@ pub async fn preflight<S, I, D>(
     (format, document): (DocumentFormat, Vec<u8>),
     receiver: Option<(String, ParticipantId)>,
     timing: &Timing,
-) -> Result<Preflight, ConnectorStoreError>
+) -> Result<Preflight, StoreError>
 where
     S: SubmissionStore,
     I: DocumentIntake,

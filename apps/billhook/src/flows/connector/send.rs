@@ -7,11 +7,11 @@ use crate::{
 use access::{OrganizationId, Tier};
 use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
 use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
-use invoicing::StoreError;
 use peppol_connector::{
-    Commit, ConnectorStoreError, Network, ParticipantDirectory, ParticipantId, RecipientLookup,
-    SendAnswer, SendFacts, SendOptions, SubmissionStore, decide_send,
+    Commit, Network, ParticipantDirectory, ParticipantId, RecipientLookup, SendAnswer, SendFacts,
+    SendOptions, SubmissionStore, decide_send,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -35,7 +35,7 @@ pub enum SendError {
     Once(#[from] OnceError),
     /// Storage.
     #[error(transparent)]
-    Store(#[from] ConnectorStoreError),
+    Store(#[from] StoreError),
     /// The answer cannot be written.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
@@ -65,7 +65,7 @@ pub async fn send<S, I, D>(
     timing: &Timing,
 ) -> Result<Answer, SendError>
 where
-    S: SubmissionStore + IdempotencyStore<Error = StoreError>,
+    S: SubmissionStore + IdempotencyStore,
     I: DocumentIntake,
     D: ParticipantDirectory,
 {
@@ -134,8 +134,7 @@ async fn decide_and_keep<S: SubmissionStore>(
                 return Ok(answer);
             }
             // what the decision rested on has changed: the next one knows it
-            Err(ConnectorStoreError::Insufficient | ConnectorStoreError::Taken(_))
-                if decisions < DECISIONS => {}
+            Err(StoreError::Conflict | StoreError::Taken(_)) if decisions < DECISIONS => {}
             Err(error) => return Err(error.into()),
         }
     }

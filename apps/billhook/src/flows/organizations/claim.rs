@@ -1,5 +1,4 @@
 use access::{OrganizationId, PartnerId, Reach, Tier};
-use invoicing::StoreError;
 use jobs::{JobId, NewJob};
 use notifications::{Address, AddressError};
 use organizations::{
@@ -7,6 +6,7 @@ use organizations::{
     REPEAT_AFTER, claim_status,
 };
 use peppol_connector::{CannotRegister, Network, registrable};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

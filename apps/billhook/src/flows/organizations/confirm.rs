@@ -2,15 +2,14 @@ use super::keep::{Attempt, DECISIONS, KeepError};
 use crate::secrets;
 use access::Reach;
 use events::ParticipantSource;
-use invoicing::StoreError;
 use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
     OrganizationStore, TokenHash, claim_status, collides,
 };
 use peppol_connector::{
-    AccountStore, CannotRegister, ConnectorStoreError, ParticipantId, RegistrationChange, register,
-    registrable,
+    AccountStore, CannotRegister, ParticipantId, RegistrationChange, register, registrable,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Code of the refusal, and of the event that tells of it (specification, Errors).
@@ -37,11 +36,7 @@ impl From<StoreError> for ConfirmError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound => ConfirmError::NotFound,
-            StoreError::Taken(what) => KeepError::from(ConnectorStoreError::Taken(what)).into(),
-            StoreError::ClaimLost => KeepError::from(ConnectorStoreError::ClaimLost).into(),
-            StoreError::Backend(cause) => {
-                KeepError::from(ConnectorStoreError::Backend(cause)).into()
-            }
+            error => KeepError::from(error).into(),
         }
     }
 }
@@ -163,8 +158,8 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         match attempt.refused(self.store, claim.organization, before, error, self.now).await {
             KeepError::Taken(_) => Err(ConfirmError::Collision),
             // it was confirmed, or another one, at the same time: looked at anew
-            KeepError::Store(ConnectorStoreError::NotFound) => {
-                Err(KeepError::Store(ConnectorStoreError::Stale).into())
+            KeepError::Store(StoreError::NotFound) => {
+                Err(KeepError::Store(StoreError::Conflict).into())
             }
             error => Err(error.into()),
         }

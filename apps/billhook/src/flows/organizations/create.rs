@@ -1,10 +1,11 @@
 use access::{PartnerId, Tier};
 use events::Unwritable;
 use idempotency::{Answer, Claim, UnwritableAnswer};
-use invoicing::{Organization, StoreError};
+use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Why an organization was not made.

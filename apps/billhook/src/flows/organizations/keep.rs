@@ -1,9 +1,10 @@
 use access::OrganizationId;
 use events::{ParticipantSource, Unwritable};
 use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, Network, PARTICIPANT_TAKEN, ParticipantId,
-    RegistrationChange, registration_failed,
+    AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, RegistrationChange,
+    registration_failed,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Decisions are made anew at most so often when something else changes at the same time.
@@ -17,7 +18,7 @@ pub enum KeepError {
     Taken(ParticipantId),
     /// Storage, or something else changed at the same time.
     #[error(transparent)]
-    Store(#[from] ConnectorStoreError),
+    Store(#[from] StoreError),
     /// No event can be written of it.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -26,7 +27,7 @@ pub enum KeepError {
 impl KeepError {
     /// Whether the decision is to be made anew.
     pub(super) const fn is_stale(&self) -> bool {
-        matches!(self, KeepError::Store(ConnectorStoreError::Stale))
+        matches!(self, KeepError::Store(StoreError::Conflict))
     }
 }
 
@@ -74,7 +75,7 @@ impl Attempt<'_> {
         error: KeepError,
         now: OffsetDateTime,
     ) -> KeepError {
-        if !matches!(error, KeepError::Store(ConnectorStoreError::Taken(_))) {
+        if !matches!(error, KeepError::Store(StoreError::Taken(_))) {
             return error;
         }
         let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");

@@ -1,11 +1,11 @@
 use crate::secrets::{self, NoRandomness};
 use access::OrganizationId;
-use invoicing::StoreError;
 use notifications::{
     Address, AddressError, Claim, Key, KeyError, Link, LinkError, MailError, Mailer,
     claim_confirmation,
 };
 use organizations::{ClaimId, ClaimState, ClaimStore, TokenHash};
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Why a claim's mail was not handed over.

@@ -1,5 +1,6 @@
 use crate::clock::Clock;
-use webhooks::{Attempt, Concluded, DeliveryStore, Sender, SignedRequest, StoreError, Work};
+use persistence::StoreError;
+use webhooks::{Attempt, Concluded, DeliveryStore, Sender, SignedRequest, Work};
 
 /// How an attempt ended.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ pub async fn deliver<S: DeliveryStore, H: Sender>(
     let attempt = Attempt { number: delivery.attempts, started_at, finished_at, outcome };
     match store.conclude(delivery.organization, delivery.id, attempt).await {
         Ok(concluded) => Ok(Ended::Kept(Box::new(concluded))),
-        Err(StoreError::Stale | StoreError::NotFound) => Ok(Ended::Overtaken),
+        Err(StoreError::Conflict | StoreError::NotFound) => Ok(Ended::Overtaken),
         Err(error) => Err(error),
     }
 }

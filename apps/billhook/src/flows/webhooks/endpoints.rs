@@ -2,11 +2,12 @@ use super::{WebhookError, plan};
 use crate::{requests::WebhookRequest, secrets};
 use access::OrganizationId;
 use invoicing::{InvoiceStore, Violations};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
     Changes, Endpoint, EndpointId, EndpointStore, Owner, Reach, Refused, Registration, Secret,
-    Secrets, StoreError, change, register,
+    Secrets, change, register,
 };
 
 /// How often a change is decided anew when somebody else was faster.
@@ -45,11 +46,7 @@ pub async fn create_endpoint<S: EndpointStore + InvoiceStore>(
     let new = decided(register(&registration, reach), found)?;
     let secret = Secret::from_random(secrets::random()?);
     let id = EndpointId(Uuid::now_v7());
-    let kept = store.add_endpoint(owner, id, &new, &Secrets::new(secret.clone()), now).await;
-    let endpoint = kept.map_err(|error| match error {
-        StoreError::Full => WebhookError::Refused(Refused::TooMany),
-        error => error.into(),
-    })?;
+    let endpoint = store.add_endpoint(owner, id, &new, &Secrets::new(secret.clone()), now).await?;
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint registered");
     Ok(Created { endpoint, secret })
 }
@@ -85,7 +82,7 @@ pub async fn change_endpoint<S: EndpointStore + InvoiceStore>(
                 return Ok(after);
             }
             // a delivery may just have ended
-            Err(StoreError::Stale) if attempt < ATTEMPTS => attempt += 1,
+            Err(StoreError::Conflict) if attempt < ATTEMPTS => attempt += 1,
             Err(error) => return Err(error.into()),
         }
     }

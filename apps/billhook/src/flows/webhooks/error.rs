@@ -1,7 +1,8 @@
 use crate::secrets::NoRandomness;
 use events::Unwritable;
-use invoicing::{StoreError, Violations};
-use webhooks::{NotRedeliverable, Refused, TooManyRotations};
+use invoicing::Violations;
+use persistence::StoreError;
+use webhooks::{AddEndpointError, NotRedeliverable, Refused, TooManyRotations};
 
 /// Why nothing was done to an endpoint or a delivery.
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +27,6 @@ pub enum WebhookError {
         "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with"
     )]
     NoSecretsKey,
-    /// The store refused or failed.
-    #[error(transparent)]
-    Webhooks(#[from] webhooks::StoreError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -38,6 +36,15 @@ pub enum WebhookError {
     /// An event without JSON.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+}
+
+impl From<AddEndpointError> for WebhookError {
+    fn from(error: AddEndpointError) -> Self {
+        match error {
+            AddEndpointError::Full => WebhookError::Refused(Refused::TooMany),
+            AddEndpointError::Store(error) => error.into(),
+        }
+    }
 }
 
 impl From<Refused> for WebhookError {

@@ -14,7 +14,8 @@ pub use error::WebhookError;
 pub use off_mail::{OffMailError, send_off_mail};
 
 use access::{OrganizationId, Plan};
-use invoicing::{InvoiceStore, References, StoreError};
+use invoicing::{InvoiceStore, References};
+use persistence::StoreError;
 
 /// The plan of an organization.
 async fn plan<S: InvoiceStore>(

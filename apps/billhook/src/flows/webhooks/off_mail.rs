@@ -3,7 +3,8 @@ use invoicing::{InvoiceStore, References};
 use notifications::{
     Address, AddressError, EndpointOff, Key, KeyError, MailError, Mailer, endpoint_off,
 };
-use webhooks::{EndpointId, EndpointStore, OffReason, Owner, Status, StoreError};
+use persistence::StoreError;
+use webhooks::{EndpointId, EndpointStore, OffReason, Owner, Status};
 
 /// Why the mail was not handed over.
 #[derive(Debug, thiserror::Error)]
@@ -19,10 +20,7 @@ pub enum OffMailError {
     Key(#[from] KeyError),
     /// Storage.
     #[error(transparent)]
-    Store(#[from] invoicing::StoreError),
-    /// Storage.
-    #[error(transparent)]
-    Webhooks(#[from] StoreError),
+    Store(#[from] StoreError),
 }
 
 impl OffMailError {

@@ -7,7 +7,6 @@ use crate::{
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::Cursor;
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
 
@@ -48,10 +47,8 @@ async fn list_organizations(
     query.finish()?;
     let page = app.store.organization_records(caller.0.reach, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.organization).filter(|_| page.has_more);
     let list = OrganizationList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(OrganizationView::of).collect(),
     };

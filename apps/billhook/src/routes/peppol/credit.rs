@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{AccountStore, CreditStore, LedgerLine, Position, SEND_PRICE};
+use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -80,10 +80,10 @@ async fn list_credit_entries(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = timing.wait(Part::Db, app.store.ledger(organization, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }

@@ -9,7 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{
-    Position, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
+    SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionStore,
 };
 use serde::Serialize;
@@ -157,17 +157,14 @@ async fn list_queue(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
     let page = app.store.submissions(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let next = page.next().map(paging::encode);
     let now = app.clock.now();
     // one count serves the page: what is due leaves in turn
     let waiting = timing.wait(Part::Db, app.store.ahead_in_queue(now)).await?;

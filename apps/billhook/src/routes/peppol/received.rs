@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -114,7 +114,7 @@ async fn list_received(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
         sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
@@ -125,8 +125,7 @@ async fn list_received(
     query.finish()?;
     let page = app.store.received(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next =
-        paging::next_position(&page, |record| Position { at: record.received_at, id: record.id.0 });
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
     let list = ReceivedList { data, next_after: next, has_more };

@@ -8,11 +8,11 @@ use crate::{
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use peppol_connector::{
-    ConnectorStoreError, Position, RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter,
-    SubmissionId, SubmissionLists,
+    RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
+use persistence::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -128,7 +128,7 @@ async fn named(
     }
     match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
         Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
-        Err(ConnectorStoreError::NotFound) => Err(ApiError::NotFound("invoice")),
+        Err(StoreError::NotFound) => Err(ApiError::NotFound("invoice")),
         Err(error) => Err(error.into()),
     }
 }
@@ -155,7 +155,7 @@ async fn list_documents(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
@@ -165,10 +165,7 @@ async fn list_documents(
     query.finish()?;
     let page = app.store.submissions(organization, &filter, after, limit);
     let page = timing.wait(Part::Db, page).await?;
-    let next = paging::next_position(&page, |record| Position {
-        at: record.created_at,
-        id: record.submission.id.0,
-    });
+    let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
     let list = DocumentList { data, next_after: next, has_more };

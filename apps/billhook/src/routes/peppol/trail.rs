@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{Position, TrailFilter, TrailKind, TrailLine, TrailStore};
+use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;
@@ -67,7 +67,7 @@ async fn list_peppol_events(
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
     let format = query.one_of("format", &[TrailFormat::Json, TrailFormat::Csv], TrailFormat::name);
-    let (after, limit) = paging::position_parameters(&mut query);
+    let (after, limit) = paging::page_parameters(&mut query);
     let filter = TrailFilter {
         from: query.instant("from"),
         to: query.instant("to"),
@@ -78,7 +78,7 @@ async fn list_peppol_events(
     let csv = format == Some(TrailFormat::Csv);
     let limit = if csv { CSV_LIMIT } else { limit };
     let page = timing.wait(Part::Db, app.store.trail(organization, &filter, after, limit)).await?;
-    let next = paging::next_position(&page, |line| Position { at: line.at, id: line.id });
+    let next = page.next().map(paging::encode);
     if csv {
         let text = timing.time(Part::Render, || written(&page.rows));
         let mut response = attachment("peppol-events.csv", "text/csv; charset=utf-8");

@@ -1,7 +1,7 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    flows::webhooks::{redeliver, test_send},
+    flows::webhooks::{WebhookError, redeliver, test_send},
     http::{Body, Caller, Part, Query, Timing, operations, path_id},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
@@ -10,8 +10,7 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::EventName;
-use invoicing::Cursor;
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryPosition, DeliveryStore, EndpointId, Owner};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
@@ -53,16 +52,10 @@ async fn list_deliveries(
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let after = after.map(|cursor| DeliveryPosition {
-        created_at: cursor.created_at,
-        id: DeliveryId(cursor.id),
-    });
     let page = app.store.deliveries(owner, id, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
-    let next = page.rows.last().map(|last| &last.delivery).filter(|_| page.has_more);
+    let page = timing.wait(Part::Db, page).await.map_err(WebhookError::from)?;
     let list = DeliveryList {
-        next_after: next
-            .map(|last| paging::encode(Cursor { created_at: last.created_at, id: last.id.0 })),
+        next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(DeliveryView::of).collect(),
     };
@@ -93,7 +86,7 @@ async fn get_delivery(
     let timing = Timing::of(&http);
     let (endpoint, id) = both(&ids)?;
     let record = app.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = timing.wait(Part::Db, record).await?;
+    let record = timing.wait(Part::Db, record).await.map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
 }
 

@@ -1,7 +1,7 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError, no_secrets_key},
-    flows::webhooks::{change_endpoint, create_endpoint, rotate_secret},
+    flows::webhooks::{WebhookError, change_endpoint, create_endpoint, rotate_secret},
     http::{Body, Caller, Part, Timing, operations, path_id},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
     wiring::{App, webhook_reach},
@@ -69,7 +69,7 @@ async fn list_webhooks(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let endpoints = app.store.endpoints(Owner::Organization(organization));
-    let endpoints = timing.wait(Part::Db, endpoints).await?;
+    let endpoints = timing.wait(Part::Db, endpoints).await.map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }
@@ -94,7 +94,7 @@ async fn get_webhook(
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     let endpoint = app.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = timing.wait(Part::Db, endpoint).await?;
+    let endpoint = timing.wait(Part::Db, endpoint).await.map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -176,7 +176,7 @@ async fn delete_webhook(
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     let removed = app.store.remove_endpoint(Owner::Organization(organization), id);
-    timing.wait(Part::Db, removed).await?;
+    timing.wait(Part::Db, removed).await.map_err(WebhookError::from)?;
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
     Ok(HttpResponse::NoContent().finish())
 }

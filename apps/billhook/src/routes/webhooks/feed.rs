@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use webhooks::{Cursor, DEFAULT_LIMIT, FeedPage, FeedStore, PageError, page_limit};
+use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
 
 operations![list_events];
 
@@ -30,7 +30,7 @@ async fn list_events(
     let timing = Timing::of(&http);
     let mut query = Query::of(&http)?;
     let said = |error: PageError| error.to_string();
-    let after = query.read("after", |text| text.parse::<Cursor>().map_err(said));
+    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);

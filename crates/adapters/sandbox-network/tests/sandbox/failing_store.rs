@@ -4,24 +4,25 @@ use crate::ground::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccessPoint, AccountRecord, AccountStore, Arrival, ConnectorStoreError, DeliveryError,
-    DirectoryError, InboxStore, Network, Page, ParticipantDirectory, ParticipantId, Position,
-    ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
+    AccessPoint, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError, InboxStore,
+    Network, ParticipantDirectory, ParticipantId, ReceivedDocument, ReceivedFilter, ReceivedId,
+    ReceivedRecord, TrailKind,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Finds everybody, or nobody knows; keeps nothing.
 #[derive(Clone, Copy)]
 struct Failing {
     lookups_too: bool,
-    error: fn() -> ConnectorStoreError,
+    error: fn() -> StoreError,
 }
 
-fn broken() -> ConnectorStoreError {
-    ConnectorStoreError::Backend("the disk is full".into())
+fn broken() -> StoreError {
+    StoreError::Backend("the disk is full".into())
 }
 
 impl AccountStore for Failing {
@@ -60,7 +61,7 @@ impl InboxStore for Failing {
         &self,
         _: OrganizationId,
         _: &ReceivedFilter,
-        _: Option<Position>,
+        _: Option<Cursor>,
         _: u16,
     ) -> Result<Page<ReceivedRecord>> {
         Err(broken())
@@ -105,8 +106,8 @@ async fn a_delivery_that_fails_is_doubtful() {
         network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await
     };
     assert!(matches!(deliver(broken).await, Err(DeliveryError::NoReceipt(_))));
-    let gone = deliver(|| ConnectorStoreError::NotFound).await;
+    let gone = deliver(|| StoreError::NotFound).await;
     assert!(matches!(gone, Err(DeliveryError::Directory(DirectoryError::NotRegistered(_)))));
-    let taken = deliver(|| ConnectorStoreError::Taken("message id".into())).await;
+    let taken = deliver(|| StoreError::Taken("message id".into())).await;
     assert!(matches!(taken, Err(DeliveryError::Refused(_))));
 }

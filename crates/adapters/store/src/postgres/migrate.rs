@@ -3,7 +3,7 @@ use crate::error::backend;
 use diesel::{RunQueryDsl, migration, sql_query};
 use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");
 

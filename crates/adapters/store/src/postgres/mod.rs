@@ -7,7 +7,9 @@ mod explain;
 mod issue;
 mod keep;
 mod migrate;
+mod next_numbers;
 mod pool;
+mod relaxed;
 mod request_counts;
 #[path = "../shared/mod.rs"]
 mod shared;
@@ -17,8 +19,12 @@ mod webhook_sql;
 
 use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::{InvoiceFilter, StoreError};
+use invoicing::InvoiceFilter;
+use next_numbers::NextNumbers;
+use persistence::StoreError;
 use pool::Connections;
+use shared::webhooks::conclusions::Conclusions;
+use std::sync::Arc;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -44,18 +50,27 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 #[derive(Clone)]
 pub struct Postgres {
     connections: Connections,
+    next_numbers: Arc<NextNumbers>,
+    conclusions: Conclusions,
     secrets_key: Option<SecretsKey>,
 }
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
 pub(crate) use migrate::MIGRATIONS;
+pub(crate) use relaxed::RELAXED;
 pub(crate) use steps::{keep_steps, run_steps};
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
         let connections = Connections::new(url, options)?;
-        let store = Self { connections, secrets_key: options.secrets_key.clone() };
+        let secrets_key = options.secrets_key.clone();
+        let store = Self {
+            connections,
+            next_numbers: Arc::default(),
+            conclusions: Conclusions::default(),
+            secrets_key,
+        };
         store.ping().await?;
         Ok(store)
     }

@@ -10,7 +10,7 @@ use diesel_async::{
     },
 };
 use futures_util::FutureExt;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::{fmt::Write, sync::Arc};
 
 /// The connections of this process.
@@ -76,11 +76,14 @@ impl Connections {
     }
 }
 
-/// The last makes the server notice in the middle of a statement that its client has gone; servers
-/// before 14, and some systems, cannot.
+/// A commit that was answered is on the disk, whatever the server's default is; stronger ones stay. The
+/// last makes the server notice in the middle of a statement that its client has gone; servers before
+/// 14, and some systems, cannot.
 fn settings(options: &StoreOptions) -> String {
     format!(
         "SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET jit = off; \
+         SELECT set_config('synchronous_commit', 'on', false) \
+         WHERE current_setting('synchronous_commit') = 'off'; \
          DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1000', false); \
          EXCEPTION WHEN OTHERS THEN NULL; END $$",
         options.statement_timeout.as_millis(),

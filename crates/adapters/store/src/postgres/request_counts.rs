@@ -5,7 +5,7 @@ use crate::{
 };
 use access::{OrganizationId, WINDOW_SECONDS, Window};
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use persistence::StoreError;
 
 impl Postgres {
     /// In the database, for all processes. One statement: [`Window::with_request`] in SQL.

@@ -1,7 +1,7 @@
 use super::Conn;
-use crate::error::{FromStore, translate};
+use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::time::Duration;
 use tokio::{runtime::Handle, time::timeout};
 
@@ -34,6 +34,11 @@ impl Transaction {
         self.lane().batch_execute("BEGIN").await.map_err(translate)
     }
 
+    /// Ends the care for a statement that was its own transaction.
+    pub(super) fn nothing_is_open(mut self) {
+        self.conn = None;
+    }
+
     pub(crate) fn conn(&mut self) -> &mut Conn {
         self.conn.as_mut().expect("there until the end")
     }
@@ -45,9 +50,12 @@ impl Transaction {
 
     /// Commits what succeeded. What failed is rolled back before this returns: a caller that asks
     /// again at once must not meet its own locks.
-    pub(crate) async fn finish<T, E: FromStore>(mut self, result: Result<T, E>) -> Result<T, E> {
+    pub(crate) async fn finish<T, E: From<StoreError>>(
+        mut self,
+        result: Result<T, E>,
+    ) -> Result<T, E> {
         let error = match result {
-            Ok(value) => return self.commit().await.map(|()| value).map_err(E::from_store),
+            Ok(value) => return self.commit().await.map(|()| value).map_err(E::from),
             Err(error) => error,
         };
         // stays in `self` meanwhile: the caller may be cancelled here too

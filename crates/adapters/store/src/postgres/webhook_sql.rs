@@ -3,18 +3,24 @@
 use super::{
     Conn, Postgres, Transaction,
     shared::{
-        statement::Statement,
+        statement::{Statement, Value},
         webhooks::{
             claim::{UNDER_WAY, WAITING, Wanted},
-            rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
-            translate,
+            rows::{
+                BODY, DELIVERY, DeliveryColumns, DeliveryKey, DeliveryRow, HEALTH, HealthColumns,
+                HealthRow,
+            },
         },
     },
 };
-use crate::sql_types::{Bool, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{AsId, Bool, Nullable, Text},
+};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use futures_util::future::try_join_all;
-use webhooks::StoreError;
+use persistence::StoreError;
+use std::collections::BTreeSet;
 
 /// The rows wait for nobody who only refers to them.
 pub(crate) const FOR_CHANGE: &str = " FOR NO KEY UPDATE";
@@ -23,12 +29,67 @@ pub(crate) const FOR_SHARE: &str = " FOR SHARE";
 impl Postgres {
     /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
     /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, persistence::StoreError> {
         let transaction = Transaction::not_begun(self.writer().await?);
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
         transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;
         Ok(transaction)
     }
+
+    /// The same for conclusions, whose rows are found one by one by their keys. A plan that is kept may
+    /// have been made when the tables were small.
+    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, persistence::StoreError> {
+        let transaction = Transaction::not_begun(self.writer().await?);
+        let begin = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; \
+                     SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
+        transaction.lane().batch_execute(begin).await.map_err(crate::error::translate)?;
+        Ok(transaction)
+    }
+}
+
+/// Attempts that are kept by one statement.
+pub(crate) const CONCLUDED_AT_ONCE: usize = 64;
+
+/// Deliveries with the health of their endpoints. The endpoints are locked first, in the order of their
+/// ids, as the sequencer locks them; then the deliveries.
+pub(crate) async fn lock_deliveries(
+    conn: &mut Conn,
+    keys: &BTreeSet<DeliveryKey>,
+) -> Result<Vec<(DeliveryRow, HealthRow)>, StoreError> {
+    let conn: &Conn = conn;
+    let keys: Vec<Vec<Value<'_>>> =
+        keys.iter().map(|(org, id)| vec![AsId(*org).into(), AsId(*id).into()]).collect();
+    let (_, rows) = tokio::try_join!(biased;
+        async { lock_endpoints(&keys).execute(&mut &*conn).await },
+        async { lock_rows(&keys).load(&mut &*conn).await },
+    )
+    .map_err(translate)?;
+    Ok(rows)
+}
+
+fn lock_endpoints<'a>(keys: &[Vec<Value<'a>>]) -> Statement<'a> {
+    Statement::new(
+        "SELECT w.id FROM webhook_endpoints w WHERE w.id IN (SELECT d.endpoint_id \
+         FROM webhook_deliveries d WHERE (d.organization_id, d.id) IN (VALUES ",
+    )
+    .rows(keys)
+    .sql(")) ORDER BY w.id")
+    .sql(FOR_CHANGE)
+}
+
+fn lock_rows<'a>(keys: &[Vec<Value<'a>>]) -> Statement<'a, (DeliveryColumns, HealthColumns)> {
+    Statement::new("SELECT ")
+        .sql(DELIVERY)
+        .sql(", ")
+        .sql(HEALTH)
+        .sql(
+            " FROM webhook_deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id \
+             WHERE (d.organization_id, d.id) IN (VALUES ",
+        )
+        .rows(keys)
+        .sql(")")
+        .sql(FOR_CHANGE)
+        .sql(" OF d")
 }
 
 /// Statements that do not wait for each other: all are sent before the first is answered.

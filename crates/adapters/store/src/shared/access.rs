@@ -11,7 +11,7 @@ use access::{
 };
 use diesel::{dsl::exists, insert_into, prelude::*, select};
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,28 +1,22 @@
 //! The ports of registrations, send settings, received documents and the trail.
 
 use super::{super::Backend, accounts, inbox, inbox_list, send_settings, trail_lines};
-use crate::connector_error::connector;
 use access::OrganizationId;
 use events::NewEvent;
-use invoicing::StoreError;
 use peppol_connector::{
-    AccountRecord, AccountStore, Arrival, ConnectorStoreError, InboxStore, Network, Page,
-    ParticipantId, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
-    SendMode, SendSettingsStore, TrailFilter, TrailKind, TrailLine, TrailStore,
+    AccountRecord, AccountStore, Arrival, InboxStore, Network, ParticipantId, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, TrailFilter,
+    TrailKind, TrailLine, TrailStore,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
-
-fn paged<T>(page: std::result::Result<invoicing::Page<T>, StoreError>) -> Result<Page<T>> {
-    let invoicing::Page { rows, has_more } = page.map_err(connector)?;
-    Ok(Page { rows, has_more })
-}
+type Result<T> = std::result::Result<T, StoreError>;
 
 impl AccountStore for Backend {
     async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        accounts::account(lane!(conn), organization).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        accounts::account(lane!(conn), organization).await
     }
 
     async fn change_account(
@@ -34,15 +28,13 @@ impl AccountStore for Backend {
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let changed = async {
-            if accounts::locked_account(conn, organization).await.map_err(connector)? != *before {
-                return Err(ConnectorStoreError::Stale);
+            if accounts::locked_account(conn, organization).await? != *before {
+                return Err(StoreError::Conflict);
             }
-            accounts::change_account(conn, organization, after, trail, events, now)
-                .await
-                .map_err(connector)
+            accounts::change_account(conn, organization, after, trail, events, now).await
         };
         let changed = changed.await;
         transaction.finish(changed).await
@@ -53,20 +45,20 @@ impl AccountStore for Backend {
         network: Network,
         participant: &ParticipantId,
     ) -> Result<Option<OrganizationId>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        accounts::enrolled(lane!(conn), network, participant).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        accounts::enrolled(lane!(conn), network, participant).await
     }
 }
 
 impl SendSettingsStore for Backend {
     async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        send_settings::send_mode(lane!(conn), organization).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        send_settings::send_mode(lane!(conn), organization).await
     }
 
     async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
-        let mut conn = self.writer().await.map_err(connector)?;
-        send_settings::set_send_mode(&mut conn, organization, mode).await.map_err(connector)
+        let mut conn = self.writer().await?;
+        send_settings::set_send_mode(&mut conn, organization, mode).await
     }
 }
 
@@ -77,20 +69,20 @@ impl InboxStore for Backend {
         document: &ReceivedDocument,
         event: &NewEvent,
     ) -> Result<Arrival> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let arrival = inbox::receive(transaction.conn(), organization, document, event).await;
-        transaction.finish(arrival.map_err(connector)).await
+        transaction.finish(arrival).await
     }
 
     async fn received(
         &self,
         organization: OrganizationId,
         filter: &ReceivedFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ReceivedRecord>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        paged(inbox_list::received(lane!(conn), organization, filter, after, limit).await)
+        let mut conn = self.reader().await?;
+        inbox_list::received(lane!(conn), organization, filter, after, limit).await
     }
 
     async fn received_record(
@@ -98,8 +90,8 @@ impl InboxStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<ReceivedRecord> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        inbox::received_record(lane!(conn), organization, id).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        inbox::received_record(lane!(conn), organization, id).await
     }
 
     async fn received_bytes(
@@ -107,8 +99,8 @@ impl InboxStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        inbox::received_bytes(lane!(conn), organization, id).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        inbox::received_bytes(lane!(conn), organization, id).await
     }
 
     async fn received_evidence(
@@ -116,8 +108,8 @@ impl InboxStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        inbox::received_evidence(lane!(conn), organization, id).await.map_err(connector)
+        let mut conn = self.reader().await?;
+        inbox::received_evidence(lane!(conn), organization, id).await
     }
 
     async fn acknowledge(
@@ -126,9 +118,9 @@ impl InboxStore for Backend {
         id: ReceivedId,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let at = inbox::acknowledge(transaction.conn(), organization, id, now).await;
-        transaction.finish(at.map_err(connector)).await
+        transaction.finish(at).await
     }
 }
 
@@ -137,10 +129,10 @@ impl TrailStore for Backend {
         &self,
         organization: OrganizationId,
         filter: &TrailFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<TrailLine>> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        paged(trail_lines::trail(lane!(conn), organization, filter, after, limit).await)
+        let mut conn = self.reader().await?;
+        trail_lines::trail(lane!(conn), organization, filter, after, limit).await
     }
 }

@@ -15,8 +15,8 @@ use access::OrganizationId;
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
 use events::NewEvent;
-use invoicing::StoreError;
 use peppol_connector::{AccountRecord, HeldElsewhere, Network, ParticipantId, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

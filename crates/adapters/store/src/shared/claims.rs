@@ -8,7 +8,6 @@ use super::{
     statement::Statement,
 };
 use crate::{
-    connector_error::connector,
     error::translate,
     network_names as names,
     sql_types::{AsId, AsInstant, Id, Instant, Nullable, Text},
@@ -16,9 +15,8 @@ use crate::{
 use ::jobs::NewJob;
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
 use organizations::{AccountChange, ClaimId, ClaimRecord, ClaimStore, NewClaim, TokenHash};
-use peppol_connector::ConnectorStoreError;
+use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -85,8 +83,8 @@ impl ClaimStore for Backend {
         id: ClaimId,
         change: Option<AccountChange<'_>>,
         now: OffsetDateTime,
-    ) -> std::result::Result<(), ConnectorStoreError> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+    ) -> std::result::Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         let confirmed = confirm(transaction.conn(), organization, id, change, now).await;
         transaction.finish(confirmed).await
     }
@@ -117,14 +115,14 @@ async fn confirm(
     id: ClaimId,
     change: Option<AccountChange<'_>>,
     now: OffsetDateTime,
-) -> std::result::Result<(), ConnectorStoreError> {
-    let account = accounts::locked_account(conn, organization).await.map_err(connector)?;
+) -> std::result::Result<(), StoreError> {
+    let account = accounts::locked_account(conn, organization).await?;
     if change.is_some_and(|change| account != *change.before) {
-        return Err(ConnectorStoreError::Stale);
+        return Err(StoreError::Conflict);
     }
-    end(conn, organization, id, now).await.map_err(connector)?;
+    end(conn, organization, id, now).await?;
     let Some(AccountChange { after, trail, events, .. }) = change else { return Ok(()) };
-    accounts::change_account(conn, organization, after, trail, events, now).await.map_err(connector)
+    accounts::change_account(conn, organization, after, trail, events, now).await
 }
 
 /// When the newest open claim was requested.

@@ -11,7 +11,8 @@ use diesel::{
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
-use invoicing::{Contact, ContactFilter, ContactRow, Cursor, Page, StoreError};
+use invoicing::{Contact, ContactFilter, ContactRow};
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -69,7 +70,7 @@ pub(super) async fn contacts(
     limit: u16,
 ) -> Result<Page<ContactRow>, StoreError> {
     if text_that_cannot_be([&filter.name, &filter.ico, &filter.dic]) {
-        return Ok(Page { rows: Vec::new(), has_more: false });
+        return Ok(Page::empty());
     }
     let query = one_more_than(limit, organization, filter, after);
     let rows: Vec<Row> = query.load(conn).await.map_err(translate)?;

@@ -3,47 +3,42 @@
 use super::{
     super::{Backend, Conn, Lane, run_steps},
     issued_rows::NewRow,
+    keyset::page,
     ledger::{amount, balance, locked_balance, set_balance},
     statement::Statement,
     steps::Step,
 };
 use crate::{
-    connector_error::{broken, connector, refused},
-    error::known,
+    error::{backend, known, translate},
     network_names::{IMMEDIATE, NEVER_REGISTERED},
     sql_types::{AsId, AsInstant, BigInt, Bool, Id, Instant, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::Queryable;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{
-    Balance, ConnectorStoreError, CreditStore, Credits, LedgerKind, LedgerLine, Page, Position,
-    SubmissionId,
-};
+use peppol_connector::{Balance, CreditStore, Credits, LedgerKind, LedgerLine, SubmissionId};
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 impl CreditStore for Backend {
     async fn balance(&self, organization: OrganizationId) -> Result<Balance> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         read_balance(lane!(conn), organization).await
     }
 
     async fn ledger(
         &self,
         organization: OrganizationId,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<LedgerLine>> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let query = one_more_than(limit, organization, after);
-        let mut rows: Vec<Row> = query.load(lane!(conn)).await.map_err(refused)?;
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        let rows = rows.into_iter().map(Row::into_domain).collect::<Result<_>>()?;
-        Ok(Page { rows, has_more })
+        let rows: Vec<Row> = query.load(lane!(conn)).await.map_err(translate)?;
+        page(rows, limit, Row::into_domain)
     }
 
     async fn top_up(
@@ -53,7 +48,7 @@ impl CreditStore for Backend {
         amount: Credits,
         now: OffsetDateTime,
     ) -> Result<Balance> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let balance = top_up(transaction.conn(), organization, key, amount, now).await;
         transaction.finish(balance).await
     }
@@ -63,9 +58,9 @@ impl CreditStore for Backend {
         organization: OrganizationId,
         overdue: bool,
     ) -> Result<()> {
-        let mut conn = self.writer().await.map_err(connector)?;
+        let mut conn = self.writer().await?;
         let statement = overdue_row(organization, overdue);
-        statement.execute(&mut conn).await.map(drop).map_err(refused)
+        statement.execute(&mut conn).await.map(drop).map_err(translate)
     }
 }
 
@@ -95,7 +90,7 @@ async fn read_balance(conn: &mut Lane<'_>, organization: OrganizationId) -> Resu
          LEFT JOIN credit_accounts AS c ON c.organization_id = o.id WHERE o.id = ",
     )
     .value(AsId::from(organization));
-    query.get_result(conn).await.map(balance).map_err(refused)
+    query.get_result(conn).await.map(balance).map_err(translate)
 }
 
 /// Within the caller's transaction: the account is locked before its ledger is looked at.
@@ -112,7 +107,7 @@ async fn top_up(
         return Ok(before);
     }
     let available = before.available.0.checked_add(bought.0);
-    let available = Credits(available.ok_or_else(|| broken("more credit than there can be"))?);
+    let available = Credits(available.ok_or_else(|| backend("more credit than there can be"))?);
     let after = Balance { available, ..before };
     let line = NewRow {
         into: "credit_entries (organization_id, id, kind, amount, key, created_at)",
@@ -139,7 +134,7 @@ async fn open_account(conn: &mut Conn, organization: OrganizationId) -> Result<(
     .execute(conn)
     .await
     .map(drop)
-    .map_err(refused)
+    .map_err(translate)
 }
 
 async fn is_known(conn: &mut Conn, organization: OrganizationId, key: &str) -> Result<bool> {
@@ -150,7 +145,7 @@ async fn is_known(conn: &mut Conn, organization: OrganizationId, key: &str) -> R
     .sql(" AND key = ")
     .value(key)
     .sql(")");
-    query.get_result(conn).await.map_err(refused)
+    query.get_result(conn).await.map_err(translate)
 }
 
 pub(super) type Columns = (Id, Instant, Text, BigInt, Nullable<Id>, Nullable<Text>);
@@ -171,7 +166,7 @@ impl Row {
         Ok(LedgerLine {
             id: self.id,
             at: self.at,
-            kind: known("line of the ledger", &self.kind, kind).map_err(connector)?,
+            kind: known("line of the ledger", &self.kind, kind)?,
             amount: Credits(self.amount.unsigned_abs()),
             submission: self.submission.map(SubmissionId),
             key: self.key,
@@ -183,14 +178,14 @@ impl Row {
 pub(super) fn one_more_than<'a>(
     limit: u16,
     organization: OrganizationId,
-    after: Option<Position>,
+    after: Option<Cursor>,
 ) -> Statement<'a, Columns> {
     let mut query = Statement::new(
         "SELECT id, created_at, kind, amount, submission_id, key FROM credit_entries \
          WHERE organization_id = ",
     )
     .value(AsId::from(organization));
-    if let Some(Position { at, id }) = after {
+    if let Some(Cursor { created_at: at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .sql(" AND created_at <= ")

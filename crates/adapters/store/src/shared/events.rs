@@ -5,7 +5,7 @@ use crate::{
 };
 use diesel_async::RunQueryDsl;
 use events::{EventId, NewEvent};
-use invoicing::StoreError;
+use persistence::StoreError;
 use uuid::Uuid;
 
 /// Keeps events in the transaction of what caused them. One whose id the organization has already is

@@ -7,7 +7,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use invoicing::{AttachmentInfo, StoreError, StoredFile};
+use invoicing::{AttachmentInfo, StoredFile};
+use persistence::StoreError;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]

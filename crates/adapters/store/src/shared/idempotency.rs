@@ -1,21 +1,26 @@
-use super::{super::Conn, statement::Statement};
+use super::{
+    super::{Conn, RELAXED},
+    statement::Statement,
+};
 use crate::{
     error::{known, translate},
     schema::idempotency_keys::dsl,
-    sql_types::{AsId, AsInstant, Binary, Id, Instant, Integer, Nullable},
+    sql_types::{AsId, AsInstant, Binary, Id, Instant, Integer, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::{delete, prelude::*};
 use diesel_async::RunQueryDsl;
 use idempotency::{Answer, Claim, Decision, Fingerprint, LEASE, Record, State, decide};
-use invoicing::StoreError;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type KeyColumns = (Id, Binary, Instant, Nullable<Integer>, Nullable<Binary>);
-type KeyRow = (Uuid, Vec<u8>, OffsetDateTime, Option<i32>, Option<Vec<u8>>);
+type KeyColumns = (Id, Binary, Instant, Nullable<Integer>, Nullable<Binary>, Text);
+type KeyRow = (Uuid, Vec<u8>, OffsetDateTime, Option<i32>, Option<Vec<u8>>, String);
 
-/// One statement: of concurrent calls one finds its own token in the row.
+/// One statement: of concurrent calls one finds its own token in the row. It does not wait for the
+/// disk. A crash may undo the last claims, and then nothing was kept under them: what is kept under a
+/// claim is committed after it, finds its token or is refused, and brings it to the disk.
 pub(super) async fn claim(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -63,9 +68,10 @@ fn claim_key<'a>(
         " THEN excluded.running_until ELSE k.running_until END \
          RETURNING token, fingerprint, running_until, status, body",
     )
+    .sql(RELAXED)
 }
 
-fn record((_, fingerprint, until, status, body): KeyRow) -> Result<Record, StoreError> {
+fn record((_, fingerprint, until, status, body, _): KeyRow) -> Result<Record, StoreError> {
     let bytes = <[u8; 32]>::try_from(fingerprint);
     let fingerprint = Fingerprint(known("fingerprint", "", bytes.ok())?);
     let state = match status {
@@ -101,19 +107,17 @@ pub(crate) fn under_claim(organization: OrganizationId, claim: &Claim) -> Statem
         .sql(" AND k.status IS NULL")
 }
 
+/// A crash may undo it: then the key is free when the claim runs out.
 pub(super) async fn release(
     conn: &mut Conn,
     organization: OrganizationId,
     claim: &Claim,
 ) -> Result<(), StoreError> {
-    let key = (AsId::from(organization), claim.operation, claim.key.as_str());
-    delete(dsl::idempotency_keys.find(key))
-        .filter(dsl::token.eq(AsId(claim.token)))
-        .filter(dsl::status.is_null())
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(translate)
+    let released = Statement::<Text>::new("DELETE FROM idempotency_keys AS k")
+        .then(under_claim(organization, claim))
+        .sql(" RETURNING operation")
+        .sql(RELAXED);
+    released.execute(conn).await.map(drop).map_err(translate)
 }
 
 /// Answers given before, and claims that ran out before because their process died.

@@ -16,8 +16,8 @@ use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
 use events::NewEvent;
-use invoicing::StoreError;
 use peppol_connector::{Arrival, ReceivedDocument, ReceivedId, ReceivedRecord, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -14,8 +14,8 @@ use diesel::{
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
-use invoicing::{Page, StoreError};
-use peppol_connector::{ParticipantId, Position, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
+use persistence::{Cursor, Page, StoreError};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -75,11 +75,11 @@ pub(super) async fn received(
     conn: &mut Lane<'_>,
     organization: OrganizationId,
     filter: &ReceivedFilter,
-    after: Option<Position>,
+    after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<ReceivedRecord>, StoreError> {
     if text_that_cannot_be([&filter.number]) {
-        return Ok(Page { rows: Vec::new(), has_more: false });
+        return Ok(Page::empty());
     }
     let query = one_more_than(limit, organization, filter, after);
     let rows: Vec<ReceivedRow> = query.load(conn).await.map_err(translate)?;
@@ -120,13 +120,13 @@ pub(super) fn one_more_than(
     limit: u16,
     organization: OrganizationId,
     filter: &ReceivedFilter,
-    after: Option<Position>,
+    after: Option<Cursor>,
 ) -> Query<'_> {
     use received_documents::dsl;
     let all = dsl::received_documents.select(ReceivedRow::as_select()).into_boxed();
     let own = all.filter(dsl::organization_id.eq(AsId::from(organization)));
     let mut query = filtered(own, filter);
-    if let Some(Position { at, id }) = after {
+    if let Some(Cursor { created_at: at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .filter(dsl::received_at.le(AsInstant(at)))

@@ -8,7 +8,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use invoicing::{Invoice, OriginalInvoice, Payment, StoreError};
+use invoicing::{Invoice, OriginalInvoice, Payment};
+use persistence::StoreError;
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;

@@ -6,7 +6,8 @@ use crate::{
     sql_types::{AsExact, AsId, AsInstant, AsMoney, BigInt},
 };
 use events::{EventId, NewEvent};
-use invoicing::{Contact, Draft, Issued, Payment, StoreError};
+use invoicing::{Contact, Draft, Issued, Payment};
+use persistence::StoreError;
 use uuid::Uuid;
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
@@ -100,7 +101,11 @@ pub(crate) fn rows_beside<'a>(
     Ok(rows)
 }
 
-fn contact_row<'a>(issued: &Issued<'_>, contact: &'a Contact, texts: &'a Texts) -> NewRow<'a> {
+pub(crate) fn contact_row<'a>(
+    issued: &Issued<'_>,
+    contact: &'a Contact,
+    texts: &'a Texts,
+) -> NewRow<'a> {
     NewRow {
         into: "contacts (organization_id, id, search_name, ico, dic, party, created_at)",
         values: vec![

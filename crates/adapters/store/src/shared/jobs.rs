@@ -11,13 +11,12 @@ use crate::{
     sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text},
 };
 use ::jobs::{
-    Claimed, Job, JobFilter, JobId, JobPage, JobPosition, JobQueue, JobState, Kind, Lost, NewJob,
-    Outcome, QueueCount,
+    Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome, QueueCount,
 };
 use access::OrganizationId;
 use diesel::{OptionalExtension, Queryable};
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -70,8 +69,6 @@ impl Row {
 }
 
 impl JobQueue for Backend {
-    type Error = StoreError;
-
     async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
         let mut conn = self.writer().await?;
         let NewRow { into, values } = job_row(job, now);
@@ -131,17 +128,16 @@ impl JobQueue for Backend {
     async fn jobs(
         &self,
         filter: JobFilter<'_>,
-        after: Option<JobPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<JobPage> {
+    ) -> Result<Page<Job>> {
         if [filter.kind, filter.state].into_iter().flatten().any(|text| text.contains('\0')) {
-            return Ok(JobPage { rows: Vec::new(), has_more: false });
+            return Ok(Page::empty());
         }
         let mut conn = self.reader().await?;
         let query = one_more_than(limit, filter, after);
         let rows: Vec<Row> = query.load(lane!(conn)).await.map_err(translate)?;
-        let page = page(rows, limit, Row::into_domain)?;
-        Ok(JobPage { rows: page.rows, has_more: page.has_more })
+        page(rows, limit, Row::into_domain)
     }
 
     async fn job(&self, id: JobId) -> Result<Option<Job>> {
@@ -250,7 +246,7 @@ pub(super) fn next(kinds: &[Kind]) -> Statement<'static, Nullable<Instant>> {
 pub(super) fn one_more_than(
     limit: u16,
     filter: JobFilter<'_>,
-    after: Option<JobPosition>,
+    after: Option<Cursor>,
 ) -> Statement<'_, Columns> {
     let mut query = Statement::new("SELECT ").sql(COLUMNS).sql(" FROM jobs WHERE true");
     if let Some(kind) = filter.kind {
@@ -259,7 +255,7 @@ pub(super) fn one_more_than(
     if let Some(state) = filter.state {
         query = query.sql(" AND state = ").value(state);
     }
-    if let Some(JobPosition { created_at, id }) = after {
+    if let Some(Cursor { created_at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .sql(" AND created_at <= ")
@@ -267,7 +263,7 @@ pub(super) fn one_more_than(
             .sql(" AND (created_at < ")
             .value(AsInstant(created_at))
             .sql(" OR id < ")
-            .value(AsId(id.0))
+            .value(AsId(id))
             .sql(")");
     }
     query.sql(" ORDER BY created_at DESC, id DESC LIMIT ").value(i64::from(limit) + 1)

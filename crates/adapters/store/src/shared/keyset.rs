@@ -1,14 +1,12 @@
-use invoicing::{Page, StoreError};
+use persistence::{Page, StoreError};
 
-/// The first `limit` of the rows that were read, one more than asked for if there are more.
+/// A page of what was read: one row more than `limit`, if there are more.
 pub(super) fn page<R, T>(
-    mut rows: Vec<R>,
+    rows: Vec<R>,
     limit: u16,
     into_domain: fn(R) -> Result<T, StoreError>,
 ) -> Result<Page<T>, StoreError> {
-    let has_more = rows.len() > usize::from(limit);
-    rows.truncate(limit.into());
-    Ok(Page { rows: rows.into_iter().map(into_domain).collect::<Result<_, _>>()?, has_more })
+    Page::of_one_more(rows, limit).try_map(into_domain)
 }
 
 /// Whether a text that is looked for holds a NUL: no row can, and PostgreSQL refuses it.

@@ -7,23 +7,22 @@ use super::{
     steps::Step,
 };
 use crate::{
-    connector_error::{broken, refused},
+    error::{backend, translate},
     sql_types::{AsId, AsInstant, BigInt, Text},
 };
 use access::OrganizationId;
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{
-    Balance, ConnectorStoreError, CreditMove, Credits, Hold, LedgerKind, SubmissionId,
-};
+use peppol_connector::{Balance, CreditMove, Credits, Hold, LedgerKind, SubmissionId};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// An amount as it lies in the database.
 pub(super) fn amount(credits: Credits) -> Result<i64> {
-    i64::try_from(credits.0).map_err(broken)
+    i64::try_from(credits.0).map_err(backend)
 }
 
 /// What lies in the database is never negative.
@@ -68,7 +67,7 @@ pub(super) async fn hold(
     .value(AsId::from(organization))
     .sql(" AND submission_id = ")
     .value(AsId(submission.0));
-    let lines: Vec<(String, i64)> = query.load(conn).await.map_err(refused)?;
+    let lines: Vec<(String, i64)> = query.load(conn).await.map_err(translate)?;
     let of = |kind| {
         let kind = LedgerKind::Send(kind).name();
         let line = lines.iter().find(|(name, _)| name == kind);
@@ -89,7 +88,7 @@ pub(super) async fn locked_balance(
     )
     .value(AsId::from(organization))
     .sql(FOR_UPDATE);
-    let row: Option<(i64, i64)> = query.get_result(conn).await.optional().map_err(refused)?;
+    let row: Option<(i64, i64)> = query.get_result(conn).await.optional().map_err(translate)?;
     Ok(balance(row.unwrap_or_default()))
 }
 

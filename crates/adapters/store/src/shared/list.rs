@@ -15,7 +15,8 @@ use diesel::{
     sql_types::Date as SqlDate,
 };
 use diesel_async::RunQueryDsl;
-use invoicing::{Cursor, InvoiceFilter, InvoiceSummary, Page, StoreError};
+use invoicing::{InvoiceFilter, InvoiceSummary};
+use persistence::{Cursor, Page, StoreError};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -111,7 +112,7 @@ pub(super) async fn invoices(
     limit: u16,
 ) -> Result<Page<InvoiceSummary>, StoreError> {
     if text_that_cannot_be([&filter.number]) {
-        return Ok(Page { rows: Vec::new(), has_more: false });
+        return Ok(Page::empty());
     }
     let query = one_more_than(limit, organization, filter, after);
     let rows: Vec<SummaryRow> = query.load(conn).await.map_err(translate)?;

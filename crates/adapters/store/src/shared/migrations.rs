@@ -8,7 +8,7 @@ use crate::{
 };
 use diesel::migration::MigrationSource;
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::collections::HashSet;
 
 /// How many of the migrations that this program knows were not run. Those of a later version of the

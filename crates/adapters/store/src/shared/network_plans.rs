@@ -11,7 +11,8 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{InboxStore, Network, Position, ReceivedFilter, TrailFilter, TrailKind};
+use peppol_connector::{InboxStore, Network, ReceivedFilter, TrailFilter, TrailKind};
+use persistence::Cursor;
 use testkit::{
     build::{NOW, organization},
     peppol::{participant, received_document, received_event, received_record},
@@ -72,8 +73,8 @@ fn copies() -> String {
 }
 
 /// Some way into the list.
-fn deep() -> Option<Position> {
-    Some(Position { at: NOW + Duration::seconds(1_500), id: Uuid::from_u128(1 << 127) })
+fn deep() -> Option<Cursor> {
+    Some(Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127)))
 }
 
 fn assert_seeks(plan: &str, index: &str, of: &str) {

@@ -8,7 +8,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{Address, BankAccount, Organization, StoreError, search_name};
+use invoicing::{Address, BankAccount, Organization, search_name};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -16,11 +16,12 @@ use crate::{
 use access::{OrganizationId, PartnerId, Reach};
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use invoicing::{Cursor, Organization, Page, StoreError};
+use invoicing::Organization;
 use organizations::{
     Created, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
     OrganizationStore, PartnerRecord, Rival,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -64,7 +65,7 @@ impl OrganizationStore for Backend {
         limit: u16,
     ) -> Result<Page<OrganizationRecord>> {
         if text_that_cannot_be([&filter.name, &filter.ico, &filter.dic]) {
-            return Ok(Page { rows: Vec::new(), has_more: false });
+            return Ok(Page::empty());
         }
         let mut conn = self.reader().await?;
         let name = filter.search_name();
@@ -115,7 +116,7 @@ async fn create(
         let scope = OrganizationId(partner.0);
         let keep = answered(answer, now).then(under_claim(scope, claim));
         if keep.execute(conn).await.map_err(translate)? == 0 {
-            return Err(StoreError::ClaimLost.into());
+            return Err(StoreError::LeaseLost.into());
         }
     }
     Ok(())

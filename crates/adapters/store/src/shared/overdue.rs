@@ -10,7 +10,8 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use invoicing::{BecomesOverdue, Invoice, OverdueStore, StoreError};
+use invoicing::{BecomesOverdue, Invoice, OverdueStore};
+use persistence::StoreError;
 use time::Date;
 use uuid::Uuid;
 

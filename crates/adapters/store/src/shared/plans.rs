@@ -13,10 +13,11 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 use invoicing::{
-    ContactFilter, Cursor, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, Provision,
+    ContactFilter, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, Provision,
     ProvisionStore,
 };
 use money::Currency;
+use persistence::Cursor;
 use testkit::build::{NOW, draft, organization, respond};
 use time::{Duration, macros::date};
 use uuid::Uuid;

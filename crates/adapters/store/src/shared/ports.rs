@@ -17,10 +17,11 @@ use crate::error::translate;
 use ::access::{AccessStore, FoundKey, OrganizationId, Window};
 use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
-    CentralBank, ContactFilter, ContactRow, Cursor, DailyRates, Draft, Invoice, InvoiceFilter,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Page, Provision,
-    ProvisionStore, RateCache, References, SeriesFormat, StoreError, StoredFile,
+    CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice, InvoiceFilter,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Provision, ProvisionStore,
+    RateCache, References, SeriesFormat, StoredFile,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -152,8 +153,6 @@ impl ProvisionStore for Backend {
 }
 
 impl IdempotencyStore for Backend {
-    type Error = StoreError;
-
     async fn claim(
         &self,
         organization: OrganizationId,
@@ -161,13 +160,16 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut conn = self.writer().await?;
-        idempotency::claim(&mut conn, organization, claim, fingerprint, now).await
+        let mut relaxed = self.relaxed().await?;
+        let conn = relaxed.conn();
+        let decision = idempotency::claim(conn, organization, claim, fingerprint, now).await;
+        relaxed.finish(decision).await
     }
 
     async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
-        let mut conn = self.writer().await?;
-        idempotency::release(&mut conn, organization, claim).await
+        let mut relaxed = self.relaxed().await?;
+        let released = idempotency::release(relaxed.conn(), organization, claim).await;
+        relaxed.finish(released).await
     }
 
     async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {
@@ -177,8 +179,6 @@ impl IdempotencyStore for Backend {
 }
 
 impl AccessStore for Backend {
-    type Error = StoreError;
-
     async fn key(
         &self,
         hash: &[u8; 32],

@@ -7,7 +7,8 @@ use super::{
 use crate::{error::translate, schema::organizations};
 use diesel::{dsl::exists, prelude::*, select};
 use diesel_async::RunQueryDsl;
-use invoicing::{Provision, StoreError};
+use invoicing::Provision;
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 pub(super) async fn is_empty(conn: &mut Lane<'_>) -> Result<bool, StoreError> {

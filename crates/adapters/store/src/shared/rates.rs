@@ -5,7 +5,8 @@ use super::{
 use crate::{error::translate, schema::exchange_rates, sql_types::AsExact};
 use diesel::{dsl::max, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{CentralBank, DailyRates, StoreError};
+use invoicing::{CentralBank, DailyRates};
+use persistence::StoreError;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use time::Date;

@@ -6,10 +6,11 @@ use super::super::{
     explain::{SLOW, STATISTICS, USING, execute, temporary},
 };
 use super::{credit, jobs, plans::explain, submissions::lists};
-use ::jobs::{JobFilter, JobId, JobPosition, Kind};
+use ::jobs::{JobFilter, Kind};
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{Position, RecordedInvoiceId, SEND_JOB, State, SubmissionFilter};
+use peppol_connector::{RecordedInvoiceId, SEND_JOB, State, SubmissionFilter};
+use persistence::Cursor;
 use testkit::build::{NOW, organization};
 use time::Duration;
 use uuid::Uuid;
@@ -72,7 +73,7 @@ async fn submissions_have_their_indexes() {
     let owner = filled(&store).await;
     let none = SubmissionFilter::default;
     let states = |states: &[State]| SubmissionFilter { states: states.to_vec(), ..none() };
-    let deep = Position { at: NOW + Duration::seconds(1_500), id: Uuid::from_u128(1 << 127) };
+    let deep = Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127));
     let invoice = RecordedInvoiceId(Uuid::nil());
     for statistics in STATISTICS {
         execute(&store, statistics).await;
@@ -120,8 +121,7 @@ async fn the_queue_has_its_indexes() {
             let right = plan.matches("jobs_due").count() == kinds.len();
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
         }
-        let after =
-            JobPosition { created_at: NOW + Duration::seconds(1_500), id: JobId(Uuid::nil()) };
+        let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
         for after in [None, Some(after)] {
             let plan = explain(&store, jobs::one_more_than(50, JobFilter::default(), after)).await;
             assert!(plan.contains("jobs_newest"), "{statistics:?}:\n{plan}");

@@ -12,8 +12,8 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
 use peppol_connector::SendMode;
+use persistence::StoreError;
 
 /// The default where nothing was set.
 pub(super) async fn send_mode(

@@ -8,7 +8,8 @@ use crate::{
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{InvoiceType, SeriesFormat, StoreError};
+use invoicing::{InvoiceType, SeriesFormat};
+use persistence::StoreError;
 use std::collections::BTreeMap;
 
 #[derive(Queryable, Selectable)]

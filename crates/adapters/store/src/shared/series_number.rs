@@ -9,7 +9,8 @@ use crate::{
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use invoicing::{Draft, NumberSource, StoreError};
+use invoicing::{Draft, NumberSource};
+use persistence::StoreError;
 use std::collections::HashSet;
 
 /// How many numbers are looked at together once one was found taken: a firm may have brought
@@ -20,7 +21,7 @@ const AHEAD: i64 = 200;
 pub(crate) struct Drawn {
     pub(crate) number: String,
     /// Its place in the series.
-    count: i64,
+    pub(crate) count: i64,
 }
 
 /// The caller's own number, or the next of the series.

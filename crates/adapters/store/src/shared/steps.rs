@@ -2,8 +2,8 @@
 //! nothing. A backend runs them in its own way: one after the other, or as one statement.
 
 use super::{issued_rows::NewRow, statement::Statement};
-use crate::connector_error::broken;
-use peppol_connector::ConnectorStoreError;
+use crate::error::backend;
+use persistence::StoreError;
 
 /// One change.
 #[derive(Debug)]
@@ -24,17 +24,17 @@ pub(crate) enum Otherwise {
     /// Nothing: there may be no such row.
     Fine,
     /// This; the steps after it do nothing.
-    Fails(ConnectorStoreError),
+    Fails(StoreError),
     /// It cannot happen.
     Never,
 }
 
 impl Otherwise {
-    pub(crate) fn into_result(self) -> Result<(), ConnectorStoreError> {
+    pub(crate) fn into_result(self) -> Result<(), StoreError> {
         match self {
             Otherwise::Fine => Ok(()),
             Otherwise::Fails(error) => Err(error),
-            Otherwise::Never => Err(broken("a row was not kept")),
+            Otherwise::Never => Err(backend("a row was not kept")),
         }
     }
 }
@@ -68,7 +68,7 @@ impl<'a> Step<'a> {
     }
 
     /// What it means when the step changes nothing.
-    pub(crate) fn or(mut self, error: ConnectorStoreError) -> Self {
+    pub(crate) fn or(mut self, error: StoreError) -> Self {
         self.otherwise = Otherwise::Fails(error);
         self
     }

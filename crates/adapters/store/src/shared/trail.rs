@@ -5,8 +5,8 @@ use crate::{
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use invoicing::StoreError;
 use peppol_connector::TrailKind;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

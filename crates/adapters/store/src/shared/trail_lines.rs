@@ -14,8 +14,8 @@ use diesel::{
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
-use invoicing::{Page, StoreError};
-use peppol_connector::{Position, TrailFilter, TrailLine};
+use peppol_connector::{TrailFilter, TrailLine};
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ pub(super) async fn trail(
     conn: &mut Lane<'_>,
     organization: OrganizationId,
     filter: &TrailFilter,
-    after: Option<Position>,
+    after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<TrailLine>, StoreError> {
     let query = one_more_than(limit, organization, filter, after);
@@ -64,7 +64,7 @@ pub(super) fn one_more_than<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &TrailFilter,
-    after: Option<Position>,
+    after: Option<Cursor>,
 ) -> Query<'a> {
     use peppol_trail::dsl;
     let all = dsl::peppol_trail.select(LineRow::as_select()).into_boxed();
@@ -81,7 +81,7 @@ pub(super) fn one_more_than<'a>(
     if let Some(to) = filter.to {
         query = query.filter(dsl::at.lt(AsInstant(to)));
     }
-    if let Some(Position { at, id }) = after {
+    if let Some(Cursor { created_at: at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .filter(dsl::at.ge(AsInstant(at)))

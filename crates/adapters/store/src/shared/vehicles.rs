@@ -3,7 +3,8 @@ use crate::{error::translate, schema::vehicles, sql_types::AsId};
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{References, StoreError, Vehicle};
+use invoicing::{References, Vehicle};
+use persistence::StoreError;
 use uuid::Uuid;
 
 /// The vehicle named by id, else by plate, if it is there.

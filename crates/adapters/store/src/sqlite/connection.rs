@@ -9,7 +9,7 @@ use diesel_async::{
     sync_connection_wrapper::SpawnBlocking,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use invoicing::StoreError;
+use persistence::StoreError;
 use std::{error::Error, future::ready, time::Instant};
 
 /// The file cannot be opened.

@@ -2,7 +2,7 @@ use super::{Sqlite, shared::migrations::pending};
 use crate::error::backend;
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use invoicing::StoreError;
+use persistence::StoreError;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/sqlite");
 

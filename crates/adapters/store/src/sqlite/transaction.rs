@@ -1,56 +1,87 @@
-use super::Conn;
-use crate::error::{FromStore, translate};
+use super::{Conn, committer::Committer, writing::Turn};
+use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
-use futures_util::FutureExt;
-use invoicing::StoreError;
-use tokio::sync::OwnedMutexGuard;
+use persistence::StoreError;
 
-/// An open transaction on the connection that writes. [`Transaction::finish`] ends it; rolls back when
-/// dropped before.
+/// An open transaction of a caller. [`Transaction::finish`] ends it; rolls back when dropped before.
 pub(crate) struct Transaction {
-    conn: OwnedMutexGuard<Conn>,
-    open: bool,
-    /// Whose turn it is to write, when that is not `conn`. Given up last.
-    _turn: Option<OwnedMutexGuard<Conn>>,
+    turn: Option<Turn>,
+    place: Place,
+    committer: Committer,
+}
+
+/// Where a caller's work is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It began the batch.
+    First,
+    /// In a savepoint of a batch that another began.
+    Joined,
+    /// In a transaction of its own that does not wait for the disk.
+    Relaxed,
 }
 
 impl Transaction {
-    /// `IMMEDIATE`: a transaction that turns into a writing one later fails when another was first.
-    pub(super) async fn begin(mut conn: OwnedMutexGuard<Conn>) -> Result<Self, StoreError> {
-        conn.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
-        Ok(Self { conn, open: true, _turn: None })
+    /// In the batch that is open, or in a new one.
+    pub(super) async fn begin(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
+        let place = if turn.has_batch() {
+            turn.join_batch()?;
+            Place::Joined
+        } else {
+            turn.begin_batch().await?;
+            Place::First
+        };
+        Ok(Self { turn: Some(turn), place, committer })
     }
 
-    /// Keeps the connection that writes from doing so until the transaction ends.
-    pub(super) fn during(mut self, turn: OwnedMutexGuard<Conn>) -> Self {
-        self._turn = Some(turn);
-        self
+    /// What a power cut may undo. Where a batch is open it goes along with it: the other connection
+    /// could not write meanwhile.
+    pub(super) async fn relaxed(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
+        if turn.has_batch() {
+            return Self::begin(turn, committer).await;
+        }
+        turn.relaxed().batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
+        Ok(Self { turn: Some(turn), place: Place::Relaxed, committer })
     }
 
     pub(crate) fn conn(&mut self) -> &mut Conn {
-        &mut self.conn
+        let turn = self.turn.as_mut().expect("there until the end");
+        if self.place == Place::Relaxed { turn.relaxed() } else { turn.durable() }
     }
 
-    /// Commits what succeeded and rolls back what failed.
-    pub(crate) async fn finish<T, E: FromStore>(self, result: Result<T, E>) -> Result<T, E> {
+    /// Commits what succeeded and rolls back what failed. Returns when it is on the disk, unless the
+    /// transaction is relaxed.
+    pub(crate) async fn finish<T, E: From<StoreError>>(self, result: Result<T, E>) -> Result<T, E> {
         let value = result?;
-        self.commit().await.map_err(E::from_store)?;
+        self.commit().await?;
         Ok(value)
     }
 
     /// A commit that fails is rolled back.
     async fn commit(mut self) -> Result<(), StoreError> {
-        self.conn.batch_execute("COMMIT").await.map_err(translate)?;
-        self.open = false;
-        Ok(())
+        if self.place == Place::Relaxed {
+            self.conn().batch_execute("COMMIT").await.map_err(translate)?;
+            self.turn = None;
+            return Ok(());
+        }
+        let Some(mut turn) = self.turn.take() else { return Ok(()) };
+        let member = turn.stay(self.place == Place::Joined)?;
+        if member.is_first {
+            self.committer.commit(turn);
+        } else {
+            drop(turn);
+        }
+        member.committed().await
     }
 }
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        if self.open {
-            // done when this returns: calls run in place (see `Inline`)
-            _ = self.conn.batch_execute("ROLLBACK").now_or_never();
+        let Some(mut turn) = self.turn.take() else { return };
+        match self.place {
+            Place::First => turn.leave(false),
+            Place::Joined => turn.leave(true),
+            Place::Relaxed => turn.roll_back_relaxed(),
         }
     }
 }

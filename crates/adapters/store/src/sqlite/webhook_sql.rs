@@ -1,33 +1,64 @@
 //! What webhooks ask of SQLite alone: no locks of rows, and claims step by step.
 
 use super::{
-    Conn, Sqlite, Transaction,
+    Conn,
     shared::{
         statement::Statement,
         webhooks::{
             claim::{FIRST_DELIVERING, FIRST_PENDING, UNDER_WAY, WAITING, Wanted},
-            rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow},
-            translate,
+            rows::{
+                BODY, DELIVERY, DeliveryColumns, DeliveryKey, DeliveryRow, HEALTH, HealthColumns,
+                HealthRow,
+            },
         },
     },
 };
-use crate::sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text};
+use crate::{
+    error::translate,
+    sql_types::{AsId, AsInstant, BigInt, Id, Instant, Nullable, Text},
+};
+use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
+use persistence::StoreError;
+use std::collections::BTreeSet;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::StoreError;
 
 /// There is one writer.
 pub(crate) const FOR_CHANGE: &str = "";
 pub(crate) const FOR_SHARE: &str = "";
 
-impl Sqlite {
-    /// A transaction that does not wait for the disk when it commits. A power cut may lose the last
-    /// ones: of a claim or a conclusion that was lost, the delivery is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, invoicing::StoreError> {
-        let turn = self.writer().await?;
-        Transaction::begin(self.relaxed.clone().lock_owned().await).await.map(|t| t.during(turn))
+/// Attempts that are kept by one statement: a prepared statement a row is the fastest.
+pub(crate) const CONCLUDED_AT_ONCE: usize = 1;
+
+/// Deliveries with the health of their endpoints, in the transaction that writes.
+pub(crate) async fn lock_deliveries(
+    conn: &mut Conn,
+    keys: &BTreeSet<DeliveryKey>,
+) -> Result<Vec<(DeliveryRow, HealthRow)>, StoreError> {
+    let mut rows = Vec::with_capacity(keys.len());
+    for (organization, id) in keys {
+        let row = delivery_with_health(AsId(*organization), AsId(*id)).get_result(conn).await;
+        rows.extend(row.optional().map_err(translate)?);
     }
+    Ok(rows)
+}
+
+fn delivery_with_health(
+    organization: AsId,
+    id: AsId,
+) -> Statement<'static, (DeliveryColumns, HealthColumns)> {
+    Statement::new("SELECT ")
+        .sql(DELIVERY)
+        .sql(", ")
+        .sql(HEALTH)
+        .sql(
+            " FROM webhook_deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id \
+             WHERE d.organization_id = ",
+        )
+        .value(organization)
+        .sql(" AND d.id = ")
+        .value(id)
 }
 
 pub(crate) async fn execute_all(

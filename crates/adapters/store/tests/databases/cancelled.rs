@@ -2,8 +2,9 @@
 
 use crate::database::{Database, Place, options};
 use diesel_async::SimpleAsyncConnection;
-use invoicing::{InvoiceStore, StoreError};
+use invoicing::InvoiceStore;
 use peppol_connector::{AccountRecord, AccountStore, TrailKind};
+use persistence::StoreError;
 use std::{
     thread,
     time::{Duration, Instant},

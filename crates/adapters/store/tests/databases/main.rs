@@ -10,6 +10,7 @@ mod crash;
 mod crash_sends;
 mod database;
 mod fill;
+mod group_commit;
 mod keys;
 mod many_taken;
 mod migrating;

@@ -1,7 +1,8 @@
 //! A long list, page by page.
 
 use crate::{database::Database, fill};
-use invoicing::{Cursor, InvoiceFilter, InvoiceStatus, InvoiceStore};
+use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore};
+use persistence::Cursor;
 use std::collections::HashSet;
 use testkit::build::{draft, respond};
 

@@ -5,12 +5,13 @@ use access::{OrganizationId, PartnerId};
 use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, TrailKind};
+use persistence::StoreError;
 use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::build::{self, NOW};
 use webhooks::{
-    Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl, FeedItem, FeedStore,
-    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, StoreError, Subscription, Work,
+    AddEndpointError, Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl,
+    FeedItem, FeedStore, NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
 };
 
 crate::on_both!(
@@ -29,7 +30,7 @@ fn secrets(byte: u8) -> Secrets {
     replaced.rotate(Secret::from_random([byte + 1; 32]), NOW).expect("rotated")
 }
 
-async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, StoreError> {
+async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, AddEndpointError> {
     let url = EndpointUrl::parse("https://hooks.example.com/", Reach::Public).expect("fit");
     let new = NewEndpoint { owner, only: None, url, events: Subscription::of(&[SENT]) };
     store.add_endpoint(owner, EndpointId(build::id()), &new, &secrets(byte), NOW).await
@@ -58,9 +59,9 @@ async fn opened_with(place: &Place, secrets_key: Option<SecretsKey>) -> Store {
     Store::open(&place.url(), options).await.expect("opened")
 }
 
-fn said(error: &StoreError) -> String {
+fn said(error: &(dyn std::error::Error + 'static)) -> String {
     let mut all = error.to_string();
-    let mut source = std::error::Error::source(error);
+    let mut source = error.source();
     while let Some(cause) = source {
         all = format!("{all}: {cause}");
         source = cause.source();
@@ -252,7 +253,7 @@ where
         let mut turns = 0;
         while Instant::now() < until {
             match turn(store.clone()).await {
-                Ok(()) | Err(StoreError::Stale | StoreError::NotFound) => turns += 1,
+                Ok(()) | Err(StoreError::Conflict | StoreError::NotFound) => turns += 1,
                 Err(error) => panic!("{}", said(&error)),
             }
             tokio::time::sleep(Duration::from_millis(2)).await;
@@ -285,7 +286,10 @@ async fn switch(store: &Store, owner: Owner, id: EndpointId) -> Result<(), Store
 }
 
 async fn come_and_go(store: &Store, owner: Owner) -> Result<(), StoreError> {
-    let endpoint = register(store, owner, 9).await?;
+    let endpoint = match register(store, owner, 9).await {
+        Err(AddEndpointError::Store(error)) => return Err(error),
+        added => added.expect("room for one more"),
+    };
     tokio::time::sleep(Duration::from_millis(30)).await;
     store.remove_endpoint(owner, endpoint.id).await
 }

@@ -1,18 +1,18 @@
-use super::ConnectorStoreError;
 use crate::{AccountRecord, Network, ParticipantId, TrailKind};
 use access::OrganizationId;
 use events::NewEvent;
+use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where the registrations in the network are kept.
 pub trait AccountStore: Send + Sync {
     /// An organization's registration.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn account(
         &self,
         organization: OrganizationId,
@@ -22,8 +22,8 @@ pub trait AccountStore: Send + Sync {
     /// ports and tables keep (the prepayment, the DIČ, the age) is compared and not changed.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::Stale`] when it is no longer as `before`;
-    /// [`ConnectorStoreError::Taken`] when another organization of this installation is enrolled
+    /// [`StoreError::Conflict`] when it is no longer as `before`;
+    /// [`StoreError::Taken`] when another organization of this installation is enrolled
     /// under the same participant in the same network.
     fn change_account(
         &self,

@@ -1,10 +1,10 @@
-use super::ConnectorStoreError;
-use crate::{Balance, Credits, LedgerLine, Page, Position};
+use crate::{Balance, Credits, LedgerLine};
 use access::OrganizationId;
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Reads and tops up credit. Reserving, capturing and releasing happen inside
 /// [`super::SubmissionStore::commit`] and [`super::SubmissionStore::advance`], by the arithmetic of
@@ -13,7 +13,7 @@ pub trait CreditStore: Send + Sync {
     /// What stands on the account.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn balance(&self, organization: OrganizationId)
     -> impl Future<Output = Result<Balance>> + Send;
 
@@ -21,14 +21,14 @@ pub trait CreditStore: Send + Sync {
     fn ledger(
         &self,
         organization: OrganizationId,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<LedgerLine>>> + Send;
 
     /// Adds bought credit, once for each key.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn top_up(
         &self,
         organization: OrganizationId,
@@ -40,7 +40,7 @@ pub trait CreditStore: Send + Sync {
     /// Says whether a prepayment is overdue: then no live send is taken on.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn set_prepayment_overdue(
         &self,
         organization: OrganizationId,

@@ -1,13 +1,11 @@
-use super::ConnectorStoreError;
-use crate::{
-    Arrival, Page, Position, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
-};
+use crate::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
 use access::OrganizationId;
 use events::NewEvent;
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
@@ -15,8 +13,8 @@ pub trait InboxStore: Send + Sync {
     /// network and message id: the second time nothing is kept, and what was kept first is told.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist;
-    /// [`ConnectorStoreError::Taken`] when the message came for another organization before.
+    /// [`StoreError::NotFound`] when the organization does not exist;
+    /// [`StoreError::Taken`] when the message came for another organization before.
     fn receive(
         &self,
         organization: OrganizationId,
@@ -29,14 +27,14 @@ pub trait InboxStore: Send + Sync {
         &self,
         organization: OrganizationId,
         filter: &ReceivedFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<ReceivedRecord>>> + Send;
 
     /// One received document, without its bytes.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn received_record(
         &self,
         organization: OrganizationId,
@@ -46,7 +44,7 @@ pub trait InboxStore: Send + Sync {
     /// Its bytes, as they came.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn received_bytes(
         &self,
         organization: OrganizationId,
@@ -56,7 +54,7 @@ pub trait InboxStore: Send + Sync {
     /// The receipt that was given for it.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn received_evidence(
         &self,
         organization: OrganizationId,
@@ -67,7 +65,7 @@ pub trait InboxStore: Send + Sync {
     /// time is told.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn acknowledge(
         &self,
         organization: OrganizationId,

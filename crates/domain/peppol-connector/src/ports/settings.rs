@@ -1,6 +1,6 @@
-use super::ConnectorStoreError;
 use crate::SendMode;
 use access::OrganizationId;
+use persistence::StoreError;
 use std::future::Future;
 
 /// Where the send settings are kept.
@@ -8,19 +8,19 @@ pub trait SendSettingsStore: Send + Sync {
     /// How an organization's own invoices leave; the default when nothing was set.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn send_mode(
         &self,
         organization: OrganizationId,
-    ) -> impl Future<Output = Result<SendMode, ConnectorStoreError>> + Send;
+    ) -> impl Future<Output = Result<SendMode, StoreError>> + Send;
 
     /// Sets it; a time of day to the minute. Sends that are held already keep their time.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn set_send_mode(
         &self,
         organization: OrganizationId,
         mode: SendMode,
-    ) -> impl Future<Output = Result<(), ConnectorStoreError>> + Send;
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

@@ -1,16 +1,16 @@
-use super::ConnectorStoreError;
 use crate::{
-    Commit, DocumentBytes, Moved, OrganizationFacts, Page, Position, Progress, Receipt,
-    RecordedInvoice, RecordedInvoiceId, StagedDocument, StagedId, Submission, SubmissionFilter,
-    SubmissionId, SubmissionRecord,
+    Commit, DocumentBytes, Moved, OrganizationFacts, Progress, Receipt, RecordedInvoice,
+    RecordedInvoiceId, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
+    SubmissionRecord,
 };
 use access::{OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Claim};
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where submissions, staged documents and recorded invoices are kept. What a call keeps, it keeps
 /// in one transaction, with the lines of the trail ([`crate::TrailKind`]) that belong to it.
@@ -18,7 +18,7 @@ pub trait SubmissionStore: Send + Sync {
     /// What counts of the organization for a document under this number.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist.
     fn organization_facts(
         &self,
         organization: OrganizationId,
@@ -32,9 +32,9 @@ pub trait SubmissionStore: Send + Sync {
     /// document's end.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::Insufficient`]; [`ConnectorStoreError::Taken`] when the number became
+    /// [`StoreError::Conflict`]; [`StoreError::Taken`] when the number became
     /// an invoice issued here, or the invoice issued here has another submission that has not
-    /// failed; [`ConnectorStoreError::ClaimLost`]; [`ConnectorStoreError::NotFound`] when the staged
+    /// failed; [`StoreError::LeaseLost`]; [`StoreError::NotFound`] when the staged
     /// document is gone. Nothing is kept then.
     fn commit(
         &self,
@@ -54,7 +54,7 @@ pub trait SubmissionStore: Send + Sync {
     /// A submission with the bytes that are to be sent.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn submission(
         &self,
         organization: OrganizationId,
@@ -68,7 +68,7 @@ pub trait SubmissionStore: Send + Sync {
     /// `issued`; its events are among `events`.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::Stale`] when it does not stand there any more.
+    /// [`StoreError::Conflict`] when it does not stand there any more.
     #[allow(clippy::too_many_arguments)] // one transaction
     fn advance(
         &self,
@@ -100,14 +100,14 @@ pub trait SubmissionLists: Send + Sync {
         &self,
         organization: OrganizationId,
         filter: &SubmissionFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<SubmissionRecord>>> + Send;
 
     /// One submission with all that is kept of it.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn submission_record(
         &self,
         organization: OrganizationId,
@@ -117,7 +117,7 @@ pub trait SubmissionLists: Send + Sync {
     /// The document of a submission: what is handed over, and what came in.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn submission_bytes(
         &self,
         organization: OrganizationId,
@@ -127,7 +127,7 @@ pub trait SubmissionLists: Send + Sync {
     /// The receipts of a submission, the first first: the evidence that the network took it.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn submission_receipts(
         &self,
         organization: OrganizationId,
@@ -144,7 +144,7 @@ pub trait SubmissionLists: Send + Sync {
     /// A recorded invoice.
     ///
     /// # Errors
-    /// [`ConnectorStoreError::NotFound`].
+    /// [`StoreError::NotFound`].
     fn recorded_invoice(
         &self,
         organization: OrganizationId,

@@ -1,6 +1,6 @@
-use super::ConnectorStoreError;
-use crate::{Page, Position, TrailFilter, TrailLine};
+use crate::{TrailFilter, TrailLine};
 use access::OrganizationId;
+use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 
 /// Reads the trail: what happened to an organization's documents and registration. It is written by
@@ -11,7 +11,7 @@ pub trait TrailStore: Send + Sync {
         &self,
         organization: OrganizationId,
         filter: &TrailFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> impl Future<Output = Result<Page<TrailLine>, ConnectorStoreError>> + Send;
+    ) -> impl Future<Output = Result<Page<TrailLine>, StoreError>> + Send;
 }

@@ -6,11 +6,12 @@ use access::{OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Claim};
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, Balance, Commit, ConnectorStoreError, Credits,
-    DeliveryError, Effect, Hold, Jitter, Move, Moved, OrganizationFacts, Posting, Progress,
-    Receipt, StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, advance,
-    capture_credit, release_credit, reserve_credit,
+    AccessPoint, Actor, AttemptOutcome, Balance, Commit, Credits, DeliveryError, Effect, Hold,
+    Jitter, Move, Moved, OrganizationFacts, Posting, Progress, Receipt, StagedDocument, StagedId,
+    State, Submission, SubmissionId, SubmissionStore, advance, capture_credit, release_credit,
+    reserve_credit,
 };
+use persistence::StoreError;
 use proptest::prelude::*;
 use std::{
     future::Future,
@@ -82,7 +83,7 @@ impl SubmissionStore for Memory {
         _: Tier,
         _: Option<&str>,
         _: OffsetDateTime,
-    ) -> Result<OrganizationFacts, ConnectorStoreError> {
+    ) -> Result<OrganizationFacts, StoreError> {
         Ok(OrganizationFacts { available: self.rows().balance.available, ..organization() })
     }
 
@@ -92,11 +93,11 @@ impl SubmissionStore for Memory {
         commit: &Commit,
         _: Option<(&Claim, &Answer)>,
         _: OffsetDateTime,
-    ) -> Result<(), ConnectorStoreError> {
+    ) -> Result<(), StoreError> {
         let Commit::Queue(send) = commit else { return Ok(()) };
         let mut rows = self.rows();
         let posting = reserve_credit(rows.balance, rows.hold, send.submission.id, send.reserve)
-            .map_err(|_| ConnectorStoreError::Insufficient)?;
+            .map_err(|_| StoreError::Conflict)?;
         rows.post(posting);
         rows.records += usize::from(send.invoice.is_some());
         rows.document = send.document.sent.to_vec();
@@ -108,7 +109,7 @@ impl SubmissionStore for Memory {
         &self,
         _: OrganizationId,
         _: StagedId,
-    ) -> Result<Option<StagedDocument>, ConnectorStoreError> {
+    ) -> Result<Option<StagedDocument>, StoreError> {
         Ok(None)
     }
 
@@ -116,9 +117,9 @@ impl SubmissionStore for Memory {
         &self,
         _: OrganizationId,
         _: SubmissionId,
-    ) -> Result<(Submission, Vec<u8>), ConnectorStoreError> {
+    ) -> Result<(Submission, Vec<u8>), StoreError> {
         let rows = self.rows();
-        let submission = rows.submission.clone().ok_or(ConnectorStoreError::NotFound)?;
+        let submission = rows.submission.clone().ok_or(StoreError::NotFound)?;
         Ok((submission, rows.document.clone()))
     }
 
@@ -131,11 +132,11 @@ impl SubmissionStore for Memory {
         _: AttemptOutcome<'_>,
         _: &[NewEvent],
         _: OffsetDateTime,
-    ) -> Result<(), ConnectorStoreError> {
+    ) -> Result<(), StoreError> {
         let mut rows = self.rows();
-        let submission = rows.submission.as_mut().ok_or(ConnectorStoreError::NotFound)?;
+        let submission = rows.submission.as_mut().ok_or(StoreError::NotFound)?;
         if submission.progress != from {
-            return Err(ConnectorStoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         if let Moved::To(progress, effects) = moved {
             submission.progress = *progress;
@@ -151,11 +152,11 @@ impl SubmissionStore for Memory {
         _: OrganizationId,
         _: Option<&[SubmissionId]>,
         _: OffsetDateTime,
-    ) -> Result<Vec<SubmissionId>, ConnectorStoreError> {
+    ) -> Result<Vec<SubmissionId>, StoreError> {
         Ok(Vec::new())
     }
 
-    async fn delete_expired(&self, _: OffsetDateTime) -> Result<usize, ConnectorStoreError> {
+    async fn delete_expired(&self, _: OffsetDateTime) -> Result<usize, StoreError> {
         Ok(0)
     }
 }

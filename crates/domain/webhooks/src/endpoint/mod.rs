@@ -14,21 +14,13 @@ pub use url::{EndpointUrl, PORTS, UrlError};
 use crate::Subscription;
 use access::{OrganizationId, PartnerId};
 use events::EventName;
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use persistence::typed_id;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-/// An endpoint's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EndpointId(pub Uuid);
-
-impl fmt::Display for EndpointId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+typed_id!(
+    /// An endpoint's id.
+    EndpointId
+);
 
 /// Whose endpoint it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*};
 use std::num::NonZeroU64;
 use webhooks::*;
 
-fn cursor(n: u64) -> Cursor {
-    Cursor(NonZeroU64::new(n).expect("not zero"))
+fn cursor(n: u64) -> FeedCursor {
+    FeedCursor(NonZeroU64::new(n).expect("not zero"))
 }
 
 fn item(n: u64, event_id: Option<EventId>) -> FeedItem {
@@ -44,12 +44,12 @@ fn odd_bodies_stay_as_they_are() {
 #[test]
 fn cursors_and_limits() {
     for text in ["1", "9223372036854775807"] {
-        let cursor: Cursor = text.parse().expect(text);
+        let cursor: FeedCursor = text.parse().expect(text);
         assert_eq!(cursor.to_string(), text);
     }
     let long = "1".repeat(10_000);
     for text in ["", "0", "-1", "+1", "01", " 1", "1.0", "x", "9223372036854775808", &long] {
-        assert_eq!(text.parse::<Cursor>(), Err(PageError::Cursor), "{text}");
+        assert_eq!(text.parse::<FeedCursor>(), Err(PageError::Cursor), "{text}");
     }
     for (text, result) in [
         (None, Ok(100)),

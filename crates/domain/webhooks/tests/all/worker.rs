@@ -3,6 +3,7 @@
 use crate::common::*;
 use access::OrganizationId;
 use events::{Body, Event, EventName, NewEvent, sample};
+use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
@@ -50,6 +51,24 @@ impl Memory {
         }));
     }
 
+    fn conclude_one(&self, finished: FinishedAttempt) -> Result<Concluded, StoreError> {
+        let FinishedAttempt { delivery: id, attempt, .. } = finished;
+        let (endpoints, records) = &mut *self.0.lock().expect("not poisoned");
+        let record = records.get_mut(&id).ok_or(StoreError::NotFound)?;
+        let endpoint = endpoints.get_mut(&record.delivery.endpoint).ok_or(StoreError::NotFound)?;
+        let concluded = record.delivery.conclude(attempt, endpoint.health);
+        let concluded = concluded.map_err(|Stale| StoreError::Conflict)?;
+        record.delivery = concluded.delivery;
+        record.attempts.push(concluded.attempt.clone());
+        endpoint.health = concluded.endpoint;
+        if concluded.deactivated {
+            for other in records.values_mut().filter(|r| r.delivery.endpoint == endpoint.id) {
+                other.delivery = other.delivery.endpoint_off(concluded.attempt.finished_at);
+            }
+        }
+        Ok(concluded)
+    }
+
     fn states(&self, endpoint: EndpointId) -> Vec<(DeliveryState, usize)> {
         let records = &self.0.lock().expect("not poisoned").1;
         let of = records.values().filter(|record| record.delivery.endpoint == endpoint);
@@ -95,26 +114,11 @@ impl DeliveryStore for Memory {
         Ok(records.values().filter_map(due).min())
     }
 
-    async fn conclude(
+    async fn conclude_all(
         &self,
-        _: OrganizationId,
-        id: DeliveryId,
-        attempt: Attempt,
-    ) -> Result<Concluded, StoreError> {
-        let (endpoints, records) = &mut *self.0.lock().expect("not poisoned");
-        let record = records.get_mut(&id).ok_or(StoreError::NotFound)?;
-        let endpoint = endpoints.get_mut(&record.delivery.endpoint).ok_or(StoreError::NotFound)?;
-        let concluded = record.delivery.conclude(attempt, endpoint.health);
-        let concluded = concluded.map_err(|Stale| StoreError::Stale)?;
-        record.delivery = concluded.delivery;
-        record.attempts.push(concluded.attempt.clone());
-        endpoint.health = concluded.endpoint;
-        if concluded.deactivated {
-            for other in records.values_mut().filter(|r| r.delivery.endpoint == endpoint.id) {
-                other.delivery = other.delivery.endpoint_off(concluded.attempt.finished_at);
-            }
-        }
-        Ok(concluded)
+        attempts: Vec<FinishedAttempt>,
+    ) -> Result<Vec<Result<Concluded, StoreError>>, StoreError> {
+        Ok(attempts.into_iter().map(|finished| self.conclude_one(finished)).collect())
     }
 
     async fn add_test(&self, _: OrganizationId, _: &Delivery, _: &Body) -> Result<(), StoreError> {
@@ -126,10 +130,10 @@ impl DeliveryStore for Memory {
         _: Owner,
         _: EndpointId,
         _: &DeliveryFilter,
-        _: Option<DeliveryPosition>,
+        _: Option<Cursor>,
         _: u16,
-    ) -> Result<DeliveryPage, StoreError> {
-        Ok(DeliveryPage { rows: vec![], has_more: false })
+    ) -> Result<Page<DeliveryRecord>, StoreError> {
+        Ok(Page::empty())
     }
 
     async fn delivery(

@@ -2,9 +2,10 @@ use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountRecord, AccountStore, ConnectorStoreError, Network, ParticipantId, PeppolAccount,
-    SendMode, SendSettingsStore, TrailKind,
+    AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount, SendMode,
+    SendSettingsStore, TrailKind,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl AccountStore for MemoryStore {
@@ -23,7 +24,7 @@ impl AccountStore for MemoryStore {
     ) -> Result<()> {
         let mut data = self.data();
         if data.account(organization)? != *before {
-            return Err(ConnectorStoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         data.put_account(organization, after, trail, events, now)
     }
@@ -46,14 +47,14 @@ impl AccountStore for MemoryStore {
 impl SendSettingsStore for MemoryStore {
     async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
         let data = self.data();
-        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         let account = data.network.accounts.get(&organization);
         Ok(account.map(|account| account.send_mode).unwrap_or_default())
     }
 
     async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
         let mut data = self.data();
-        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         data.network.accounts.entry(organization).or_default().send_mode = mode;
         Ok(())
     }
@@ -90,7 +91,7 @@ impl Data {
     }
 
     pub(in crate::memory) fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
-        let organization = self.organizations.get(&id).ok_or(ConnectorStoreError::NotFound)?;
+        let organization = self.organizations.get(&id).ok_or(StoreError::NotFound)?;
         let managers = self.partners.iter().filter(|partner| partner.organizations.contains(&id));
         let oldest = managers.filter_map(|p| self.network.partner_since.get(&p.id)).min();
         let own = self.network.accounts.get(&id).cloned().unwrap_or_default();
@@ -115,7 +116,7 @@ impl Data {
                 && other.participant == after.participant
         };
         if after.participant.is_some() && others.any(|(_, other)| same(other)) {
-            return Err(ConnectorStoreError::Taken("participant".into()));
+            return Err(StoreError::Taken("participant".into()));
         }
         Ok(())
     }

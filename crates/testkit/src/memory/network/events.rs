@@ -1,6 +1,7 @@
 use super::super::{Data, MemoryStore};
 use events::NewEvent;
-use webhooks::{EventLog, StoreError};
+use persistence::StoreError;
+use webhooks::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

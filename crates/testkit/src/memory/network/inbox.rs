@@ -6,9 +6,9 @@ use super::{
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, ConnectorStoreError, InboxStore, Page, Position, ReceivedDocument, ReceivedFilter,
-    ReceivedId, ReceivedRecord, TrailKind,
+    Arrival, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
 impl InboxStore for MemoryStore {
@@ -19,7 +19,7 @@ impl InboxStore for MemoryStore {
         event: &NewEvent,
     ) -> Result<Arrival> {
         let mut data = self.data();
-        data.organizations.get(&organization).ok_or(ConnectorStoreError::NotFound)?;
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         let record = &document.record;
         let message = (record.network, record.message_id);
         if let Some(first) = data.network.messages.get(&message) {
@@ -27,7 +27,7 @@ impl InboxStore for MemoryStore {
         }
         let key = (organization, record.id);
         if data.network.received.contains_key(&key) {
-            return Err(ConnectorStoreError::Taken("received document".into()));
+            return Err(StoreError::Taken("received document".into()));
         }
         data.network.messages.insert(message, key);
         data.network.received.insert(key, document.clone());
@@ -41,7 +41,7 @@ impl InboxStore for MemoryStore {
         &self,
         organization: OrganizationId,
         filter: &ReceivedFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ReceivedRecord>> {
         let data = self.data();
@@ -83,7 +83,7 @@ impl InboxStore for MemoryStore {
     ) -> Result<OffsetDateTime> {
         let mut data = self.data();
         let document = data.network.received.get_mut(&(organization, id));
-        let record = &mut document.ok_or(ConnectorStoreError::NotFound)?.record;
+        let record = &mut document.ok_or(StoreError::NotFound)?.record;
         if let Some(first) = record.acknowledged_at {
             return Ok(first);
         }
@@ -97,7 +97,7 @@ impl InboxStore for MemoryStore {
 
 impl Data {
     fn received(&self, owner: OrganizationId, id: ReceivedId) -> Result<&ReceivedDocument> {
-        self.network.received.get(&(owner, id)).ok_or(ConnectorStoreError::NotFound)
+        self.network.received.get(&(owner, id)).ok_or(StoreError::NotFound)
     }
 
     /// What was told when the message came first, unless it came for somebody else.
@@ -107,7 +107,7 @@ impl Data {
         (owner, id): (OrganizationId, ReceivedId),
     ) -> Result<Arrival> {
         if owner != organization {
-            return Err(ConnectorStoreError::Taken("message id".into()));
+            return Err(StoreError::Taken("message id".into()));
         }
         let first = self.received(owner, id)?;
         Ok(Arrival::Repeated {

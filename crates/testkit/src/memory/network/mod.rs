@@ -9,9 +9,10 @@ mod trail;
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
-    ConnectorStoreError, HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument,
-    ReceivedId, SendMode, TrailLine,
+    HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId, SendMode,
+    TrailLine,
 };
+use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -62,4 +63,4 @@ impl Default for Account {
     }
 }
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;

@@ -1,4 +1,4 @@
-use peppol_connector::{Page, Position};
+use persistence::{Cursor, Page};
 use std::cmp::Ordering;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ pub(in crate::memory) enum Order {
 pub(in crate::memory) fn page<T>(
     mut rows: Vec<T>,
     order: Order,
-    after: Option<Position>,
+    after: Option<Cursor>,
     limit: u16,
     place: impl Fn(&T) -> (OffsetDateTime, Uuid),
 ) -> Page<T> {
@@ -22,11 +22,11 @@ pub(in crate::memory) fn page<T>(
         Order::OldestFirst => one.cmp(&other),
     };
     let follows = |row: &T| {
-        after.is_none_or(|Position { at, id }| compare(place(row), (at, id)) == Ordering::Greater)
+        after.is_none_or(|Cursor { created_at: at, id }| {
+            compare(place(row), (at, id)) == Ordering::Greater
+        })
     };
     rows.retain(follows);
     rows.sort_by(|one, other| compare(place(one), place(other)));
-    let has_more = rows.len() > usize::from(limit);
-    rows.truncate(limit.into());
-    Page { rows, has_more }
+    Page::of_one_more(rows, limit)
 }

@@ -4,7 +4,8 @@ use super::{
     page::{Order, page},
 };
 use access::OrganizationId;
-use peppol_connector::{Page, Position, TrailFilter, TrailKind, TrailLine, TrailStore};
+use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
+use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -50,7 +51,7 @@ impl TrailStore for MemoryStore {
         &self,
         organization: OrganizationId,
         filter: &TrailFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<TrailLine>> {
         let data = self.data();

@@ -3,9 +3,9 @@ use access::OrganizationId;
 use invoicing::InvoiceStatus;
 use jobs::JobState;
 use peppol_connector::{
-    AttemptOutcome, ConnectorStoreError, Effect, Moved, Progress, State, Submission, SubmissionId,
-    TrailKind,
+    AttemptOutcome, Effect, Moved, Progress, State, Submission, SubmissionId, TrailKind,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl Data {
@@ -20,14 +20,14 @@ impl Data {
         now: OffsetDateTime,
     ) -> Result<()> {
         let row = self.sends.submissions.get_mut(&(organization, id));
-        let row = row.ok_or(ConnectorStoreError::NotFound)?;
+        let row = row.ok_or(StoreError::NotFound)?;
         if row.record.submission.progress != from {
-            return Err(ConnectorStoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         let (to, effects) = match moved {
             Moved::To(to, effects) => (*to, effects),
             Moved::Unchanged => return Ok(()),
-            Moved::Deleted => return Err(ConnectorStoreError::Stale),
+            Moved::Deleted => return Err(StoreError::Conflict),
         };
         row.advance(to, effects, outcome, now);
         let submission = row.record.submission.clone();

@@ -1,11 +1,11 @@
-use super::{super::Data, Result, SubmissionRow, connector};
+use super::{super::Data, Result, SubmissionRow};
 use access::OrganizationId;
 use idempotency::{Answer, Claim};
 use jobs::NewJob;
 use peppol_connector::{
-    Commit, ConnectorStoreError, QueuedSend, SEND_JOB, StagedDocument, State, Submission,
-    SubmissionRecord, TrailKind,
+    Commit, QueuedSend, SEND_JOB, StagedDocument, State, Submission, SubmissionRecord, TrailKind,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl Data {
@@ -23,7 +23,7 @@ impl Data {
             Commit::Queue(send) => self.queue(organization, send, now)?,
         }
         let Some((claim, answer)) = claim else { return Ok(()) };
-        self.complete((organization, now), claim, answer).map_err(connector)
+        self.complete((organization, now), claim, answer)
     }
 
     fn stage(
@@ -32,10 +32,10 @@ impl Data {
         staged: &StagedDocument,
         now: OffsetDateTime,
     ) -> Result<()> {
-        self.must_exist(organization).map_err(connector)?;
+        self.must_exist(organization)?;
         let key = (organization, staged.id);
         if self.sends.staged.insert(key, staged.clone()).is_some() {
-            return Err(ConnectorStoreError::Taken("staged document".into()));
+            return Err(StoreError::Taken("staged document".into()));
         }
         self.tell(organization, now, TrailKind::Staged, Some(staged.id.0), None, None, None);
         Ok(())
@@ -47,11 +47,11 @@ impl Data {
         send: &QueuedSend,
         now: OffsetDateTime,
     ) -> Result<()> {
-        self.must_exist(organization).map_err(connector)?;
+        self.must_exist(organization)?;
         let submission = &send.submission;
         if let Some(staged) = send.unstage {
             let was = self.sends.staged.remove(&(organization, staged));
-            was.ok_or(ConnectorStoreError::NotFound)?;
+            was.ok_or(StoreError::NotFound)?;
         }
         self.record(organization, send, now)?;
         let row = SubmissionRow {
@@ -71,7 +71,7 @@ impl Data {
         };
         self.reserve(organization, submission.id, send.reserve, now)?;
         if self.sends.submissions.insert((organization, submission.id), row).is_some() {
-            return Err(ConnectorStoreError::Taken("submission".into()));
+            return Err(StoreError::Taken("submission".into()));
         }
         let job = NewJob {
             id: send.job.id,
@@ -81,7 +81,7 @@ impl Data {
             key: None,
             run_at: send.job.run_at,
         };
-        self.enqueue(&job, now).map_err(connector)?;
+        self.enqueue(&job, now)?;
         self.tell_of(organization, submission, TrailKind::Queued, None, now);
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Data {
         now: OffsetDateTime,
     ) -> Result<()> {
         let submission = &send.submission;
-        let taken = || Err(ConnectorStoreError::Taken(submission.number.clone()));
+        let taken = || Err(StoreError::Taken(submission.number.clone()));
         if submission.native {
             let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
             let open = own.any(|(_, row)| {

@@ -3,28 +3,28 @@ use super::{
         Data, MemoryStore,
         network::page::{Order, page},
     },
-    Result, connector,
+    Result,
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Balance, ConnectorStoreError, CreditError, CreditMove, CreditStore, Credits, Effect, Hold,
-    LedgerKind, LedgerLine, Page, Position, Posting, SubmissionId, capture_credit, release_credit,
-    reserve_credit,
+    Balance, CreditError, CreditMove, CreditStore, Credits, Effect, Hold, LedgerKind, LedgerLine,
+    Posting, SubmissionId, capture_credit, release_credit, reserve_credit,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl CreditStore for MemoryStore {
     async fn balance(&self, organization: OrganizationId) -> Result<Balance> {
         let data = self.data();
-        data.must_exist(organization).map_err(connector)?;
+        data.must_exist(organization)?;
         Ok(data.balance(organization))
     }
 
     async fn ledger(
         &self,
         organization: OrganizationId,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<LedgerLine>> {
         let data = self.data();
@@ -41,7 +41,7 @@ impl CreditStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<Balance> {
         let mut data = self.data();
-        data.must_exist(organization).map_err(connector)?;
+        data.must_exist(organization)?;
         let before = data.balance(organization);
         let mut own = data.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
         if own.any(|(_, line)| line.key.as_deref() == Some(key)) {
@@ -49,7 +49,7 @@ impl CreditStore for MemoryStore {
         }
         let available = before.available.0.checked_add(amount.0);
         let available = available.filter(|available| i64::try_from(*available).is_ok());
-        let too_much = || ConnectorStoreError::Backend("more credit than there can be".into());
+        let too_much = || StoreError::Backend("more credit than there can be".into());
         let available = Credits(available.ok_or_else(too_much)?);
         let after = Balance { available, ..before };
         data.sends.balances.insert(organization, after);
@@ -71,7 +71,7 @@ impl CreditStore for MemoryStore {
         overdue: bool,
     ) -> Result<()> {
         let mut data = self.data();
-        data.must_exist(organization).map_err(connector)?;
+        data.must_exist(organization)?;
         data.network.set_prepayment_overdue(organization, overdue);
         Ok(())
     }
@@ -133,8 +133,8 @@ impl Data {
         let (entry, balance) = match posting {
             Ok(Posting::Post { entry, balance, .. }) => (entry, balance),
             Ok(Posting::Done | Posting::Free) => return Ok(()),
-            Err(CreditError::Insufficient { .. }) => return Err(ConnectorStoreError::Insufficient),
-            Err(error) => return Err(ConnectorStoreError::Backend(error.into())),
+            Err(CreditError::Insufficient { .. }) => return Err(StoreError::Conflict),
+            Err(error) => return Err(StoreError::Backend(error.into())),
         };
         let line = LedgerLine {
             id: Uuid::now_v7(),

@@ -2,11 +2,10 @@ use super::{
     super::{Data, MemoryStore},
     JobRow,
 };
-use invoicing::StoreError;
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobPage, JobPosition, JobQueue, JobState, Kind, Lost, NewJob,
-    Outcome, QueueCount,
+    Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome, QueueCount,
 };
+use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -14,8 +13,6 @@ use uuid::Uuid;
 type Result<T> = std::result::Result<T, StoreError>;
 
 impl JobQueue for MemoryStore {
-    type Error = StoreError;
-
     async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
         self.data().enqueue(job, now)
     }
@@ -73,19 +70,17 @@ impl JobQueue for MemoryStore {
     async fn jobs(
         &self,
         filter: JobFilter<'_>,
-        after: Option<JobPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<JobPage> {
+    ) -> Result<Page<Job>> {
         let data = self.data();
-        let place = |job: &Job| (job.created_at, job.id);
+        let place = |job: &Job| (job.created_at, job.id.0);
         let mut rows: Vec<Job> = data.sends.jobs.values().map(|row| row.job.clone()).collect();
         rows.retain(|job| filter.kind.is_none_or(|kind| kind == job.kind));
         rows.retain(|job| filter.state.is_none_or(|state| state == job.state.name()));
         rows.retain(|job| after.is_none_or(|after| place(job) < (after.created_at, after.id)));
         rows.sort_by_key(|job| Reverse(place(job)));
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        Ok(JobPage { rows, has_more })
+        Ok(Page::of_one_more(rows, limit))
     }
 
     async fn job(&self, id: JobId) -> Result<Option<Job>> {

@@ -8,9 +8,10 @@ use super::{
 use access::OrganizationId;
 use jobs::JobState;
 use peppol_connector::{
-    ConnectorStoreError, DocumentBytes, Page, Position, RecordedInvoice, RecordedInvoiceId,
-    SEND_JOB, SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
+    DocumentBytes, RecordedInvoice, RecordedInvoiceId, SEND_JOB, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
 impl SubmissionLists for MemoryStore {
@@ -18,7 +19,7 @@ impl SubmissionLists for MemoryStore {
         &self,
         organization: OrganizationId,
         filter: &SubmissionFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<SubmissionRecord>> {
         let mut rows = self.data().records(organization);
@@ -68,7 +69,7 @@ impl SubmissionLists for MemoryStore {
     ) -> Result<(RecordedInvoice, OffsetDateTime)> {
         let data = self.data();
         let kept = data.sends.recorded.get(&(organization, id));
-        kept.cloned().ok_or(ConnectorStoreError::NotFound)
+        kept.cloned().ok_or(StoreError::NotFound)
     }
 
     async fn ahead_in_queue(&self, run_at: OffsetDateTime) -> Result<u64> {
@@ -85,7 +86,7 @@ impl SubmissionLists for MemoryStore {
 
 fn newest(
     rows: Vec<SubmissionRecord>,
-    after: Option<Position>,
+    after: Option<Cursor>,
     limit: u16,
 ) -> Page<SubmissionRecord> {
     page(rows, Order::NewestFirst, after, limit, |row| (row.created_at, row.submission.id.0))
@@ -101,7 +102,7 @@ fn matches(row: &SubmissionRecord, filter: &SubmissionFilter) -> bool {
 
 impl Data {
     fn kept(&self, organization: OrganizationId, id: SubmissionId) -> Result<&SubmissionRow> {
-        self.sends.submissions.get(&(organization, id)).ok_or(ConnectorStoreError::NotFound)
+        self.sends.submissions.get(&(organization, id)).ok_or(StoreError::NotFound)
     }
 
     fn records(&self, organization: OrganizationId) -> Vec<SubmissionRecord> {

@@ -9,11 +9,11 @@ mod submissions;
 
 use ::jobs::{Job, JobId};
 use access::OrganizationId;
-use invoicing::StoreError;
 use peppol_connector::{
-    Balance, ConnectorStoreError, DocumentBytes, LedgerLine, RecordedInvoice, RecordedInvoiceId,
-    StagedDocument, StagedId, SubmissionId, SubmissionRecord,
+    Balance, DocumentBytes, LedgerLine, RecordedInvoice, RecordedInvoiceId, StagedDocument,
+    StagedId, SubmissionId, SubmissionRecord,
 };
+use persistence::StoreError;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,14 +43,4 @@ struct SubmissionRow {
     receipts: Vec<Vec<u8>>,
 }
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
-
-/// The same error in the connector's words.
-fn connector(error: StoreError) -> ConnectorStoreError {
-    match error {
-        StoreError::NotFound => ConnectorStoreError::NotFound,
-        StoreError::Taken(what) => ConnectorStoreError::Taken(what),
-        StoreError::ClaimLost => ConnectorStoreError::ClaimLost,
-        StoreError::Backend(cause) => ConnectorStoreError::Backend(cause),
-    }
-}
+type Result<T> = std::result::Result<T, StoreError>;

@@ -7,9 +7,10 @@ use events::NewEvent;
 use idempotency::{Answer, Claim};
 use jobs::JobState;
 use peppol_connector::{
-    AttemptOutcome, Commit, ConnectorStoreError, Moved, NumberUse, OrganizationFacts, Progress,
-    StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, TrailKind,
+    AttemptOutcome, Commit, Moved, NumberUse, OrganizationFacts, Progress, StagedDocument,
+    StagedId, State, Submission, SubmissionId, SubmissionStore, TrailKind,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl SubmissionStore for MemoryStore {
@@ -55,7 +56,7 @@ impl SubmissionStore for MemoryStore {
     ) -> Result<(Submission, Vec<u8>)> {
         let data = self.data();
         let row = data.sends.submissions.get(&(organization, id));
-        let row = row.ok_or(ConnectorStoreError::NotFound)?;
+        let row = row.ok_or(StoreError::NotFound)?;
         Ok((row.record.submission.clone(), row.document.sent.to_vec()))
     }
 

@@ -1,13 +1,16 @@
-use super::{super::MemoryStore, Kept, Result, WebhookData};
+use super::{
+    super::{Data, MemoryStore},
+    Kept, Result, WebhookData,
+};
 use access::OrganizationId;
 use events::Body;
+use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition,
-    DeliveryRecord, DeliveryState, DeliveryStore, EndpointId, MAX_HISTORY, Owner, Stale,
-    StoreError, Work, off_mail_job,
+    Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore,
+    EndpointId, FinishedAttempt, MAX_HISTORY, Owner, Stale, Work, off_mail_job,
 };
 
 impl DeliveryStore for MemoryStore {
@@ -46,35 +49,9 @@ impl DeliveryStore for MemoryStore {
         Ok(webhooks.deliveries.values().filter_map(free_from).min())
     }
 
-    async fn conclude(
-        &self,
-        organization: OrganizationId,
-        id: DeliveryId,
-        attempt: Attempt,
-    ) -> Result<Concluded> {
+    async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
         let mut data = self.data();
-        let webhooks = &mut data.webhooks;
-        let kept = webhooks.deliveries.get_mut(&id).ok_or(StoreError::NotFound)?;
-        let delivery = kept.record.delivery;
-        if delivery.organization != organization {
-            return Err(StoreError::NotFound);
-        }
-        let (endpoint, _) =
-            webhooks.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
-        let concluded =
-            delivery.conclude(attempt, endpoint.health).map_err(|Stale| StoreError::Stale)?;
-        kept.record.delivery = concluded.delivery;
-        kept.record.attempts.push(concluded.attempt.clone());
-        endpoint.health = concluded.endpoint;
-        if concluded.deactivated {
-            let (owner, at) = (endpoint.owner, concluded.attempt.finished_at);
-            webhooks.switch_off(delivery.endpoint, at);
-            if let Owner::Organization(_) = owner {
-                let job = off_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
-                data.enqueue(&job, at).map_err(|error| StoreError::Backend(error.into()))?;
-            }
-        }
-        Ok(concluded)
+        Ok(attempts.into_iter().map(|attempt| conclude(&mut data, attempt)).collect())
     }
 
     async fn add_test(
@@ -104,24 +81,22 @@ impl DeliveryStore for MemoryStore {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<DeliveryPage> {
+    ) -> Result<Page<DeliveryRecord>> {
         let webhooks = &self.data().webhooks;
         webhooks.endpoint(owner, endpoint)?;
         let listed = |delivery: &Delivery| {
             delivery.endpoint == endpoint
                 && filter.event.is_none_or(|event| delivery.event == event)
                 && filter.state.is_none_or(|state| delivery.state.name() == state)
-                && after.is_none_or(|p| (delivery.created_at, delivery.id) < (p.created_at, p.id))
+                && after.is_none_or(|p| (delivery.created_at, delivery.id.0) < (p.created_at, p.id))
         };
         let records = webhooks.deliveries.values().map(|kept| &kept.record);
         let mut rows: Vec<_> =
             records.filter(|record| listed(&record.delivery)).map(shown).collect();
         rows.sort_by_key(|r| Reverse((r.delivery.created_at, r.delivery.id)));
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        Ok(DeliveryPage { rows, has_more })
+        Ok(Page::of_one_more(rows, limit))
     }
 
     async fn delivery(
@@ -150,7 +125,7 @@ impl DeliveryStore for MemoryStore {
         }
         let waits = matches!(after.state, DeliveryState::Pending { .. });
         if kept.record.delivery != *before || (waits && !is_active) {
-            return Err(StoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         kept.record.delivery = *after;
         Ok(())
@@ -220,4 +195,30 @@ impl WebhookData {
         let (endpoint, secrets) = self.endpoints.get(&delivery.endpoint)?.clone();
         Some(Work { delivery, endpoint, secrets, body: record.body.clone() })
     }
+}
+
+fn conclude(data: &mut Data, finished: FinishedAttempt) -> Result<Concluded> {
+    let FinishedAttempt { organization, delivery: id, attempt } = finished;
+    let webhooks = &mut data.webhooks;
+    let kept = webhooks.deliveries.get_mut(&id).ok_or(StoreError::NotFound)?;
+    let delivery = kept.record.delivery;
+    if delivery.organization != organization {
+        return Err(StoreError::NotFound);
+    }
+    let (endpoint, _) =
+        webhooks.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
+    let concluded =
+        delivery.conclude(attempt, endpoint.health).map_err(|Stale| StoreError::Conflict)?;
+    kept.record.delivery = concluded.delivery;
+    kept.record.attempts.push(concluded.attempt.clone());
+    endpoint.health = concluded.endpoint;
+    if concluded.deactivated {
+        let (owner, at) = (endpoint.owner, concluded.attempt.finished_at);
+        webhooks.switch_off(delivery.endpoint, at);
+        if let Owner::Organization(_) = owner {
+            let job = off_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
+            data.enqueue(&job, at).map_err(|error| StoreError::Backend(error.into()))?;
+        }
+    }
+    Ok(concluded)
 }

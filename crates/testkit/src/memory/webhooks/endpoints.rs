@@ -1,8 +1,9 @@
 use super::{super::MemoryStore, Result};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{
-    Endpoint, EndpointId, EndpointStore, Health, MAX_ENDPOINTS, NewEndpoint, Owner, Secrets,
-    Status, StoreError,
+    AddEndpointError, Endpoint, EndpointId, EndpointStore, Health, MAX_ENDPOINTS, NewEndpoint,
+    Owner, Secrets, Status,
 };
 
 impl EndpointStore for MemoryStore {
@@ -25,7 +26,7 @@ impl EndpointStore for MemoryStore {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> Result<Endpoint> {
+    ) -> std::result::Result<Endpoint, AddEndpointError> {
         let mut data = self.data();
         let is_known = match owner {
             Owner::Organization(id) => data.organizations.contains_key(&id),
@@ -33,11 +34,11 @@ impl EndpointStore for MemoryStore {
         };
         let only_is_known = new.only.is_none_or(|id| data.organizations.contains_key(&id));
         if !is_known || !only_is_known {
-            return Err(StoreError::NotFound);
+            return Err(StoreError::NotFound.into());
         }
         let existing = data.webhooks.endpoints.values().filter(|(e, _)| e.owner == owner).count();
         if existing >= MAX_ENDPOINTS {
-            return Err(StoreError::Full);
+            return Err(AddEndpointError::Full);
         }
         let NewEndpoint { only, url, events, .. } = new.clone();
         let (health, created_at) = (Health::NEW, now);
@@ -54,7 +55,7 @@ impl EndpointStore for MemoryStore {
     ) -> Result<()> {
         let webhooks = &mut self.data().webhooks;
         if webhooks.endpoint(owner, before.id)? != before {
-            return Err(StoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         if let Some((endpoint, _)) = webhooks.endpoints.get_mut(&before.id) {
             let (url, events) = (after.url.clone(), after.events);
@@ -93,7 +94,7 @@ impl EndpointStore for MemoryStore {
         webhooks.endpoint(owner, id)?;
         let (_, kept) = webhooks.endpoints.get_mut(&id).ok_or(StoreError::NotFound)?;
         if kept != before {
-            return Err(StoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         *kept = after.clone();
         Ok(())

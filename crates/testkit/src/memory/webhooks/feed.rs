@@ -7,7 +7,7 @@ use events::NewEvent;
 use std::{collections::HashSet, num::NonZeroU64};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Cursor, DeliveryRecord, FeedItem, FeedStore, fan_out};
+use webhooks::{DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out};
 
 impl FeedStore for MemoryStore {
     async fn place_events(&self, limit: usize) -> Result<usize> {
@@ -24,7 +24,7 @@ impl FeedStore for MemoryStore {
     async fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> Result<Vec<FeedItem>> {
         let data = self.data();
@@ -61,7 +61,7 @@ impl Data {
             webhooks.deliveries.insert(delivery.id, kept);
         }
         let NewEvent { id: event_id, organization: org_id, body: payload, at, .. } = event;
-        let item = FeedItem { id: Cursor(place), event_id, org_id, payload };
+        let item = FeedItem { id: FeedCursor(place), event_id, org_id, payload };
         webhooks.feed.push(Shown { item, at, partners });
     }
 }

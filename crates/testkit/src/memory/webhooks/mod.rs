@@ -7,11 +7,10 @@ mod feed;
 use super::Data;
 use access::{OrganizationId, PartnerId};
 use events::NewEvent;
+use persistence::StoreError;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
-use webhooks::{
-    DeliveryId, DeliveryRecord, Endpoint, EndpointId, FeedItem, Owner, Secrets, StoreError,
-};
+use webhooks::{DeliveryId, DeliveryRecord, Endpoint, EndpointId, FeedItem, Owner, Secrets};
 
 type Result<T> = std::result::Result<T, StoreError>;
 

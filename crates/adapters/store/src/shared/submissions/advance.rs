@@ -14,20 +14,21 @@ use super::{
     rows::{Row, one},
 };
 use crate::{
-    connector_error::{broken, connector, refused},
+    error::{backend, translate},
     sql_types::{AsId, AsInstant},
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
 use events::NewEvent;
 use peppol_connector::{
-    AttemptOutcome, ConnectorStoreError, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
-    Submission, SubmissionId, TrailKind, capture_credit, release_credit,
+    AttemptOutcome, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State, Submission,
+    SubmissionId, TrailKind, capture_credit, release_credit,
 };
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// One move of one submission of an organization.
 pub(super) struct Advance<'a> {
@@ -45,16 +46,16 @@ impl Advance<'_> {
     /// commit: no two transactions wait for each other in a circle.
     pub(super) async fn keep(&self, conn: &mut Conn) -> Result<()> {
         let kept = one(self.organization, self.id, FOR_UPDATE);
-        let kept: Row = kept.get_result(conn).await.map_err(refused)?;
+        let kept: Row = kept.get_result(conn).await.map_err(translate)?;
         let kept = kept.into_domain()?;
         if kept.progress != self.from {
-            return Err(ConnectorStoreError::Stale);
+            return Err(StoreError::Conflict);
         }
         let (to, effects) = match self.moved {
             Moved::To(to, effects) => (to, effects.as_slice()),
             Moved::Unchanged => return Ok(()),
             // a staged document is no submission here
-            Moved::Deleted => return Err(ConnectorStoreError::Stale),
+            Moved::Deleted => return Err(StoreError::Conflict),
         };
         let mut steps = vec![self.submission(to, effects)];
         steps.extend(self.receipt());
@@ -65,7 +66,7 @@ impl Advance<'_> {
             steps.push(self.invoice_sent(&kept));
         }
         run_steps(conn, steps).await?;
-        insert_events(conn, self.events).await.map_err(connector)
+        insert_events(conn, self.events).await
     }
 
     const fn error(&self) -> Option<&str> {
@@ -163,7 +164,7 @@ impl Advance<'_> {
             return Ok(Vec::new());
         }
         let balance = locked_balance(conn, self.organization).await?;
-        match settle(balance, hold, self.id).map_err(broken)? {
+        match settle(balance, hold, self.id).map_err(backend)? {
             Posting::Done | Posting::Free => Ok(Vec::new()),
             Posting::Post { entry, balance, .. } => {
                 let amount = amount(entry.amount)?;

@@ -15,14 +15,15 @@ use ::idempotency::{Answer, Claim};
 use ::jobs::NewJob;
 use access::OrganizationId;
 use peppol_connector::{
-    Commit, ConnectorStoreError, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice,
-    SEND_JOB, StagedDocument, Submission, TrailKind,
+    Commit, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
+    StagedDocument, Submission, TrailKind,
 };
+use persistence::StoreError;
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// What must be written as text before a row can borrow it.
 pub(super) struct Texts {
@@ -83,7 +84,7 @@ pub(super) fn steps<'a>(
     };
     if let Some((claim, answer)) = claim {
         let complete = Step::update(answered(answer, now), under_claim(organization, claim));
-        steps.push(complete.or(ConnectorStoreError::ClaimLost));
+        steps.push(complete.or(StoreError::LeaseLost));
     }
     Ok(steps)
 }
@@ -122,10 +123,10 @@ fn queue<'a>(
     now: OffsetDateTime,
 ) -> Result<Vec<Step<'a>>> {
     let submission = &send.submission;
-    let taken = || ConnectorStoreError::Taken(submission.number.clone());
+    let taken = || StoreError::Taken(submission.number.clone());
     let mut steps = Vec::with_capacity(9);
     if let Some(staged) = send.unstage {
-        steps.push(unstage(organization, staged.0).or(ConnectorStoreError::NotFound));
+        steps.push(unstage(organization, staged.0).or(StoreError::NotFound));
     }
     if let Some(invoice) = &send.invoice {
         let once = " ON CONFLICT (organization_id, number) DO NOTHING";
@@ -136,7 +137,7 @@ fn queue<'a>(
     if send.reserve > Credits(0) {
         let amount = amount(send.reserve)?;
         let line = entry_row(organization, CreditMove::Reserve, amount, submission.id, now);
-        steps.push(reserve(organization, amount).or(ConnectorStoreError::Insufficient));
+        steps.push(reserve(organization, amount).or(StoreError::Conflict));
         steps.push(Step::insert(line));
     }
     steps.push(Step::insert(document_row(organization, submission, &send.document)));

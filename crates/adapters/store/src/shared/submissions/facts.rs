@@ -2,20 +2,19 @@
 
 use super::super::{super::Lane, statement::Statement};
 use crate::{
-    connector_error::{broken, connector, refused},
+    error::{backend, translate},
     network_names::{NEVER_REGISTERED, account, participant},
     sql_types::{AsId, BigInt, Bool, Id, Instant, Nullable, Text},
 };
 use access::{OrganizationId, Tier};
 use diesel::Queryable;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{
-    AccountRecord, ConnectorStoreError, Credits, NumberUse, OrganizationFacts, RecordedInvoiceId,
-};
+use peppol_connector::{AccountRecord, Credits, NumberUse, OrganizationFacts, RecordedInvoiceId};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 type Columns = (
     Nullable<Text>,
@@ -53,8 +52,8 @@ pub(super) async fn organization_facts(
 ) -> Result<OrganizationFacts> {
     // no number holds a NUL, and PostgreSQL refuses it
     let number = number.filter(|number| !number.contains('\0'));
-    let row: Row = query(organization, number).get_result(conn).await.map_err(refused)?;
-    let available = u64::try_from(row.available.unwrap_or_default()).map_err(broken)?;
+    let row: Row = query(organization, number).get_result(conn).await.map_err(translate)?;
+    let available = u64::try_from(row.available.unwrap_or_default()).map_err(backend)?;
     let number = match (row.native, row.recorded) {
         (true, _) => NumberUse::Native,
         (false, Some(id)) => NumberUse::Recorded(RecordedInvoiceId(id)),
@@ -69,8 +68,8 @@ impl Row {
         let status = self.status.as_deref().unwrap_or(NEVER_REGISTERED);
         let registered = self.participant.as_deref().map(participant).transpose();
         Ok(AccountRecord {
-            account: account(status, self.network.as_deref()).map_err(connector)?,
-            participant: registered.map_err(connector)?,
+            account: account(status, self.network.as_deref())?,
+            participant: registered?,
             // not asked for: they decide nothing
             held_by: None,
             since: None,

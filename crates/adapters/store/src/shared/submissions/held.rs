@@ -6,16 +6,17 @@ use super::super::{
     trail::{insert_lines, line},
 };
 use crate::{
-    connector_error::{connector, refused},
+    error::translate,
     sql_types::{AsId, AsInstant, Id, Text},
 };
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{ConnectorStoreError, SEND_JOB, SubmissionId, TrailKind};
+use peppol_connector::{SEND_JOB, SubmissionId, TrailKind};
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Submissions released by the same statements.
 const BATCH: usize = 500;
@@ -49,7 +50,7 @@ async fn release(
     now: OffsetDateTime,
 ) -> Result<Vec<SubmissionId>> {
     let held = held(organization, only);
-    let rows: Vec<(Uuid, Uuid, String)> = held.load(conn).await.map_err(refused)?;
+    let rows: Vec<(Uuid, Uuid, String)> = held.load(conn).await.map_err(translate)?;
     for rows in rows.chunks(BATCH) {
         free(conn, organization, rows, now).await?;
     }
@@ -93,7 +94,7 @@ async fn free(
         .once()
         .execute(conn)
         .await
-        .map_err(refused)?;
+        .map_err(translate)?;
     Statement::<()>::new("UPDATE jobs SET state_at = ")
         .value(AsInstant(now))
         .sql(" WHERE state = 'waiting' AND kind = ")
@@ -104,10 +105,10 @@ async fn free(
         .once()
         .execute(conn)
         .await
-        .map_err(refused)?;
+        .map_err(translate)?;
     let lines = rows.iter().map(|(id, invoice, number)| {
         let (id, invoice) = (Some(*id), Some(*invoice));
         line(organization, now, TrailKind::Released, id, invoice, Some(number), None)
     });
-    insert_lines(conn, lines.collect()).await.map_err(connector)
+    insert_lines(conn, lines.collect()).await
 }

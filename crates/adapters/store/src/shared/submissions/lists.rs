@@ -3,7 +3,7 @@
 use super::{
     super::{
         super::{Backend, Lane},
-        keyset::text_that_cannot_be,
+        keyset::{page, text_that_cannot_be},
         statement::Statement,
     },
     recorded,
@@ -11,19 +11,20 @@ use super::{
     staged::bytes,
 };
 use crate::{
-    connector_error::{connector, refused},
+    error::translate,
     sql_types::{AsId, AsInstant, BigInt, Binary, Bool, Instant, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::{OptionalExtension, Queryable};
 use diesel_async::RunQueryDsl;
 use peppol_connector::{
-    ConnectorStoreError, DocumentBytes, Page, Position, RecordedInvoice, RecordedInvoiceId,
-    SEND_JOB, State, SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
+    DocumentBytes, RecordedInvoice, RecordedInvoiceId, SEND_JOB, State, SubmissionFilter,
+    SubmissionId, SubmissionLists, SubmissionRecord,
 };
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// The condition of the index of open submissions, word for word.
 const IS_OPEN: &str = " AND s.state IN ('queued', 'sending')";
@@ -71,18 +72,16 @@ impl SubmissionLists for Backend {
         &self,
         organization: OrganizationId,
         filter: &SubmissionFilter,
-        after: Option<Position>,
+        after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<SubmissionRecord>> {
         if text_that_cannot_be([&filter.number]) {
-            return Ok(Page { rows: Vec::new(), has_more: false });
+            return Ok(Page::empty());
         }
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let query = one_more_than(limit, organization, filter, after);
-        let mut rows: Vec<(Row, History)> = query.load(lane!(conn)).await.map_err(refused)?;
-        let has_more = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        Ok(Page { rows: rows.into_iter().map(into_domain).collect::<Result<_>>()?, has_more })
+        let rows: Vec<(Row, History)> = query.load(lane!(conn)).await.map_err(translate)?;
+        page(rows, limit, into_domain)
     }
 
     async fn submission_record(
@@ -90,9 +89,9 @@ impl SubmissionLists for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<SubmissionRecord> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let query = select(organization, None).sql(" AND s.id = ").value(AsId(id.0));
-        into_domain(query.get_result(lane!(conn)).await.map_err(refused)?)
+        into_domain(query.get_result(lane!(conn)).await.map_err(translate)?)
     }
 
     async fn submission_bytes(
@@ -100,14 +99,14 @@ impl SubmissionLists for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<DocumentBytes> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let query = Statement::<(Binary, Nullable<Binary>)>::new(
             "SELECT sent, original FROM submission_documents WHERE organization_id = ",
         )
         .value(AsId::from(organization))
         .sql(" AND submission_id = ")
         .value(AsId(id.0));
-        let (sent, original) = query.get_result(lane!(conn)).await.map_err(refused)?;
+        let (sent, original) = query.get_result(lane!(conn)).await.map_err(translate)?;
         Ok(bytes(sent, original))
     }
 
@@ -116,7 +115,7 @@ impl SubmissionLists for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<Vec<Vec<u8>>> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let (receipts, _) = together!(conn: receipts(organization, id), exists(organization, id));
         Ok(receipts)
     }
@@ -126,10 +125,10 @@ impl SubmissionLists for Backend {
         organization: OrganizationId,
         invoice: RecordedInvoiceId,
     ) -> Result<Option<SubmissionRecord>> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let query = latest(organization, invoice);
         let row: Option<(Row, History)> =
-            query.get_result(lane!(conn)).await.optional().map_err(refused)?;
+            query.get_result(lane!(conn)).await.optional().map_err(translate)?;
         row.map(into_domain).transpose()
     }
 
@@ -138,13 +137,13 @@ impl SubmissionLists for Backend {
         organization: OrganizationId,
         id: RecordedInvoiceId,
     ) -> Result<(RecordedInvoice, OffsetDateTime)> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         recorded::recorded_invoice(lane!(conn), organization, id).await
     }
 
     async fn ahead_in_queue(&self, run_at: OffsetDateTime) -> Result<u64> {
-        let mut conn = self.reader().await.map_err(connector)?;
-        let count: i64 = ahead(run_at).get_result(lane!(conn)).await.map_err(refused)?;
+        let mut conn = self.reader().await?;
+        let count: i64 = ahead(run_at).get_result(lane!(conn)).await.map_err(translate)?;
         Ok(count.unsigned_abs())
     }
 }
@@ -184,10 +183,10 @@ pub(in super::super) fn one_more_than<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &'a SubmissionFilter,
-    after: Option<Position>,
+    after: Option<Cursor>,
 ) -> Statement<'a, RecordColumns> {
     let mut query = filtered(select(organization, filter.number.as_deref()), filter);
-    if let Some(Position { at, id }) = after {
+    if let Some(Cursor { created_at: at, id }) = after {
         // the first term lets the index seek, the second breaks the tie
         query = query
             .sql(" AND s.created_at <= ")
@@ -265,16 +264,16 @@ async fn receipts(
     .sql(" AND submission_id = ")
     .value(AsId(id.0))
     .sql(" ORDER BY received_at, id");
-    query.load(conn).await.map_err(refused)
+    query.load(conn).await.map_err(translate)
 }
 
 /// # Errors
-/// [`ConnectorStoreError::NotFound`] when there is no such submission.
+/// [`StoreError::NotFound`] when there is no such submission.
 async fn exists(conn: &mut Lane<'_>, organization: OrganizationId, id: SubmissionId) -> Result<()> {
     let query = Statement::<Bool>::new("SELECT true FROM submissions WHERE organization_id = ")
         .value(AsId::from(organization))
         .sql(" AND id = ")
         .value(AsId(id.0));
-    let _: bool = query.get_result(conn).await.map_err(refused)?;
+    let _: bool = query.get_result(conn).await.map_err(translate)?;
     Ok(())
 }

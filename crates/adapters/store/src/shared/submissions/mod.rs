@@ -14,7 +14,7 @@ use super::{
     statement::Statement,
 };
 use crate::{
-    connector_error::{connector, refused},
+    error::translate,
     sql_types::{AsId, Binary},
 };
 use ::idempotency::{Answer, Claim};
@@ -25,13 +25,14 @@ use diesel_async::RunQueryDsl;
 use events::NewEvent;
 use facts::organization_facts;
 use peppol_connector::{
-    AttemptOutcome, Commit, ConnectorStoreError, Moved, OrganizationFacts, Progress,
-    StagedDocument, StagedId, Submission, SubmissionId, SubmissionStore,
+    AttemptOutcome, Commit, Moved, OrganizationFacts, Progress, StagedDocument, StagedId,
+    Submission, SubmissionId, SubmissionStore,
 };
+use persistence::StoreError;
 use rows::Row;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 impl SubmissionStore for Backend {
     async fn organization_facts(
@@ -41,7 +42,7 @@ impl SubmissionStore for Backend {
         number: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         organization_facts(lane!(conn), organization, tier, number, now).await
     }
 
@@ -65,7 +66,7 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         staged::staged(lane!(conn), organization, id).await
     }
 
@@ -74,7 +75,7 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
-        let mut conn = self.reader().await.map_err(connector)?;
+        let mut conn = self.reader().await?;
         let document = Statement::<Binary>::new(
             "SELECT sent FROM submission_documents WHERE organization_id = ",
         )
@@ -82,8 +83,8 @@ impl SubmissionStore for Backend {
         .sql(" AND submission_id = ")
         .value(AsId(id.0));
         let submission = rows::one(organization, id, "");
-        let submission: Row = submission.get_result(lane!(conn)).await.map_err(refused)?;
-        let sent = document.get_result(lane!(conn)).await.map_err(refused)?;
+        let submission: Row = submission.get_result(lane!(conn)).await.map_err(translate)?;
+        let sent = document.get_result(lane!(conn)).await.map_err(translate)?;
         Ok((submission.into_domain()?, sent))
     }
 
@@ -97,7 +98,7 @@ impl SubmissionStore for Backend {
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
         let kept = advance.keep(transaction.conn()).await;
         transaction.finish(kept).await
@@ -109,13 +110,13 @@ impl SubmissionStore for Backend {
         only: Option<&[SubmissionId]>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let released = held::release_held(transaction.conn(), organization, only, now).await;
         transaction.finish(released).await
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
-        let mut transaction = self.begin().await.map_err(connector)?;
+        let mut transaction = self.begin().await?;
         let deleted = staged::delete_expired(transaction.conn(), now).await;
         transaction.finish(deleted).await
     }

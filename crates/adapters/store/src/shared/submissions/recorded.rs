@@ -1,11 +1,12 @@
 //! Invoices that were recorded when they were sent.
 
 use super::super::super::{Db, Lane};
-use crate::{connector_error::refused, schema::recorded_invoices, sql_types::AsId};
+use crate::{error::translate, schema::recorded_invoices, sql_types::AsId};
 use access::OrganizationId;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{ConnectorStoreError, RecordedInvoice, RecordedInvoiceId};
+use peppol_connector::{RecordedInvoice, RecordedInvoiceId};
+use persistence::StoreError;
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -30,13 +31,13 @@ pub(super) async fn recorded_invoice(
     conn: &mut Lane<'_>,
     organization: OrganizationId,
     id: RecordedInvoiceId,
-) -> Result<(RecordedInvoice, OffsetDateTime), ConnectorStoreError> {
+) -> Result<(RecordedInvoice, OffsetDateTime), StoreError> {
     let row: Row = recorded_invoices::table
         .find((AsId::from(organization), AsId(id.0)))
         .select(Row::as_select())
         .first(conn)
         .await
-        .map_err(refused)?;
+        .map_err(translate)?;
     let invoice = RecordedInvoice {
         id: RecordedInvoiceId(row.id),
         number: row.number,

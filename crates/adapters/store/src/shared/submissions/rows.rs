@@ -2,19 +2,17 @@
 
 use super::super::statement::Statement;
 use crate::{
-    connector_error::{broken, connector},
+    error::backend,
     network_names::{document_type, network, participant, process, state},
     sql_types::{AsId, Bool, Id, Integer, Text},
 };
 use access::OrganizationId;
 use diesel::Queryable;
-use invoicing::StoreError;
-use peppol_connector::{
-    ConnectorStoreError, Progress, RecordedInvoiceId, Submission, SubmissionId,
-};
+use peppol_connector::{Progress, RecordedInvoiceId, Submission, SubmissionId};
+use persistence::StoreError;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Of the table `submissions AS s`.
 pub(super) const COLUMNS: &str = "s.id, s.invoice_id, s.native, s.number, s.network, s.state, \
@@ -44,8 +42,8 @@ pub(super) struct Row {
 
 impl Row {
     pub(super) fn into_domain(self) -> Result<Submission> {
-        let attempts = u16::try_from(self.attempts).map_err(broken)?;
-        self.read(attempts).map_err(connector)
+        let attempts = u16::try_from(self.attempts).map_err(backend)?;
+        self.read(attempts)
     }
 
     fn read(self, attempts: u16) -> std::result::Result<Submission, StoreError> {

@@ -6,19 +6,20 @@ use super::super::{
     trail::{insert_lines, line},
 };
 use crate::{
-    connector_error::{connector, refused},
+    error::translate,
     network_names::{network, participant},
     sql_types::{AsId, AsInstant, Binary, Id, Instant, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
-use peppol_connector::{ConnectorStoreError, DocumentBytes, StagedDocument, StagedId, TrailKind};
+use peppol_connector::{DocumentBytes, StagedDocument, StagedId, TrailKind};
+use persistence::StoreError;
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, ConnectorStoreError>;
+type Result<T> = std::result::Result<T, StoreError>;
 
 /// Staged documents deleted in one transaction.
 const BATCH: i64 = 500;
@@ -38,7 +39,7 @@ pub(super) async fn staged(
     .value(AsId::from(organization))
     .sql(" AND id = ")
     .value(AsId(id.0));
-    let row: Option<Row> = query.get_result(conn).await.optional().map_err(refused)?;
+    let row: Option<Row> = query.get_result(conn).await.optional().map_err(translate)?;
     row.map(|row| into_domain(id, row)).transpose()
 }
 
@@ -46,9 +47,9 @@ fn into_domain(id: StagedId, row: Row) -> Result<StagedDocument> {
     let (name, receiver, sent, original, expires_at) = row;
     Ok(StagedDocument {
         id,
-        network: network(&name).map_err(connector)?,
+        network: network(&name)?,
         document: bytes(sent, original),
-        receiver: receiver.as_deref().map(participant).transpose().map_err(connector)?,
+        receiver: receiver.as_deref().map(participant).transpose()?,
         expires_at,
     })
 }
@@ -71,7 +72,7 @@ pub(super) async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Resu
     .value(BATCH)
     .sql(FOR_UPDATE)
     .sql(SKIP_LOCKED);
-    let expired: Vec<(Uuid, Uuid)> = expired.load(conn).await.map_err(refused)?;
+    let expired: Vec<(Uuid, Uuid)> = expired.load(conn).await.map_err(translate)?;
     if expired.is_empty() {
         return Ok(0);
     }
@@ -84,11 +85,11 @@ pub(super) async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Resu
             .sql(" AND id = ")
             .value(AsId(*id));
     }
-    delete.execute(conn).await.map_err(refused)?;
+    delete.execute(conn).await.map_err(translate)?;
     let told = |(organization, id): &(Uuid, Uuid)| {
         let organization = OrganizationId(*organization);
         line(organization, now, TrailKind::Expired, Some(*id), None, None, None)
     };
-    insert_lines(conn, expired.iter().map(told).collect()).await.map_err(connector)?;
+    insert_lines(conn, expired.iter().map(told).collect()).await?;
     Ok(expired.len())
 }

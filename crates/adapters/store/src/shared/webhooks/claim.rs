@@ -1,17 +1,19 @@
 //! Claims: fair over endpoints, found by the index of open deliveries.
 
 use super::{
-    Backend, Conn, Lane, Result, Statement, claim_rows, count, known, ours,
+    Backend, Conn, Lane, Result, Statement, claim_rows, count,
     rows::{DeliveryRow, ENDPOINT, EndpointColumns, EndpointRow, delivery, endpoint},
-    secrets, translate,
+    secrets,
 };
+use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, Binary, Instant, Nullable};
 use diesel_async::RunQueryDsl;
 use events::Body;
+use persistence::StoreError;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Endpoint, LEASE, Secrets, StoreError, Work};
+use webhooks::{Endpoint, LEASE, Secrets, Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.
@@ -72,7 +74,7 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 }
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
-    let mut transaction = store.begin_relaxed().await.map_err(ours)?;
+    let mut transaction = store.begin_relaxed().await?;
     let claimed = with_endpoints(transaction.conn(), wanted).await;
     let (rows, endpoints) = transaction.finish(claimed).await?;
     work(store, rows, endpoints)

@@ -1,14 +1,15 @@
 use super::{
-    Backend, Conn, FOR_CHANGE, FOR_UPDATE, Result, SKIP_LOCKED, Statement, endpoints, ours,
+    Backend, Conn, FOR_CHANGE, FOR_UPDATE, Result, SKIP_LOCKED, Statement, endpoints,
     rows::{DELIVERY, DeliveryColumns, DeliveryRow, delivery, delivery_key, state_values},
-    translate,
 };
+use crate::error::translate;
 use crate::sql_types::{AsId, AsInstant, BigInt};
 use access::OrganizationId;
 use diesel_async::RunQueryDsl;
 use events::Body;
+use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner, StoreError};
+use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner};
 
 /// Deliveries that are forgotten at once.
 const BATCH: i64 = 1_000;
@@ -61,11 +62,11 @@ pub(super) async fn change(
 ) -> Result<()> {
     let endpoint = endpoints::locked(conn, owner, before.endpoint).await?;
     if locked(conn, before.organization, before.id).await? != *before {
-        return Err(StoreError::Stale);
+        return Err(StoreError::Conflict);
     }
     let waits = matches!(after.state, DeliveryState::Pending { .. });
     if waits && !endpoint.health.is_active() {
-        return Err(StoreError::Stale);
+        return Err(StoreError::Conflict);
     }
     keep_state(after).execute(conn).await.map(drop).map_err(translate)
 }
@@ -151,7 +152,7 @@ fn with_row<'a>(statement: Statement<'a>, row: &NewDelivery<'a>) -> Statement<'a
 pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {
-        let mut transaction = store.begin().await.map_err(ours)?;
+        let mut transaction = store.begin().await?;
         let forgotten = old(before).execute(transaction.conn()).await.map_err(translate);
         let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;

@@ -1,14 +1,17 @@
 use super::{
     Backend, Conn, FOR_CHANGE, Lane, Result, Statement, owned_by,
     rows::{ENDPOINT, EndpointColumns, EndpointRow, endpoint, health_values, names},
-    secrets, translate,
+    secrets,
 };
+use crate::error::translate;
 use crate::sql_types::{AsId, AsInstant, BigInt, Binary, Id};
 use diesel_async::RunQueryDsl;
+use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Endpoint, EndpointId, Health, MAX_ENDPOINTS, NewEndpoint, Owner, Secrets, Status, StoreError,
+    AddEndpointError, Endpoint, EndpointId, Health, MAX_ENDPOINTS, NewEndpoint, Owner, Secrets,
+    Status,
 };
 
 /// Deliveries that are removed at once.
@@ -52,25 +55,29 @@ pub(super) async fn add(
     new: &NewEndpoint,
     kept: &Secrets,
     now: OffsetDateTime,
-) -> Result<Endpoint> {
+) -> std::result::Result<Endpoint, AddEndpointError> {
     let sealed = secrets::seal(store.secrets_key.as_ref(), (owner, id), kept)?;
     let NewEndpoint { only, url, events, .. } = new.clone();
     let (health, created_at) = (Health::NEW, now);
     let endpoint = Endpoint { id, owner, only, url, events, health, created_at };
-    let mut transaction = store.begin().await.map_err(super::ours)?;
+    let mut transaction = store.begin().await?;
     let added = insert_if_room(transaction.conn(), &endpoint, &sealed).await;
     transaction.finish(added).await?;
     Ok(endpoint)
 }
 
-async fn insert_if_room(conn: &mut Conn, endpoint: &Endpoint, sealed: &[u8]) -> Result<()> {
+async fn insert_if_room(
+    conn: &mut Conn,
+    endpoint: &Endpoint,
+    sealed: &[u8],
+) -> std::result::Result<(), AddEndpointError> {
     lock_owner(conn, endpoint.owner).await?;
     let existing: i64 =
         select::<BigInt>("count(*)", endpoint.owner).get_result(conn).await.map_err(translate)?;
     if existing >= super::count(MAX_ENDPOINTS) {
-        return Err(StoreError::Full);
+        return Err(AddEndpointError::Full);
     }
-    insert(conn, endpoint, sealed).await
+    Ok(insert(conn, endpoint, sealed).await?)
 }
 
 /// Of two that count the owner's endpoints the second waits.
@@ -118,7 +125,7 @@ pub(super) async fn change(
     after: &Endpoint,
 ) -> Result<()> {
     if locked(conn, owner, before.id).await? != *before {
-        return Err(StoreError::Stale);
+        return Err(StoreError::Conflict);
     }
     let events = names(after.events);
     let statement = Statement::<()>::new("UPDATE webhook_endpoints SET url = ")
@@ -171,7 +178,7 @@ pub(super) async fn switch_off(conn: &mut Conn, id: EndpointId, at: OffsetDateTi
 /// In several transactions, when it has many deliveries.
 pub(super) async fn remove(store: &Backend, owner: Owner, id: EndpointId) -> Result<()> {
     loop {
-        let mut transaction = store.begin().await.map_err(super::ours)?;
+        let mut transaction = store.begin().await?;
         let removed = remove_some(transaction.conn(), owner, id).await;
         if transaction.finish(removed).await? {
             return Ok(());
@@ -229,7 +236,7 @@ pub(super) async fn change_secrets(
     let statement = select_one::<Binary>("secrets", owner, id).sql(FOR_CHANGE);
     let sealed: Vec<u8> = statement.get_result(conn).await.map_err(translate)?;
     if secrets::open(key, (owner, id), &sealed)? != *before {
-        return Err(StoreError::Stale);
+        return Err(StoreError::Conflict);
     }
     let sealed = secrets::seal(key, (owner, id), after)?;
     Statement::<()>::new("UPDATE webhook_endpoints SET secrets = ")

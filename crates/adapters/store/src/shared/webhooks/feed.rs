@@ -1,4 +1,5 @@
-use super::{Backend, Conn, Lane, Result, Statement, count, known, ours, translate};
+use super::{Backend, Conn, Lane, Result, Statement, count};
+use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, BigInt, Id, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
@@ -6,7 +7,7 @@ use events::{Body, EventId};
 use std::num::NonZeroU64;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Cursor, FeedItem};
+use webhooks::{FeedCursor, FeedItem};
 
 /// Events that are forgotten at once.
 const BATCH: i64 = 512;
@@ -17,10 +18,10 @@ type ItemRow = (i64, Option<String>, Uuid, String);
 /// Those of organizations that the partner does not manage any more are left out.
 pub(super) fn items_after(
     partner: PartnerId,
-    after: Option<Cursor>,
+    after: Option<FeedCursor>,
     limit: usize,
 ) -> Statement<'static, ItemColumns> {
-    let after = after.map_or(0, |Cursor(place)| i64::try_from(place.get()).unwrap_or(i64::MAX));
+    let after = after.map_or(0, |FeedCursor(place)| i64::try_from(place.get()).unwrap_or(i64::MAX));
     Statement::new(
         "SELECT e.seq, e.event_id, e.organization_id, e.payload \
          FROM partner_feed f CROSS JOIN events e WHERE e.seq = f.seq AND f.partner_id = ",
@@ -39,7 +40,7 @@ pub(super) fn items_after(
 pub(super) async fn events(
     conn: &mut Lane<'_>,
     partner: PartnerId,
-    after: Option<Cursor>,
+    after: Option<FeedCursor>,
     limit: usize,
 ) -> Result<Vec<FeedItem>> {
     let rows = items_after(partner, after, limit).load(conn).await.map_err(translate)?;
@@ -53,7 +54,7 @@ fn item((seq, event_id, organization, payload): ItemRow) -> Result<FeedItem> {
         None => None,
     };
     Ok(FeedItem {
-        id: Cursor(known("place of event", &seq.to_string(), place)?),
+        id: FeedCursor(known("place of event", &seq.to_string(), place)?),
         event_id,
         org_id: OrganizationId(organization),
         payload: Body::stored(payload),
@@ -64,7 +65,7 @@ fn item((seq, event_id, organization, payload): ItemRow) -> Result<FeedItem> {
 pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {
-        let mut transaction = store.begin().await.map_err(ours)?;
+        let mut transaction = store.begin().await?;
         let forgotten = forget_batch(transaction.conn(), before).await;
         let forgotten = transaction.finish(forgotten).await?;
         all += forgotten;

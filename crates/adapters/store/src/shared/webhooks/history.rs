@@ -1,17 +1,17 @@
 //! Deliveries with their attempts, read together in one statement.
 
 use super::{
-    Lane, Result, Statement, known, owned_by,
+    Lane, Result, Statement, owned_by,
     rows::{BODY, DELIVERY, DeliveryColumns, DeliveryRow, delivery, number},
-    translate,
 };
+use crate::error::{known, translate};
 use crate::sql_types::{AsId, AsInstant, BigInt, Instant, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use events::Body;
+use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, DeliveryFilter, DeliveryId, DeliveryPage, DeliveryPosition, DeliveryRecord,
-    EndpointId, MAX_HISTORY, Outcome, Owner, StoreError,
+    Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, EndpointId, MAX_HISTORY, Outcome, Owner,
 };
 
 type AttemptColumns = (
@@ -60,7 +60,7 @@ fn with_attempts(statement: Statement<'_, RecordColumns>) -> Statement<'_, Recor
 pub(super) fn page_of(
     endpoint: EndpointId,
     filter: &DeliveryFilter,
-    after: Option<DeliveryPosition>,
+    after: Option<Cursor>,
     limit: u16,
 ) -> Statement<'static, RecordColumns> {
     let mut page = select(endpoint);
@@ -80,14 +80,14 @@ pub(super) fn page_of(
     if let Some(event) = filter.event {
         page = page.sql(" AND x.event = ").value(event.as_str());
     }
-    if let Some(DeliveryPosition { created_at, id }) = after {
+    if let Some(Cursor { created_at, id }) = after {
         page = page
             .sql(" AND x.created_at <= ")
             .value(AsInstant(created_at))
             .sql(" AND (x.created_at < ")
             .value(AsInstant(created_at))
             .sql(" OR x.id < ")
-            .value(AsId(id.0))
+            .value(AsId(id))
             .sql(")");
     }
     page = page.sql(" ORDER BY x.created_at DESC, x.id DESC LIMIT ").value(i64::from(limit) + 1);
@@ -98,14 +98,12 @@ pub(super) async fn page(
     conn: &mut Lane<'_>,
     endpoint: EndpointId,
     filter: &DeliveryFilter,
-    after: Option<DeliveryPosition>,
+    after: Option<Cursor>,
     limit: u16,
-) -> Result<DeliveryPage> {
+) -> Result<Page<DeliveryRecord>> {
     let statement = page_of(endpoint, filter, after, limit);
-    let mut rows = records(statement.load(conn).await.map_err(translate)?)?;
-    let has_more = rows.len() > usize::from(limit);
-    rows.truncate(limit.into());
-    Ok(DeliveryPage { rows, has_more })
+    let rows = records(statement.load(conn).await.map_err(translate)?)?;
+    Ok(Page::of_one_more(rows, limit))
 }
 
 pub(super) async fn one(

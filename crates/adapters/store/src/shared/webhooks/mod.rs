@@ -5,6 +5,7 @@
 
 pub(crate) mod claim;
 mod conclude;
+pub(crate) mod conclusions;
 mod deliveries;
 mod endpoints;
 mod feed;
@@ -19,35 +20,18 @@ mod secrets;
 use super::{
     super::{
         Backend, Conn, FOR_UPDATE, Lane, SKIP_LOCKED,
-        webhook_sql::{FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all},
+        webhook_sql::{
+            CONCLUDED_AT_ONCE, FOR_CHANGE, FOR_SHARE, claim as claim_rows, execute_all,
+            lock_deliveries,
+        },
     },
     statement::{Statement, Value},
 };
 use crate::sql_types::AsId;
-use webhooks::{Owner, StoreError};
+use persistence::StoreError;
+use webhooks::Owner;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// An error of the store in the words of webhooks.
-fn ours(error: invoicing::StoreError) -> StoreError {
-    match error {
-        invoicing::StoreError::NotFound => StoreError::NotFound,
-        invoicing::StoreError::Backend(error) => StoreError::Backend(error),
-        error => StoreError::Backend(error.into()),
-    }
-}
-
-pub(crate) fn translate(error: diesel::result::Error) -> StoreError {
-    ours(crate::error::translate(error))
-}
-
-fn backend(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
-    StoreError::Backend(error.into())
-}
-
-fn known<T>(column: &'static str, text: &str, value: Option<T>) -> Result<T> {
-    crate::error::known(column, text, value).map_err(ours)
-}
 
 /// A count as the databases have it.
 pub(crate) fn count(number: usize) -> i64 {
@@ -71,5 +55,15 @@ impl<'a, Row> Statement<'a, Row> {
             values.resize(values.len().next_power_of_two(), last);
         }
         self.sql("(").values(values).sql(")")
+    }
+
+    /// `(…, …), (…, …)`, the last repeated for the same reason. At least one row.
+    pub(crate) fn rows(mut self, rows: &[Vec<Value<'a>>]) -> Self {
+        let last = rows.last().into_iter().cycle();
+        let padded = rows.iter().chain(last).take(rows.len().next_power_of_two());
+        for (i, row) in padded.enumerate() {
+            self = self.sql(if i == 0 { "(" } else { ", (" }).values(row.iter().copied()).sql(")");
+        }
+        self
     }
 }

@@ -3,10 +3,9 @@
 use super::{
     Backend, Conn, FOR_SHARE, Result, Statement, count,
     deliveries::{NewDelivery, insert},
-    ours,
     rows::{ENDPOINT, EndpointColumns, EndpointRow, endpoint, event_name},
-    translate,
 };
+use crate::error::translate;
 use crate::sql_types::{AsId, BigInt, Bool, Id, Instant, Text};
 use access::{OrganizationId, PartnerId};
 use diesel_async::RunQueryDsl;
@@ -28,7 +27,7 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
         if !some_wait(store).await? {
             break;
         }
-        let mut transaction = store.begin().await.map_err(ours)?;
+        let mut transaction = store.begin().await?;
         let batch = place_batch(transaction.conn(), size).await;
         let batch = transaction.finish(batch).await?;
         placed += batch;
@@ -41,7 +40,7 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
 
 /// Asked without a lock: mostly there is nothing to do.
 async fn some_wait(store: &Backend) -> Result<bool> {
-    let mut conn = store.reader().await.map_err(ours)?;
+    let mut conn = store.reader().await?;
     Statement::<Bool>::new("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL)")
         .get_result(lane!(conn))
         .await
@@ -164,35 +163,15 @@ impl Receivers {
             managers.push(PartnerId(partner));
         }
         let organizations = organizations.iter().map(|id| AsId(id.0));
-        receivers.add_endpoints(conn, "organization_id", organizations).await?;
-        if !partners.is_empty() {
-            receivers.add_endpoints(conn, "partner_id", partners.into_iter().map(AsId)).await?;
+        for row in active_endpoints(organizations, partners)
+            .load::<EndpointRow>(conn)
+            .await
+            .map_err(translate)?
+        {
+            let endpoint = endpoint(row)?;
+            receivers.endpoints.entry(endpoint.owner).or_default().push(endpoint);
         }
         Ok(receivers)
-    }
-
-    async fn add_endpoints(
-        &mut self,
-        conn: &mut Conn,
-        owner: &'static str,
-        owners: impl IntoIterator<Item = AsId>,
-    ) -> Result<()> {
-        let rows: Vec<EndpointRow> = Statement::<EndpointColumns>::new("SELECT ")
-            .sql(ENDPOINT)
-            .sql(" FROM webhook_endpoints WHERE off_at IS NULL AND ")
-            .sql(owner)
-            .sql(" IN ")
-            .list(owners)
-            .sql(" ORDER BY id")
-            .sql(FOR_SHARE)
-            .load(conn)
-            .await
-            .map_err(translate)?;
-        for row in rows {
-            let endpoint = endpoint(row)?;
-            self.endpoints.entry(endpoint.owner).or_default().push(endpoint);
-        }
-        Ok(())
     }
 
     fn managers(&self, organization: OrganizationId) -> &[PartnerId] {
@@ -208,4 +187,20 @@ impl Receivers {
         let owners = std::iter::once(Owner::Organization(organization)).chain(owners);
         owners.filter_map(|owner| self.endpoints.get(&owner)).flatten()
     }
+}
+
+/// In one statement: whoever locks several endpoints locks them in the order of their ids, so that
+/// nobody waits in a circle.
+fn active_endpoints(
+    organizations: impl IntoIterator<Item = AsId>,
+    partners: BTreeSet<Uuid>,
+) -> Statement<'static, EndpointColumns> {
+    let mut statement = Statement::new("SELECT ")
+        .sql(ENDPOINT)
+        .sql(" FROM webhook_endpoints WHERE off_at IS NULL AND (organization_id IN ")
+        .list(organizations);
+    if !partners.is_empty() {
+        statement = statement.sql(" OR partner_id IN ").list(partners.into_iter().map(AsId));
+    }
+    statement.sql(") ORDER BY id").sql(FOR_SHARE)
 }

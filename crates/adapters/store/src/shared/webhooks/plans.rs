@@ -15,11 +15,12 @@ use access::{OrganizationId, PartnerId};
 use diesel::query_builder::QueryFragment;
 use events::EventName;
 use invoicing::{Provision, ProvisionStore};
+use persistence::Cursor;
 use std::num::NonZeroU64;
 use testkit::build::{self, NOW};
 use time::Duration;
 use uuid::Uuid;
-use webhooks::{Cursor, DeliveryFilter, DeliveryId, DeliveryPosition, EndpointId};
+use webhooks::{DeliveryFilter, EndpointId, FeedCursor};
 
 /// Which of the two this is compiled for.
 const POSTGRES: bool = USING.len() == "Index Scan using ".len();
@@ -110,11 +111,11 @@ async fn claims_find_what_is_due_by_their_index() {
 async fn histories_and_the_feed_have_their_indexes() {
     let Some((store, _place)) = temporary().await else { return };
     let (partner, endpoint) = filled(&store).await;
-    let (created_at, id) = (NOW + Duration::hours(3), DeliveryId(Uuid::nil()));
+    let (created_at, id) = (NOW + Duration::hours(3), Uuid::nil());
     let invoice_paid = Some(EventName::InvoicePaid);
     for statistics in STATISTICS {
         execute(&store, statistics).await;
-        for after in [None, Some(DeliveryPosition { created_at, id })] {
+        for after in [None, Some(Cursor { created_at, id })] {
             for (state, index) in [
                 (None, "webhook_deliveries_newest"),
                 (Some("pending"), "webhook_deliveries_newest"),
@@ -128,7 +129,7 @@ async fn histories_and_the_feed_have_their_indexes() {
                 }
             }
         }
-        let after = Some(Cursor(NonZeroU64::MIN));
+        let after = Some(FeedCursor(NonZeroU64::MIN));
         check(&store, "feed", "events_fed", feed::items_after(partner, after, 101)).await;
         check(&store, "old events", "events_placed", feed::old(NOW)).await;
         check(&store, "old deliveries", "webhook_deliveries_ended", deliveries::old(NOW)).await;

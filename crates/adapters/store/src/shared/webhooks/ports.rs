@@ -1,23 +1,26 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
-use super::{Backend, Result, claim, conclude, deliveries, endpoints, feed, history, ours, place};
+use super::{
+    Backend, Result, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
+};
 use access::{OrganizationId, PartnerId};
 use events::Body;
+use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, Concluded, Cursor, Delivery, DeliveryFilter, DeliveryId, DeliveryPage,
-    DeliveryPosition, DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedItem,
-    FeedStore, NewEndpoint, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
+    DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem, FeedStore,
+    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::of_owner(lane!(conn), owner).await
     }
 
     async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::one(lane!(conn), owner, id).await
     }
 
@@ -28,7 +31,7 @@ impl EndpointStore for Backend {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> Result<Endpoint> {
+    ) -> std::result::Result<Endpoint, AddEndpointError> {
         endpoints::add(self, owner, id, new, secrets, now).await
     }
 
@@ -38,7 +41,7 @@ impl EndpointStore for Backend {
         before: &Endpoint,
         after: &Endpoint,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let changed = endpoints::change(transaction.conn(), owner, before, after).await;
         transaction.finish(changed).await
     }
@@ -48,7 +51,7 @@ impl EndpointStore for Backend {
     }
 
     async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         endpoints::read_secrets(self, lane!(conn), owner, id).await
     }
 
@@ -59,7 +62,7 @@ impl EndpointStore for Backend {
         before: &Secrets,
         after: &Secrets,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let changed = endpoints::change_secrets(self, conn, (owner, id), before, after).await;
         transaction.finish(changed).await
@@ -86,8 +89,17 @@ impl DeliveryStore for Backend {
         now: OffsetDateTime,
         per_endpoint: usize,
     ) -> Result<Option<OffsetDateTime>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         claim::next(lane!(conn), now, per_endpoint).await
+    }
+
+    async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
+        if attempts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut transaction = self.begin_conclusions().await?;
+        let concluded = conclude::conclude_all(transaction.conn(), attempts).await;
+        transaction.finish(concluded).await
     }
 
     async fn conclude(
@@ -96,10 +108,7 @@ impl DeliveryStore for Backend {
         delivery: DeliveryId,
         attempt: Attempt,
     ) -> Result<Concluded> {
-        let mut transaction = self.begin_relaxed().await.map_err(ours)?;
-        let conn = transaction.conn();
-        let concluded = conclude::conclude(conn, organization, delivery, attempt).await;
-        transaction.finish(concluded).await
+        conclusions::conclude(self, FinishedAttempt { organization, delivery, attempt }).await
     }
 
     async fn add_test(
@@ -108,7 +117,7 @@ impl DeliveryStore for Backend {
         delivery: &Delivery,
         body: &Body,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let added = deliveries::add_test(transaction.conn(), organization, delivery, body).await;
         transaction.finish(added).await
     }
@@ -118,10 +127,10 @@ impl DeliveryStore for Backend {
         owner: Owner,
         endpoint: EndpointId,
         filter: &DeliveryFilter,
-        after: Option<DeliveryPosition>,
+        after: Option<Cursor>,
         limit: u16,
-    ) -> Result<DeliveryPage> {
-        let mut conn = self.reader().await.map_err(ours)?;
+    ) -> Result<Page<DeliveryRecord>> {
+        let mut conn = self.reader().await?;
         endpoints::one(lane!(conn), owner, endpoint).await?;
         history::page(lane!(conn), endpoint, filter, after, limit).await
     }
@@ -132,7 +141,7 @@ impl DeliveryStore for Backend {
         endpoint: EndpointId,
         id: DeliveryId,
     ) -> Result<DeliveryRecord> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         history::one(lane!(conn), owner, endpoint, id).await
     }
 
@@ -142,7 +151,7 @@ impl DeliveryStore for Backend {
         before: &Delivery,
         after: &Delivery,
     ) -> Result<()> {
-        let mut transaction = self.begin().await.map_err(ours)?;
+        let mut transaction = self.begin().await?;
         let changed = deliveries::change(transaction.conn(), owner, before, after).await;
         transaction.finish(changed).await
     }
@@ -160,10 +169,10 @@ impl FeedStore for Backend {
     async fn events(
         &self,
         partner: PartnerId,
-        after: Option<Cursor>,
+        after: Option<FeedCursor>,
         limit: usize,
     ) -> Result<Vec<FeedItem>> {
-        let mut conn = self.reader().await.map_err(ours)?;
+        let mut conn = self.reader().await?;
         feed::events(lane!(conn), partner, after, limit).await
     }
 

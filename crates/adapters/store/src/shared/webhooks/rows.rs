@@ -1,6 +1,7 @@
 //! Rows, and the names in them, as values of the domain.
 
-use super::{Result, known};
+use super::Result;
+use crate::error::known;
 use crate::sql_types::{AsId, AsInstant, BigInt, Bool, Id, Instant, Nullable, Text};
 use access::{OrganizationId, PartnerId};
 use events::EventName;
@@ -68,8 +69,8 @@ pub(super) fn event_name(text: &str) -> Result<EventName> {
     known("event", text, text.parse().ok())
 }
 
-pub(super) type HealthColumns = (BigInt, Nullable<Instant>, Nullable<Text>);
-pub(super) type HealthRow = (i64, Option<OffsetDateTime>, Option<String>);
+pub(crate) type HealthColumns = (BigInt, Nullable<Instant>, Nullable<Text>);
+pub(crate) type HealthRow = (i64, Option<OffsetDateTime>, Option<String>);
 
 pub(super) fn health((failures, off_at, off_reason): HealthRow) -> Result<Health> {
     let status = match (off_at, off_reason.as_deref()) {
@@ -80,6 +81,9 @@ pub(super) fn health((failures, off_at, off_reason): HealthRow) -> Result<Health
     };
     Ok(Health { consecutive_failures: number(failures)?, status })
 }
+
+/// [`HealthColumns`] of webhook_endpoints w.
+pub(crate) const HEALTH: &str = "w.consecutive_failures, w.off_at, w.off_reason";
 
 /// The columns of [`HealthColumns`].
 pub(super) fn health_values(health: Health) -> (i64, Option<AsInstant>, Option<&'static str>) {
@@ -154,6 +158,9 @@ pub(super) fn state_values(
 pub(super) fn number(count: i64) -> Result<u32> {
     known("count", &count.to_string(), u32::try_from(count).ok())
 }
+
+/// Organization and id of a delivery, as they are in its row.
+pub(crate) type DeliveryKey = (Uuid, Uuid);
 
 pub(super) const fn delivery_key(delivery: &Delivery) -> (AsId, AsId) {
     (AsId(delivery.organization.0), AsId(delivery.id.0))

@@ -1,7 +1,7 @@
 //! The secrets of an endpoint: one encrypted text, so that they change together.
 
-use super::{Result, backend};
-use crate::{SecretsKey, secrets_key::SecretError};
+use super::Result;
+use crate::{SecretsKey, error::backend, secrets_key::SecretError};
 use time::OffsetDateTime;
 use webhooks::{EndpointId, OldSecret, Owner, Secret, Secrets};
 

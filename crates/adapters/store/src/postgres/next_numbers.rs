@@ -1,0 +1,85 @@
+use super::shared::statement::Statement;
+use crate::sql_types::AsId;
+use access::OrganizationId;
+use invoicing::{Draft, NumberSource};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::sync::OwnedMutexGuard;
+
+/// Series that are remembered before those that nothing waits for are forgotten.
+const FORGOTTEN_AT: usize = 10_000;
+
+/// Organization, type and year as it is counted.
+type Series = (OrganizationId, &'static str, i32);
+
+type Next = Arc<tokio::sync::Mutex<Option<i64>>>;
+
+/// The count that comes next in each series, as far as this process knows: a guess, which the database
+/// confirms or refuses.
+#[derive(Default)]
+pub(super) struct NextNumbers(Mutex<HashMap<Series, Next>>);
+
+/// The turn of a request in its series. Requests take turns here as they would at the counter's row.
+pub(super) struct Turn<'a> {
+    draft: &'a Draft,
+    series: Series,
+    next: OwnedMutexGuard<Option<i64>>,
+}
+
+/// What comes next in a series, perhaps.
+pub(super) struct Guess {
+    series: Series,
+    pub(super) count: i64,
+    pub(super) number: String,
+}
+
+impl NextNumbers {
+    /// None for a number of the caller's own.
+    pub(super) async fn turn<'a>(&self, draft: &'a Draft) -> Option<Turn<'a>> {
+        let NumberSource::Series { invoice_type, format, year } = &draft.number else {
+            return None;
+        };
+        let series = (draft.organization, invoice_type.name(), format.counted_year(*year));
+        let next = self.known(series).lock_owned().await;
+        Some(Turn { draft, series, next })
+    }
+
+    fn known(&self, series: Series) -> Next {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= FORGOTTEN_AT {
+            known.retain(|_, next| Arc::strong_count(next) > 1);
+        }
+        known.entry(series).or_default().clone()
+    }
+}
+
+impl Turn<'_> {
+    /// Takes the guess: whatever happens until the next count is known again, none is made.
+    pub(super) fn guess(&mut self) -> Option<Guess> {
+        let NumberSource::Series { format, year, .. } = &self.draft.number else { return None };
+        let count = self.next.take()?;
+        Some(Guess { series: self.series, count, number: format.number(*year, count) })
+    }
+
+    /// The database has drawn this count.
+    pub(super) fn drawn(mut self, count: i64) {
+        *self.next = Some(count + 1);
+    }
+}
+
+impl Guess {
+    /// Goes on in the series if the guess is right. A further condition may follow.
+    pub(super) fn confirm(&self) -> Statement<'static> {
+        let (organization, invoice_type, year) = self.series;
+        Statement::new("UPDATE number_counters SET next = next + 1 WHERE organization_id = ")
+            .value(AsId::from(organization))
+            .sql(" AND invoice_type = ")
+            .value(invoice_type)
+            .sql(" AND year = ")
+            .value(year)
+            .sql(" AND next = ")
+            .value(self.count)
+    }
+}

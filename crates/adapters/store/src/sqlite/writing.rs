@@ -1,0 +1,170 @@
+//! The connections that write, and group commit: requests that write at the same time share one
+//! transaction, each in a savepoint of its own, and one wait for the disk.
+
+use super::{
+    Conn,
+    connection::{Role, open},
+};
+use crate::{StoreOptions, error::translate};
+use diesel::{ConnectionResult, QueryResult, result::Error as DieselError};
+use diesel_async::SimpleAsyncConnection;
+use futures_util::FutureExt;
+use persistence::StoreError;
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
+use tokio::sync::{OwnedMutexGuard, watch};
+
+/// Whose turn it is to write. The next in the queue follows when it is dropped.
+pub(super) type Turn = OwnedMutexGuard<Writing>;
+
+/// How the transaction of a batch ended; nothing while it is open.
+type Ended = Option<Result<(), Arc<DieselError>>>;
+
+/// The connections that write.
+pub(super) struct Writing {
+    durable: Conn,
+    relaxed: Conn,
+    batch: Option<Batch>,
+}
+
+/// A transaction that is open on the durable connection, with the work of those who wait for its
+/// commit.
+struct Batch {
+    members: usize,
+    ended: watch::Sender<Ended>,
+}
+
+/// The work of a caller, until its batch is on the disk.
+pub(super) struct Member {
+    ended: watch::Receiver<Ended>,
+    /// Whether it is the first: nobody has asked for the commit yet.
+    pub(super) is_first: bool,
+}
+
+impl Member {
+    /// Waits until the batch is on the disk.
+    pub(super) async fn committed(mut self) -> Result<(), StoreError> {
+        let ended = self.ended.wait_for(Option::is_some).await;
+        match ended.as_deref() {
+            Ok(Some(Ok(()))) => Ok(()),
+            Ok(Some(Err(error))) => Err(StoreError::Backend(Box::new(Arc::clone(error)))),
+            Ok(None) | Err(_) => Err(StoreError::Backend("the batch was not committed".into())),
+        }
+    }
+}
+
+/// The durable connection, for statements that are committed one by one.
+pub(super) struct Writer(Turn);
+
+impl Writer {
+    /// Commits the batch that is open first.
+    pub(super) fn new(mut turn: Turn) -> Self {
+        turn.commit_batch();
+        Self(turn)
+    }
+}
+
+impl Deref for Writer {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.0.durable
+    }
+}
+
+impl DerefMut for Writer {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.0.durable
+    }
+}
+
+impl Writing {
+    pub(super) async fn open(path: &str, options: &StoreOptions) -> ConnectionResult<Self> {
+        let durable = open(path, Role::Writer, options).await?;
+        let relaxed = open(path, Role::Relaxed, options).await?;
+        Ok(Self { durable, relaxed, batch: None })
+    }
+
+    pub(super) fn durable(&mut self) -> &mut Conn {
+        &mut self.durable
+    }
+
+    pub(super) fn relaxed(&mut self) -> &mut Conn {
+        &mut self.relaxed
+    }
+
+    /// Whether others have work in the open batch.
+    pub(super) fn has_batch(&self) -> bool {
+        self.batch.is_some()
+    }
+
+    /// Begins a batch. `IMMEDIATE`: a transaction that turns into a writing one later fails when
+    /// another process was first.
+    pub(super) async fn begin_batch(&mut self) -> Result<(), StoreError> {
+        self.durable.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
+        self.batch = Some(Batch { members: 0, ended: watch::Sender::new(None) });
+        Ok(())
+    }
+
+    /// Begins the work of a further caller in the open batch.
+    pub(super) fn join_batch(&mut self) -> Result<(), StoreError> {
+        let begun = self.in_place("SAVEPOINT member");
+        if begun.is_err() {
+            self.abandon_batch();
+        }
+        begun.map_err(translate)
+    }
+
+    /// Leaves the work of a caller in the batch. An error of the database may have ended the
+    /// transaction, and with it the work of all: then all are told.
+    pub(super) fn stay(&mut self, joined: bool) -> Result<Member, StoreError> {
+        if joined && let Err(error) = self.in_place("RELEASE member") {
+            self.abandon_batch();
+            return Err(translate(error));
+        }
+        let batch = self.batch.as_mut().ok_or_else(|| StoreError::Backend("no batch".into()))?;
+        batch.members += 1;
+        Ok(Member { ended: batch.ended.subscribe(), is_first: batch.members == 1 })
+    }
+
+    /// Undoes the work of a caller. That of the others is committed at once: the caller may have
+    /// been refused because of it, and will look for it.
+    pub(super) fn leave(&mut self, joined: bool) {
+        if joined && self.in_place("ROLLBACK TO member; RELEASE member").is_ok() {
+            self.commit_batch();
+        } else {
+            self.abandon_batch();
+        }
+    }
+
+    /// Commits what waits for it. In place, so that it can be done while a caller is dropped.
+    pub(super) fn commit_batch(&mut self) {
+        let Some(batch) = self.batch.take() else { return };
+        let committed = self.in_place("COMMIT");
+        if committed.is_err() {
+            // as ever when a commit fails: nothing is kept, and the connection is free again
+            _ = self.in_place("ROLLBACK");
+        }
+        batch.ended.send_replace(Some(committed.map_err(Arc::new)));
+    }
+
+    /// Rolls back everything of the batch, and tells its members.
+    fn abandon_batch(&mut self) {
+        let Some(batch) = self.batch.take() else { return };
+        _ = self.in_place("ROLLBACK");
+        batch.ended.send_replace(Some(Err(Arc::new(DieselError::RollbackTransaction))));
+    }
+
+    /// Undoes what is open on the relaxed connection.
+    pub(super) fn roll_back_relaxed(&mut self) {
+        _ = self.relaxed.batch_execute("ROLLBACK").now_or_never();
+    }
+
+    /// Done when this returns: calls run in place (see [`super::connection::Inline`]).
+    fn in_place(&mut self, sql: &str) -> QueryResult<()> {
+        let done = self.durable.batch_execute(sql).now_or_never();
+        done.unwrap_or(Err(DieselError::BrokenTransactionManager))
+    }
+}

@@ -1,0 +1,34 @@
+use std::error::Error;
+
+/// What may go wrong in a store. A port that can fail in one more way has its own error around this.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The tenant has no such object.
+    #[error("not found")]
+    NotFound,
+    /// The number, name or id is in use already.
+    #[error("taken: {0}")]
+    Taken(String),
+    /// It is no longer as it was read: read it again and decide again.
+    #[error("changed in the meantime")]
+    Conflict,
+    /// The lease under which the work was done went to another: nothing was kept.
+    #[error("the lease was taken over")]
+    LeaseLost,
+    /// The storage does not answer as it should.
+    #[error("storage")]
+    Backend(#[source] Box<dyn Error + Send + Sync>),
+}
+
+impl StoreError {
+    /// An error that is not the caller's.
+    pub fn backend(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Backend(error.into())
+    }
+
+    /// Whether another came first: what was read is out of date, and deciding again may succeed.
+    #[must_use]
+    pub const fn is_conflict(&self) -> bool {
+        matches!(self, StoreError::Conflict | StoreError::Taken(_))
+    }
+}

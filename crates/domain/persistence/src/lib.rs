@@ -1,0 +1,10 @@
+//! The words that all stores share: what may go wrong, pages of lists, cursors, ids with a type.
+//!
+//! A leaf: the ports of the other crates speak in these words, and one adapter serves them all.
+
+mod error;
+mod list;
+mod typed_id;
+
+pub use error::StoreError;
+pub use list::{Cursor, Listed, Page};
