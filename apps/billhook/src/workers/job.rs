@@ -2,7 +2,7 @@
 
 use super::recurring::Interval;
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::{Backoff, Jitter, Kind, Outcome, error_text};
 use std::{error::Error, future::Future};
 use time::OffsetDateTime;
 
@@ -52,9 +52,61 @@ pub(super) struct JobFailure {
     pub(super) is_final: bool,
 }
 
+impl JobFailure {
+    /// What becomes of the job: another attempt after a while, unless none can succeed or there were
+    /// too many. Recurring work goes on for ever.
+    pub(super) fn outcome(
+        &self,
+        attempts: u32,
+        recurs: bool,
+        now: OffsetDateTime,
+        jitter: Jitter,
+    ) -> Outcome {
+        let error = error_text(&*self.error);
+        let backoff = Backoff::MAINTENANCE;
+        let attempts = if recurs { attempts.min(backoff.attempts - 1) } else { attempts };
+        match backoff.next(attempts, now, jitter).filter(|_| recurs || !self.is_final) {
+            Some(at) => Outcome::Again { at, error: Some(error) },
+            None => Outcome::Dead { error },
+        }
+    }
+}
+
 /// An error by itself is tried again.
 impl<E: Error + Send + Sync + 'static> From<E> for JobFailure {
     fn from(error: E) -> Self {
         Self { error: error.into(), is_final: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_tried_again_until_it_is_final_or_there_were_too_many() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        for (attempts, recurs, is_final, lives) in [
+            (1, false, false, true),
+            (19, false, false, true),
+            (20, false, false, false),
+            (1, false, true, false),
+            (20, true, false, true),
+            (u32::MAX, true, true, true),
+        ] {
+            let failure = JobFailure { error: "no answer".into(), is_final };
+            match failure.outcome(attempts, recurs, now, Jitter(0)) {
+                Outcome::Again { at, error } => {
+                    assert!(lives, "{attempts} attempts");
+                    assert!(at > now);
+                    assert_eq!(error.as_deref(), Some("no answer"));
+                }
+                Outcome::Dead { error } => {
+                    assert!(!lives, "{attempts} attempts");
+                    assert_eq!(error, "no answer");
+                }
+                Outcome::Done => panic!("it failed"),
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     registry::{Registered, Registry, registry},
 };
 use crate::wiring::App;
-use jobs::{Backoff, Claimed, Jitter, Job, JobId, JobQueue, Kind, NewJob, Outcome, error_text};
+use jobs::{Claimed, Jitter, Job, JobId, JobQueue, Kind, NewJob, Outcome, error_text};
 use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{sync::Arc, time::Duration};
@@ -40,24 +40,21 @@ impl QueuedJobs {
         }
     }
 
-    /// What becomes of a job whose attempt failed: again later, unless that is in vain. Recurring work
-    /// never ends.
+    /// Decides about a job whose attempt failed, and logs it.
     fn failed(&self, registered: &Registered, job: &Job, failure: &JobFailure) -> Outcome {
-        let error = error_text(&*failure.error);
+        let now = self.app.clock.now();
+        let outcome = failure.outcome(job.attempts, registered.recurs, now, jitter());
         let organization = job.organization.map(tracing::field::display);
-        let last = Backoff::MAINTENANCE.attempts - 1;
-        let attempts = if registered.recurs { job.attempts.min(last) } else { job.attempts };
-        let next = Backoff::MAINTENANCE.next(attempts, self.app.clock.now(), jitter());
-        match next.filter(|_| !failure.is_final) {
-            Some(at) => {
-                tracing::warn!(job.id = %job.id, job.kind, org.id = organization, error, %at, "job failed");
-                Outcome::Again { at, error: Some(error) }
-            }
-            None => {
+        match &outcome {
+            Outcome::Dead { error } => {
                 tracing::error!(job.id = %job.id, job.kind, org.id = organization, error, "job is dead");
-                Outcome::Dead { error }
+            }
+            _ => {
+                let error = error_text(&*failure.error);
+                tracing::warn!(job.id = %job.id, job.kind, org.id = organization, error, "job failed");
             }
         }
+        outcome
     }
 }
 

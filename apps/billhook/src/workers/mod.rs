@@ -11,6 +11,7 @@ mod jobs;
 mod notifier;
 mod recurring;
 mod registry;
+mod threads;
 mod throughput;
 mod webhook_deliveries;
 
@@ -22,6 +23,7 @@ use claims::run_claims;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
 use std::sync::Arc;
+use threads::Threads;
 use tokio::{sync::watch, task::JoinHandle};
 use webhook_deliveries::WebhookDeliveries;
 
@@ -32,6 +34,8 @@ type Stop = watch::Receiver<bool>;
 pub struct Workers {
     stop: watch::Sender<bool>,
     loops: Vec<JoinHandle<()>>,
+    /// Ended last.
+    _threads: Threads,
 }
 
 impl Workers {
@@ -40,12 +44,13 @@ impl Workers {
     pub fn start(app: &Arc<App>) -> Self {
         let (stop, stopping) = watch::channel(false);
         let (jobs, webhooks) = (app.config.send_concurrency, app.config.webhook_concurrency);
+        let threads = Threads::start();
         let loops = vec![
-            tokio::spawn(run_claims(QueuedJobs::of(app), jobs, stopping.clone())),
-            tokio::spawn(run_claims(WebhookDeliveries::of(app), webhooks, stopping.clone())),
-            tokio::spawn(sequence_events(Arc::clone(app), stopping)),
+            threads.spawn(run_claims(QueuedJobs::of(app), jobs, stopping.clone())),
+            threads.spawn(run_claims(WebhookDeliveries::of(app), webhooks, stopping.clone())),
+            threads.spawn(sequence_events(Arc::clone(app), stopping)),
         ];
-        Self { stop, loops }
+        Self { stop, loops, _threads: threads }
     }
 
     /// Tells them to stop, and waits for the work that has begun.

@@ -480,3 +480,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(api_keys, memberships, partner_organizations);
+diesel::allow_tables_to_appear_in_same_query!(organizations, number_series, bank_accounts);

@@ -6,8 +6,10 @@ use reqwest::{Certificate, Client, redirect, retry};
 use std::{sync::Arc, time::Duration};
 use webhooks::{EndpointUrl, HEADER_ID, Outcome, Reach, Sender, SignedRequest, TIMEOUT};
 
-/// Connections to one endpoint that wait for its next delivery, and for how long.
-const IDLE_CONNECTIONS: usize = 4;
+/// Connections to one host that wait for its next delivery, and for how long. Many endpoints may be at one
+/// host: with fewer, each of their deliveries would make a connection of its own. No more are open than
+/// deliveries were under way at once.
+const IDLE_CONNECTIONS: usize = 256;
 const IDLE: Duration = Duration::from_secs(30);
 
 /// What a sender may do.

@@ -1,14 +1,15 @@
 use super::super::{Conn, Db, Lane};
+use super::series::{SeriesRow, format_of};
 use crate::{
     error::{known, translate},
     names,
-    schema::{bank_accounts, organizations},
+    schema::{bank_accounts, number_series, organizations},
     sql_types::{AsId, AsInstant, Bool, Instant, Integer, Nullable, Text},
 };
 use access::OrganizationId;
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
-use invoicing::{Address, BankAccount, Organization, search_name};
+use invoicing::{Address, BankAccount, InvoiceType, Organization, SeriesFormat, search_name};
 use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -137,29 +138,51 @@ struct BankAccountRow {
     is_default: bool,
 }
 
-/// In the order of their ids, which is that of their making.
-pub(super) async fn bank_accounts(
-    conn: &mut Lane<'_>,
-    organization: OrganizationId,
-) -> Result<Vec<BankAccount>, StoreError> {
-    let rows: Vec<BankAccountRow> = bank_accounts::table
-        .filter(bank_accounts::organization_id.eq(AsId::from(organization)))
-        .order(bank_accounts::id)
-        .select(BankAccountRow::as_select())
-        .load(conn)
-        .await
-        .map_err(translate)?;
-    let account = |row: BankAccountRow| {
+impl BankAccountRow {
+    fn into_domain(self) -> Result<BankAccount, StoreError> {
         Ok(BankAccount {
-            id: row.id,
-            currency: names::currency(&row.currency)?,
-            iban: row.iban,
-            bic: row.bic,
-            bank_name: row.bank_name,
-            is_default: row.is_default,
+            id: self.id,
+            currency: names::currency(&self.currency)?,
+            iban: self.iban,
+            bic: self.bic,
+            bank_name: self.bank_name,
+            is_default: self.is_default,
         })
-    };
-    rows.into_iter().map(account).collect()
+    }
+}
+
+/// Who issues, the series of the type, and the accounts in the order of their ids, which is that of
+/// their making. One statement.
+pub(super) async fn issuer(
+    conn: &mut Lane<'_>,
+    id: OrganizationId,
+    invoice_type: InvoiceType,
+) -> Result<(Organization, SeriesFormat, Vec<BankAccount>), StoreError> {
+    let of_type = number_series::organization_id
+        .eq(organizations::id)
+        .and(number_series::invoice_type.eq(invoice_type.name()));
+    let its_own = bank_accounts::organization_id.eq(organizations::id);
+    let rows: Vec<(OrganizationRow, Option<SeriesRow>, Option<BankAccountRow>)> =
+        organizations::table
+            .left_join(number_series::table.on(of_type))
+            .left_join(bank_accounts::table.on(its_own))
+            .filter(organizations::id.eq(AsId::from(id)))
+            .order(bank_accounts::id)
+            .select((
+                OrganizationRow::as_select(),
+                Option::<SeriesRow>::as_select(),
+                Option::<BankAccountRow>::as_select(),
+            ))
+            .load(conn)
+            .await
+            .map_err(translate)?;
+    let (mut issuer, mut accounts) = (None, Vec::with_capacity(rows.len()));
+    for (organization, series, account) in rows {
+        accounts.extend(account.map(BankAccountRow::into_domain).transpose()?);
+        issuer.get_or_insert((organization, series));
+    }
+    let (organization, series) = issuer.ok_or(StoreError::NotFound)?;
+    Ok((organization.into_domain(id)?, format_of(series, invoice_type)?, accounts))
 }
 
 pub(super) async fn insert_bank_account(

@@ -8,9 +8,9 @@ use super::{
     idempotency,
     invoices::{invoice, invoice_payments, original},
     list,
-    organization::{bank_accounts, organization},
+    organization::{issuer, organization},
     provision, rates,
-    series::{self, series_format, series_formats},
+    series::{self, series_formats},
     vehicles::vehicle,
 };
 use crate::error::translate;
@@ -35,14 +35,13 @@ impl InvoiceStore for Backend {
         references: &References,
     ) -> Result<IssuingRecords> {
         let mut conn = self.reader().await?;
-        let (organization, series, bank_accounts, customer, vehicle, original) = together!(conn:
-            organization(id),
-            series_format(id, references.invoice_type),
-            bank_accounts(id),
+        let (issuer, customer, vehicle, original) = together!(conn:
+            issuer(id, references.invoice_type),
             customer(id, references.customer_id),
             vehicle(id, references),
             original(id, references.original_invoice_id),
         );
+        let (organization, series, bank_accounts) = issuer;
         Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
     }
 

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = number_series, check_for_backend(Db))]
-struct SeriesRow {
+pub(super) struct SeriesRow {
     invoice_type: String,
     prefix: String,
     year_style: String,
@@ -31,18 +31,10 @@ impl SeriesRow {
 }
 
 /// The format of one series: the default where none is set.
-pub(super) async fn series_format(
-    conn: &mut Lane<'_>,
-    organization: OrganizationId,
+pub(super) fn format_of(
+    row: Option<SeriesRow>,
     invoice_type: InvoiceType,
 ) -> Result<SeriesFormat, StoreError> {
-    let row: Option<SeriesRow> = number_series::table
-        .find((AsId::from(organization), invoice_type.name()))
-        .select(SeriesRow::as_select())
-        .first(conn)
-        .await
-        .optional()
-        .map_err(translate)?;
     let set = row.map(SeriesRow::into_domain).transpose()?;
     Ok(set.map_or_else(|| SeriesFormat::default_for(invoice_type), |(_, format)| format))
 }

@@ -133,3 +133,27 @@ async fn sends_once_to_the_receiver() {
     let Ok(receiver) = std::env::var("RECEIVER") else { return };
     assert!(sender().send(&request(&receiver)).await.succeeded());
 }
+
+/// Many endpoints may be at one host: their deliveries at the same time find a connection each, again and
+/// again.
+#[tokio::test]
+async fn deliveries_at_once_to_one_host_keep_their_connections() {
+    const AT_ONCE: usize = 24;
+    let server = Server::new(|stream| {
+        std::thread::sleep(Duration::from_millis(100));
+        ok(stream)
+    });
+    let (sender, request) = (sender(), request(&server.http()));
+    for _ in 0..3 {
+        let sent = (0..AT_ONCE).map(|_| {
+            let (sender, request) = (sender.clone(), request.clone());
+            tokio::spawn(async move { sender.send(&request).await.succeeded() })
+        });
+        for sent in sent.collect::<Vec<_>>() {
+            assert!(sent.await.expect("no panic"));
+        }
+        // the connections are given back after the answers
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(server.connections() < 2 * AT_ONCE, "{} connections", server.connections());
+}

@@ -67,7 +67,8 @@ pub struct Registration {
     pub in_directory: bool,
 }
 
-/// The network's directory of participants (SML, SMP).
+/// The network's directory of participants (SML, SMP). An adapter says "not registered" only where the
+/// directory did: that ends a send (`testkit::network_contract::participant_directory`).
 pub trait ParticipantDirectory: Send + Sync {
     /// Whether a participant is registered. `None`: certainly not.
     ///
@@ -136,7 +137,14 @@ impl DeliveryError {
     }
 }
 
-/// Hands documents to the network.
+/// Hands documents to the network. What follows holds for every adapter, and
+/// `testkit::network_contract::access_point` tries it on each:
+///
+/// - A document arrives once under its message id, however often it is sent. An attempt that finds
+///   that it had arrived is a success with [`Receipt::duplicate`].
+/// - An error other than [`DeliveryError::NoReceipt`] says that the document certainly did not arrive;
+///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
+/// - It makes no event and moves no submission: whoever called it decides by the answer.
 pub trait AccessPoint: Send + Sync {
     /// Sends one document under the submission's message id, which stays the same in every attempt.
     ///
