@@ -7,11 +7,7 @@ use ring::{
     rand::{SecureRandom, SystemRandom},
 };
 use std::num::NonZeroU32;
-
-/// The system gave no random bytes.
-#[derive(Debug, Clone, Copy, thiserror::Error)]
-#[error("the system's random number generator failed")]
-pub struct NoRandomness;
+use use_cases::NoRandomness;
 
 /// SHA-256.
 #[must_use]
@@ -38,14 +34,6 @@ pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
 pub fn new_key(partner: bool, tier: Tier) -> Result<KeyText, NoRandomness> {
     let secret = BASE64URL_NOPAD.encode(&random::<32>()?);
     KeyText::new(partner, tier, &secret).map_err(|_| NoRandomness)
-}
-
-/// A new token of 32 random bytes, as it stands in a link.
-///
-/// # Errors
-/// [`NoRandomness`].
-pub fn new_token() -> Result<String, NoRandomness> {
-    Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
 }
 
 /// A new password of 18 random bytes.

@@ -3,10 +3,10 @@
 use crate::{
     clock::Clock,
     config::{Config, LiveNetwork},
-    flows::{CentralBankRates, RateLookup},
     intake::Intake,
     networks::{Adapters, Networks},
     public_links::PublicLinks,
+    rates::CentralBankRates,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     verification::TaxAuthority,
     workers::{Notifier, ThroughputEstimate},
@@ -16,6 +16,7 @@ use persistence::StoreError;
 use sandbox_network::SandboxNetwork;
 use std::sync::Arc;
 use store::{Store, StoreOptions};
+use use_cases::RateLookup;
 use webhook_http::HttpSender;
 use webhooks::Reach;
 
@@ -46,7 +47,7 @@ pub struct App {
     /// How long sends take.
     pub pace: ThroughputEstimate,
     /// Central bank rates.
-    pub rates: RateLookup<Store, CentralBankRates>,
+    pub rates: RateLookup<CentralBankRates>,
 }
 
 /// The service cannot start.
@@ -106,7 +107,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
     }
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
-    let rates = RateLookup::new(store.clone(), source, config.rate_days_back);
+    let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
     let networks = networks(&store, clock, config.live_network);
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());

@@ -160,7 +160,7 @@ fn anything_from_standard_input_gets_a_verdict() {
 fn explain_prints_a_rule_s_page() {
     let output = billhook(&["explain", "br-co-15"]);
     let shown = text(&output.stdout);
-    assert!(shown.contains("BR-CO-15 (fatal)") && shown.contains("How to mend it"), "{shown}");
+    assert!(shown.contains("BR-CO-15 (fatal)") && shown.contains("How to fix it"), "{shown}");
     let unknown = billhook(&["explain", "BR-CO-1X"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("BR-CO-1"), "{}", text(&unknown.stderr));

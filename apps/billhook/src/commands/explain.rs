@@ -35,7 +35,7 @@ fn print(rule: &Rule, sets: &[&str]) {
     if !rule.terms.is_empty() {
         println!("business terms: {}", rule.terms.join(", "));
     }
-    println!("\n{}\n\nHow to mend it: {}\n", readable(rule.message), rule.hint);
+    println!("\n{}\n\nHow to fix it: {}\n", readable(rule.message), rule.hint);
 }
 
 /// The message with words where a finding's values stand.

@@ -1,13 +1,13 @@
 //! `billhook jobs`: the queue, for those who run the service.
 
 use super::CommandResult;
-use crate::{config::Config, flows::Courier, wiring, wiring::App};
+use crate::{config::Config, wiring, wiring::App};
 use clap::{Subcommand, ValueEnum};
-use invoicing::Links;
 use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
 use peppol_connector::{
     Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionStore,
 };
+use use_cases::Courier;
 use uuid::Uuid;
 
 /// What to do with the queue.
@@ -148,18 +148,13 @@ async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
     if !submission.progress.parked {
         return Err(not_dead(&job).into());
     }
-    let courier = Courier {
-        store: &app.store,
-        access_point: &app.networks,
-        clock: &app.clock,
-        links: Links::to(&app.config.base_url),
-    };
     let outcome = match moved {
         Move::GivenUp => AttemptOutcome::Error("given up by an operator"),
         _ => AttemptOutcome::None,
     };
-    let kept =
-        courier.keep(organization, &submission, Actor::Operator, moved, outcome, Jitter(0)).await?;
+    let kept = Courier(app)
+        .keep(organization, &submission, Actor::Operator, moved, outcome, Jitter(0))
+        .await?;
     match kept {
         Some(progress) => {
             println!("{} is {}", submission.number, progress.state.name());

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
 use time::OffsetDateTime;
+use use_cases::NoRandomness;
 use uuid::Uuid;
 
 /// What was seeded: printed once, the keys are kept as hashes only.
@@ -65,7 +66,7 @@ pub enum SeedError {
     Store(#[from] StoreError),
     /// No keys.
     #[error(transparent)]
-    NoRandomness(#[from] secrets::NoRandomness),
+    NoRandomness(#[from] NoRandomness),
 }
 
 /// Seeds the configured database and prints what is in it.
@@ -220,7 +221,7 @@ struct Seeding {
 }
 
 impl Seeding {
-    fn new(now: OffsetDateTime) -> Result<Self, secrets::NoRandomness> {
+    fn new(now: OffsetDateTime) -> Result<Self, NoRandomness> {
         Ok(Self { now, user: UserId(Uuid::now_v7()), provision: Provision::default() })
     }
 
@@ -228,7 +229,7 @@ impl Seeding {
         &mut self,
         firm: Firm,
         accounts: &[(Currency, &str, &str)],
-    ) -> Result<SeededOrganization, secrets::NoRandomness> {
+    ) -> Result<SeededOrganization, NoRandomness> {
         let id = OrganizationId(Uuid::now_v7());
         self.provision.organizations.push(organization(id, &firm, self.now));
         let mut bank_accounts = BTreeMap::new();
@@ -255,8 +256,8 @@ impl Seeding {
         Ok(SeededOrganization { org_id: id, test_key, live_key, bank_accounts })
     }
 
-    fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, secrets::NoRandomness> {
-        let mut key = |tier| -> Result<String, secrets::NoRandomness> {
+    fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, NoRandomness> {
+        let mut key = |tier| -> Result<String, NoRandomness> {
             let text = secrets::new_key(matches!(owner, NewKeyOwner::Partner(_)), tier)?;
             let text = text.expose().to_owned();
             self.provision.keys.push(NewKey {
@@ -275,7 +276,7 @@ impl Seeding {
     fn finish(
         mut self,
         o: &SeededOrganizations,
-    ) -> Result<(Provision, SeededKeys, SeededUser), secrets::NoRandomness> {
+    ) -> Result<(Provision, SeededKeys, SeededUser), NoRandomness> {
         let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
         let password = secrets::new_password()?;
         let user = SeededUser { email: "demo@billhook.example".to_owned(), password };

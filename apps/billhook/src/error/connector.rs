@@ -1,10 +1,10 @@
 use super::api_error::ApiError;
-use crate::flows::connector::{DispatchError, SendError};
+use use_cases::connector::{DispatchError, SendError};
 
 impl From<SendError> for ApiError {
     fn from(error: SendError) -> Self {
         match error {
-            SendError::Once(error) => error.into(),
+            SendError::Key(error) => error.into(),
             SendError::Store(error) => error.into(),
             error @ SendError::Unwritable(_) => ApiError::internal(error),
         }

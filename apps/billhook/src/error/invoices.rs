@@ -1,7 +1,8 @@
 use super::api_error::ApiError;
-use crate::flows::{IssueError, OnceError, RenderError};
+use crate::pdf::RenderError;
 use invoicing::Violations;
 use persistence::StoreError;
+use use_cases::{IdempotencyError, IssueError};
 
 impl From<Violations> for ApiError {
     fn from(violations: Violations) -> Self {
@@ -25,10 +26,10 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<OnceError> for ApiError {
-    fn from(error: OnceError) -> Self {
+impl From<IdempotencyError> for ApiError {
+    fn from(error: IdempotencyError) -> Self {
         match error {
-            OnceError::Store(error) => error.into(),
+            IdempotencyError::Store(error) => error.into(),
             conflict => ApiError::Conflict(conflict.to_string()),
         }
     }
@@ -39,7 +40,7 @@ impl From<IssueError> for ApiError {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
             IssueError::Store(error) => error.into(),
-            IssueError::Once(error) => error.into(),
+            IssueError::Key(error) => error.into(),
         }
     }
 }

@@ -1,9 +1,7 @@
 use super::api_error::ApiError;
-use crate::flows::organizations::{
-    ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
-};
 use actix_web::http::StatusCode;
 use peppol_connector::{CannotDeactivate, CannotRegister};
+use use_cases::organizations::{ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError};
 
 /// 503: live registrations cannot be verified now.
 pub fn unverified() -> ApiError {
@@ -104,7 +102,8 @@ impl From<CreateError> for ApiError {
             CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
                 ApiError::Conflict(error.to_string())
             }
-            error @ (CreateError::Event(_) | CreateError::Answer(_)) => ApiError::internal(error),
+            CreateError::Event(error) => ApiError::internal(error),
+            CreateError::Unwritable(error) => ApiError::internal(error),
         }
     }
 }

@@ -1,8 +1,8 @@
 use super::api_error::ApiError;
-use crate::flows::NativeSendError;
 use actix_web::http::StatusCode;
 use invoicing::Violations;
 use peppol_connector::{Finding, NativeRefusal, Refusal, Severity};
+use use_cases::NativeSendError;
 
 /// Findings that an error lists at most.
 const MAX_DETAILS: usize = 100;

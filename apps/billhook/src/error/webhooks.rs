@@ -1,7 +1,7 @@
 use super::api_error::ApiError;
-use crate::flows::webhooks::WebhookError;
 use actix_web::http::StatusCode;
 use persistence::StoreError;
+use use_cases::webhooks::WebhookError;
 use webhooks::Refused;
 
 impl From<WebhookError> for ApiError {

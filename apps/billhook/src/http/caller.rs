@@ -4,7 +4,8 @@ use access::{
     AccessStore, FoundKey, KeyHolder, KeyText, OrganizationId, Scope, Tenant, authorize, identify,
 };
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
-use std::{future::Future, pin::Pin, time::Instant};
+use std::{future::Future, pin::Pin};
+use use_cases::Context;
 use uuid::Uuid;
 
 /// The authenticated caller and the organization that the request acts for.
@@ -18,6 +19,14 @@ impl Caller {
         self.0.require(scope)?;
         Ok(self.0.organization)
     }
+
+    /// What a use case runs in, if the caller has the scope.
+    ///
+    /// # Errors
+    /// 403 naming the scope.
+    pub fn context<'a>(&self, app: &'a App, scope: Scope) -> Result<Context<'a, App>, ApiError> {
+        Ok(Context::new(app, self.require(scope)?, self.0.tier))
+    }
 }
 
 impl FromRequest for Caller {
@@ -28,10 +37,7 @@ impl FromRequest for Caller {
         let request = request.clone();
         Box::pin(async move {
             let timing = Timing::of(&request);
-            let began = Instant::now();
-            let found = authenticate(&request).await;
-            timing.add(Part::Auth, began);
-            let (found, named) = found?;
+            let (found, named) = timing.wait(Part::Auth, authenticate(&request)).await?;
             let tenant = authorize(&found.key, named, found.managed)?;
             request.extensions_mut().insert(tenant.organization);
             Ok(Caller(tenant))
@@ -51,10 +57,7 @@ impl FromRequest for KeyCaller {
         let request = request.clone();
         Box::pin(async move {
             let timing = Timing::of(&request);
-            let began = Instant::now();
-            let found = authenticate(&request).await;
-            timing.add(Part::Auth, began);
-            let (found, named) = found?;
+            let (found, named) = timing.wait(Part::Auth, authenticate(&request)).await?;
             Ok(KeyCaller(identify(&found.key, named, found.managed)?))
         })
     }

@@ -29,7 +29,7 @@ pub async fn observe(
     let id = request_id(&request);
     let is_agent = request.path().starts_with("/v1/agent");
     request.extensions_mut().insert(timing.clone());
-    let mut response = next.call(request).await?;
+    let mut response = timing.database().during(next.call(request)).await?;
     let elapsed = began.elapsed();
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);

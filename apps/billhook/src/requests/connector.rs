@@ -3,10 +3,10 @@ use super::{
     json::{Found, Value},
     names::{DispatchName, DocumentFormatName},
 };
-use crate::flows::connector::SendRequest;
 use data_encoding::BASE64;
 use document_intake::DocumentFormat;
 use peppol_connector::{ParticipantId, SendOptions};
+use use_cases::connector::SendRequest;
 
 request! {
     /// A document to send.

@@ -3,9 +3,9 @@ use super::{
     json::{Found, Value},
     party::AddressBody,
 };
-use crate::flows::organizations::EnrollRequest;
 use invoicing::{CustomerInput, OrganizationInput, check_email};
 use organizations::OptionsChange;
+use use_cases::organizations::EnrollRequest;
 
 /// Longest migration code.
 const MAX_CODE: usize = 200;

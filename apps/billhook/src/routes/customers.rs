@@ -84,8 +84,7 @@ async fn list_customers(
     let filter =
         ContactFilter { name: query.text("name"), ico: query.text("ico"), dic: query.text("dic") };
     query.finish()?;
-    let page = app.store.contacts(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.contacts(organization, &filter, after, limit).await?;
     let list = CustomerList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -113,6 +112,6 @@ async fn get_customer(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "customer")?;
-    let row = timing.wait(Part::Db, app.store.contact(organization, id)).await?;
+    let row = app.store.contact(organization, id).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view(&row))))
 }

@@ -1,13 +1,14 @@
 use crate::{
     error::{ApiError, CallErrors, NotFoundError},
-    flows::{RenderedFile, UblSource, archived_or_preview, render_pdf},
     http::{Caller, Query, Timing, attachment, operations, path_id},
     openapi::FileBytes,
+    pdf::render_pdf,
     wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use invoice_pdf::Language;
+use use_cases::{UblSource, archived_or_preview};
 
 operations![invoice_pdf, invoice_xml];
 
@@ -33,14 +34,13 @@ async fn invoice_pdf(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
+    let context = caller.context(&app, Scope::InvoiceDownload)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
     let mut query = Query::of(&http)?;
     let language = query.one_of("lang", &Language::ALL, Language::code).unwrap_or_default();
     query.finish()?;
-    let tier = caller.0.tier;
-    let file = render_pdf(&app.store, organization, id, tier, language, &timing).await?;
+    let file = render_pdf(context, id, language, &timing).await?;
     Ok(attachment(&file.name, "application/pdf").body(file.bytes))
 }
 
@@ -61,16 +61,14 @@ async fn invoice_xml(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::InvoiceDownload)?;
     let id = path_id(&id, "invoice")?;
     Query::of(&http)?.finish()?;
-    let (RenderedFile { name, bytes }, source) =
-        archived_or_preview(&app.store, organization, id, caller.0.tier, &timing).await?;
-    let source = match source {
+    let file = archived_or_preview(&context, id).await?;
+    let source = match file.source {
         UblSource::Archive => "archive",
         UblSource::Preview => "preview",
     };
-    let mut response = attachment(&name, "application/xml");
-    Ok(response.insert_header((UBL_SOURCE, source)).body(bytes))
+    let mut response = attachment(&format!("{}.xml", file.number), "application/xml");
+    Ok(response.insert_header((UBL_SOURCE, source)).body(file.bytes))
 }

@@ -1,6 +1,7 @@
 use crate::{
     error::{ApiError, CallErrors, NotFoundError},
-    flows::{Issue, issue_invoice},
+    let answer = issue_invoice(&context, issue, respond_to).await;
+    timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     http::{Body, Caller, Part, Query, Timing, idempotency_claim, operations, path_id, respond},
     requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
     routes::{
@@ -20,6 +21,7 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
+use use_cases::{Issue, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -51,15 +53,14 @@ async fn create_invoice(
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceCreate)?;
+    let context = caller.context(&app, Scope::InvoiceCreate)?;
     let timing = Timing::of(&http);
-    check_rate(&app, organization, &timing).await?;
+    check_rate(&app, context.organization).await?;
     let claim = idempotency_claim(&http, CREATE, &bytes)?;
     let (request, found) =
         timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
     let base_url = app.config.base_url.clone();
-    let links = Links::to(&base_url);
-    let issue = Issue { organization, request, found, claim, links, timing: &timing };
+    let issue = Issue { request, found, claim };
     let spent = AtomicU64::new(0);
     let respond_to = |issued: &Issued<'_>| {
         let began = Instant::now();
@@ -69,20 +70,15 @@ async fn create_invoice(
         spent.fetch_add(nanos, Ordering::Relaxed);
         answer
     };
-    let answer = issue_invoice(&app.store, &app.rates, &app.clock, issue, respond_to).await;
-    timing.move_to(Part::Render, Part::Db, Duration::from_nanos(spent.into_inner()));
+    let answer = issue_invoice(&context, issue, respond_to).await;
+    timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     app.wake.events();
     respond(answer?)
 }
 
-async fn check_rate(
-    app: &App,
-    organization: OrganizationId,
-    timing: &Timing,
-) -> Result<(), ApiError> {
+async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
     let now = app.clock.now().unix_timestamp();
-    let counted = app.store.count_request(organization, CREATE, now);
-    let window = timing.wait(Part::Db, counted).await?;
+    let window = app.store.count_request(organization, CREATE, now).await?;
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
@@ -119,7 +115,7 @@ async fn get_invoice(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let invoice = timing.wait(Part::Db, app.store.invoice(organization, id)).await?;
+    let invoice = app.store.invoice(organization, id).await?;
     let mut view = InvoiceView::of(&invoice, &app.config.base_url);
     view.public_url = public_url(&app, &invoice);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
@@ -223,8 +219,7 @@ async fn list_invoices(
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = filter(&mut query);
     query.finish()?;
-    let page = app.store.invoices(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.invoices(organization, &filter, after, limit).await?;
     let list = InvoiceList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,

@@ -8,6 +8,7 @@ use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
 use serde::Serialize;
+use use_cases::set_series_format;
 use utoipa::ToSchema;
 
 operations![list_number_series, put_number_series];
@@ -60,7 +61,7 @@ async fn list_number_series(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
-    let formats = timing.wait(Part::Db, app.store.series_formats(organization)).await?;
+    let formats = app.store.series_formats(organization).await?;
     let year = app.clock.today().year();
     let of_type = |invoice_type| {
         let format = formats.get(&invoice_type).cloned();
@@ -90,13 +91,12 @@ async fn put_number_series(
     name: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
     let format = read::<SeriesFormatBody>(&bytes)?;
-    let set = app.store.set_series_format(organization, invoice_type, &format);
-    timing.wait(Part::Db, set).await?;
+    set_series_format(&context, invoice_type, &format).await?;
     let shown = view(invoice_type, &format, app.clock.today().year());
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(shown)))
 }

@@ -2,9 +2,9 @@
 
 use crate::{
     error::{ApiError, NotFoundError},
-    flows::{render_pdf, viewed},
     http::{Timing, attachment, operations},
     openapi::FileBytes,
+    pdf::render_pdf,
     routes::html::escape,
     wiring::App,
 };
@@ -15,8 +15,9 @@ use actix_web::{
     web,
 };
 use invoice_pdf::Language;
-use invoicing::{Invoice, InvoiceStore, Links};
+use invoicing::{Invoice, InvoiceStore};
 use persistence::StoreError;
+use use_cases::{Context, viewed};
 use uuid::Uuid;
 
 operations![public_invoice, public_invoice_pdf];
@@ -46,10 +47,9 @@ async fn public_invoice(
         return Ok(page(StatusCode::NOT_FOUND, text));
     };
     if is_person(&http) {
-        let links = Links::to(&app.config.base_url);
-        if let Err(error) = viewed(&app.store, &invoice, app.clock.now(), &links).await {
+        if let Err(error) = viewed(&**app, &invoice).await {
             // the visitor sees the invoice all the same
-            tracing::error!(org.id = %invoice.organization, %error, "a view was not saved");
+            tracing::error!(org.id = %invoice.organization, %error, "a view was not published");
         }
         app.wake.events();
     }
@@ -73,8 +73,8 @@ async fn public_invoice_pdf(
     let invoice = found(&http, &app, &token).await?.ok_or(ApiError::NotFound("invoice"))?;
     let (organization, language) = (invoice.organization, Language::default());
     let timing = Timing::of(&http);
-    let file = render_pdf(&app.store, organization, invoice.id, Tier::Live, language, &timing);
-    let file = file.await?;
+    let context = Context::new(&**app, organization, Tier::Live);
+    let file = render_pdf(context, invoice.id, language, &timing).await?;
     let mut response = attachment(&file.name, "application/pdf");
     Ok(guarded(&mut response).body(file.bytes))
 }

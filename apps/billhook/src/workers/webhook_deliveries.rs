@@ -1,14 +1,12 @@
 //! Webhook deliveries as a source of claims.
 
 use super::claims::ClaimSource;
-use crate::{
-    flows::webhooks::{Ended, deliver},
-    wiring::App,
-};
+use crate::wiring::App;
 use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
 use persistence::StoreError;
 use std::{sync::Arc, time::Duration};
+use use_cases::webhooks::{Ended, deliver};
 
 /// The deliveries that wait.
 pub(super) struct WebhookDeliveries(Arc<App>);
@@ -47,7 +45,7 @@ impl ClaimSource for WebhookDeliveries {
     async fn work(&self, work: Work) {
         let app = &self.0;
         let (id, organization) = (work.delivery.id, work.delivery.organization);
-        match deliver(&app.store, &app.webhooks, &app.clock, work).await {
+        match deliver(&**app, work).await {
             Ok(Ended::Kept(concluded)) => {
                 record(&concluded);
                 if concluded.deactivated {

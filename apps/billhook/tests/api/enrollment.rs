@@ -4,12 +4,8 @@ use crate::{
     organizations::{assert_deprecated, at, org_id},
     support::*,
 };
-use access::{OrganizationId, PartnerId, Tier};
-use billhook::{
-    config::Settings,
-    flows::organizations::{EnrollFailure, EnrollRequest, Enrolling, enroll},
-};
-use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
+use access::{OrganizationId, PartnerId};
+use billhook::config::Settings;
 use serde_json::{Value, json};
 use time::{OffsetDateTime, macros::datetime};
 
@@ -178,55 +174,6 @@ async fn without_an_authority_live_keys_are_told_to_wait() {
         let claim = format!("/v1/agent/organizations/{}/peppol-claim", firm.id);
         assert_error(&firm.live.post(&claim, &json!({})).await, 503, "VERIFICATION_UNAVAILABLE");
         assert_eq!((firm.status().await, firm.told(&server).await.len()), (json!("none"), 0));
-    })
-    .await;
-}
-
-/// A tax authority that knows no token, or does not answer.
-struct Authority(bool);
-
-impl TokenVerifier for Authority {
-    async fn verify(
-        &self,
-        participant: &ParticipantId,
-        token: &str,
-        code: Option<&str>,
-    ) -> Result<(), VerificationError> {
-        assert_eq!((&*participant.to_string(), token, code), ("0245:2100000001", "ab", Some("M")));
-        Err(if self.0 {
-            VerificationError::Invalid
-        } else {
-            VerificationError::Unreachable("no answer".into())
-        })
-    }
-}
-
-#[tokio::test]
-async fn what_the_authority_refuses_is_told_and_silence_is_not() {
-    on_each_database(|server| async move {
-        let firm = firm(&server, 1).await;
-        let store = server.store().await;
-        let organization = OrganizationId(firm.id.parse().expect("an id"));
-        let now = OffsetDateTime::now_utc();
-        for answers in [false, true] {
-            let (store, verifier) = (&store, &Authority(answers));
-            let enrolling = Enrolling { store, verifier, organization, tier: Tier::Live, now };
-            let request = EnrollRequest {
-                token: Some("AB".to_owned()),
-                migration_code: Some("M".to_owned()),
-            };
-            let refused = enroll(&enrolling, &request).await.expect_err("no token is right");
-            let events = firm.told(&server).await;
-            if answers {
-                assert!(matches!(refused, EnrollFailure::Token(_)), "{refused}");
-                assert_eq!(events[0].1["code"], "INVALID_TOKEN");
-                assert_eq!(events[0].1["mode"], "live");
-            } else {
-                assert!(matches!(refused, EnrollFailure::Unverified(_)), "{refused}");
-                assert_eq!(events, []);
-            }
-        }
-        assert_eq!(firm.status().await, "none");
     })
     .await;
 }

@@ -1,6 +1,6 @@
 //! The ports on [`Store`]: each call goes to the backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, Window};
 use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
@@ -16,10 +16,13 @@ use uuid::Uuid;
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }
@@ -34,10 +37,13 @@ impl InvoiceStore for Store {
     where
         R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        match self {
-            Store::Sqlite(store) => store.issue(draft, claim, respond).await,
-            Store::Postgres(store) => store.issue(draft, claim, respond).await,
-        }
+        counted(async move {
+            match self {
+                Store::Sqlite(store) => store.issue(draft, claim, respond).await,
+                Store::Postgres(store) => store.issue(draft, claim, respond).await,
+            }
+        })
+        .await
     }
 
     delegate! {

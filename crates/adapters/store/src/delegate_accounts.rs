@@ -1,7 +1,7 @@
 //! Registrations, send settings, received documents and the trail on [`Store`]: each call goes to the
 //! backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
@@ -15,10 +15,13 @@ use time::OffsetDateTime;
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }

@@ -1,6 +1,6 @@
 //! Organizations and claims on [`Store`]: each call goes to the backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{OrganizationId, PartnerId, Reach};
 use jobs::NewJob;
 use organizations::{
@@ -14,10 +14,13 @@ use time::{Duration, OffsetDateTime};
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty, $error:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, $error> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }

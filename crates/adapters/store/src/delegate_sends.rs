@@ -1,6 +1,6 @@
 //! The ports of sending on [`Store`].
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Claim};
@@ -16,10 +16,13 @@ use time::{Duration, OffsetDateTime};
 macro_rules! delegate_to {
     ($error:ty: $($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, $error> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }

@@ -1,6 +1,6 @@
 //! The ports of webhooks on [`Store`]: each call goes to the backend that is open.
 
-use crate::Store;
+use crate::{Store, timing::counted};
 use access::{OrganizationId, PartnerId};
 use events::{Body, NewEvent};
 use persistence::{Cursor, Page, StoreError};
@@ -14,10 +14,13 @@ use webhooks::{
 macro_rules! delegate {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => { $(
         async fn $name(&self, $($argument: $type),*) -> Result<$result, StoreError> {
-            match self {
-                Store::Sqlite(store) => store.$name($($argument),*).await,
-                Store::Postgres(store) => store.$name($($argument),*).await,
-            }
+            counted(async move {
+ match self {
+Store::Sqlite(store) => store.$name($($argument),*).await,
+Store::Postgres(store) => store.$name($($argument),*).await,
+}
+})
+.await
         }
     )* };
 }
@@ -37,10 +40,13 @@ impl EndpointStore for Store {
         secrets: &Secrets,
         now: OffsetDateTime,
     ) -> Result<Endpoint, AddEndpointError> {
-        match self {
-            Store::Sqlite(store) => store.add_endpoint(owner, id, new, secrets, now).await,
-            Store::Postgres(store) => store.add_endpoint(owner, id, new, secrets, now).await,
-        }
+        counted(async move {
+            match self {
+                Store::Sqlite(store) => store.add_endpoint(owner, id, new, secrets, now).await,
+                Store::Postgres(store) => store.add_endpoint(owner, id, new, secrets, now).await,
+            }
+        })
+        .await
     }
 
     delegate! {

@@ -37,7 +37,7 @@ impl CodeList {
     }
 }
 
-/// A hash for texts of a few letters. The sets are fixed, so nobody can fill them with collisions.
+/// A hash for texts of a few letters. The sets are fixed, so they cannot be filled with collisions.
 #[derive(Default)]
 pub(crate) struct Short(u64);
 

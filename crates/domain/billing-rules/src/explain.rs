@@ -21,7 +21,7 @@ pub struct Explanation {
     pub flag: Flag,
     /// What is wrong, with the values found.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub hint: &'static str,
     /// The business terms that it speaks of.
     pub terms: &'static [&'static str],
@@ -31,7 +31,7 @@ pub struct Explanation {
     pub line: u32,
     /// The element's column in characters, from 1.
     pub column: u32,
-    /// The value that would be right, where one can be told.
+    /// The value that would be right, where it is known.
     pub expected: Option<String>,
     /// The value found.
     pub actual: Option<String>,

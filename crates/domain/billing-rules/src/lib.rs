@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+mod aborted;
 mod catalogue;
 mod cii;
 mod code_list;
@@ -24,7 +25,7 @@ use xml::{Parsed, Unreadable};
 
 pub use catalogue::{own_rules, rule, rules};
 pub use explain::Explanation;
-pub use number::Decimal;
+pub use number::XsDecimal;
 pub use report::{Finding, Report};
 pub use rule::{Flag, Rule};
 pub use rule_set::RuleSet;
@@ -37,9 +38,9 @@ use verdict::{Hits, run};
 pub fn validate<'a>(document: &'a Parsed<'a>, rule_set: RuleSet) -> Report<'a> {
     let index = Index::build(document.document());
     let mut hits = Hits::default();
-    schema::judge(&index, rule_set, &mut hits);
+    schema::check(&index, rule_set, &mut hits);
     let schema_valid = hits.len() == 0;
-    judge(&index, rule_set, &mut hits);
+    check(&index, rule_set, &mut hits);
     let findings = hits.into_list().into_iter().map(|hit| Finding::of(hit, &index)).collect();
     Report { rule_set, schema_valid, findings, source: Source::Document(document) }
 }
@@ -61,17 +62,17 @@ pub fn report<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: RuleSe
 }
 
 /// Runs the stylesheets of the rule set.
-fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
+fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     match rule_set {
-        RuleSet::En16931Ubl => run(index, hits, ubl::judge),
-        RuleSet::En16931Cii => run(index, hits, cii::judge),
+        RuleSet::En16931Ubl => run(index, hits, ubl::check),
+        RuleSet::En16931Cii => run(index, hits, cii::check),
         RuleSet::PeppolUbl => {
-            run(index, hits, ubl::judge);
-            run(index, hits, peppol::judge_billing);
+            run(index, hits, ubl::check);
+            run(index, hits, peppol::check_billing);
         }
         RuleSet::PeppolSelfbillingUbl => {
-            run(index, hits, ubl::judge);
-            run(index, hits, peppol::judge_self_billing);
+            run(index, hits, ubl::check);
+            run(index, hits, peppol::check_self_billing);
         }
     }
 }

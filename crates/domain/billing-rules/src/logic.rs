@@ -2,19 +2,19 @@
 //! the other one decides. `A and B` is false when either is false, whatever happens to the other;
 //! `A or B` is true when either is true. Only where neither decides does the error count.
 
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
 /// What a condition comes to.
-pub(crate) type Truth = Result<bool, Death>;
+pub(crate) type Truth = Result<bool, StylesheetAborted>;
 
 /// `left and right`.
 pub(crate) fn both(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
     match left {
         Ok(false) => Ok(false),
         Ok(true) => right(),
-        Err(death) => match right() {
+        Err(aborted) => match right() {
             Ok(false) => Ok(false),
-            _ => Err(death),
+            _ => Err(aborted),
         },
     }
 }
@@ -24,9 +24,9 @@ pub(crate) fn either(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
     match left {
         Ok(true) => Ok(true),
         Ok(false) => right(),
-        Err(death) => match right() {
+        Err(aborted) => match right() {
             Ok(true) => Ok(true),
-            _ => Err(death),
+            _ => Err(aborted),
         },
     }
 }
@@ -37,12 +37,12 @@ mod tests {
 
     #[test]
     fn an_error_counts_only_where_nothing_decides() {
-        let death = || Err(Death::too_long());
-        assert_eq!(both(death(), || Ok(false)), Ok(false));
-        assert_eq!(both(death(), || Ok(true)), death());
-        assert_eq!(both(Ok(false), death), Ok(false));
-        assert_eq!(either(death(), || Ok(true)), Ok(true));
-        assert_eq!(either(death(), || Ok(false)), death());
-        assert_eq!(either(Ok(true), death), Ok(true));
+        let aborted = || Err(StylesheetAborted::too_long());
+        assert_eq!(both(aborted(), || Ok(false)), Ok(false));
+        assert_eq!(both(aborted(), || Ok(true)), aborted());
+        assert_eq!(both(Ok(false), aborted), Ok(false));
+        assert_eq!(either(aborted(), || Ok(true)), Ok(true));
+        assert_eq!(either(aborted(), || Ok(false)), aborted());
+        assert_eq!(either(Ok(true), aborted), Ok(true));
     }
 }

@@ -31,7 +31,7 @@ pub struct Rule {
     /// One sentence on what is wrong. `{found}` stands for the value found, `{expected}` for the
     /// one that would be right, `{name}` for the element's name.
     pub message: &'static str,
-    /// How to mend it.
+    /// How to fix it.
     pub hint: &'static str,
 }
 

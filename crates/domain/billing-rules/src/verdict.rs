@@ -1,17 +1,19 @@
-//! What the rules hand back: hits, or the death of a whole stylesheet.
+//! What the rules hand back: hits, or that a whole stylesheet was aborted.
 
 use crate::index::{Element, Index};
 use crate::names::Name;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
 
-/// A value of a finding, kept small: its text is made when somebody reads it.
+pub(crate) use crate::aborted::{Cause, StylesheetAborted};
+
+/// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// Nothing to tell.
+    /// No value.
     None,
     /// A number.
-    Decimal(Decimal),
+    Decimal(XsDecimal),
     /// How many.
     Count(usize),
     /// A text known beforehand.
@@ -51,7 +53,7 @@ impl Hits {
         self.list.push(Hit { rule, element: Some(element), values: None });
     }
 
-    /// The rule failed on the element, with values to tell.
+    /// The rule failed on the element, with values to show.
     pub(crate) fn push_with(
         &mut self,
         rule: &'static Rule,
@@ -88,63 +90,12 @@ impl Hits {
     }
 }
 
-/// Why the official engine gives up on a document, and with it on a whole stylesheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Death {
-    pub(crate) cause: Cause,
-    pub(crate) element: Option<Element>,
-}
-
-/// The official engine's error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
-    /// FORG0001: a value cannot be cast to a number, date or boolean.
-    BadCast,
-    /// XPTY0004: several values where a rule can deal with one.
-    TooMany,
-    /// FOAR0001, FOAR0002: a division by nought or an impossible number.
-    Arithmetic,
-    /// Not the engine's error but ours: a number of more digits than we count with.
-    TooLong,
-}
-
-impl Death {
-    /// A value that cannot be cast.
-    pub(crate) const fn bad_cast(element: Element) -> Self {
-        Self { cause: Cause::BadCast, element: Some(element) }
-    }
-
-    /// A second value where one is expected.
-    pub(crate) const fn too_many(element: Element) -> Self {
-        Self { cause: Cause::TooMany, element: Some(element) }
-    }
-
-    /// A division by nought or an impossible number.
-    pub(crate) const fn arithmetic(element: Element) -> Self {
-        Self { cause: Cause::Arithmetic, element: Some(element) }
-    }
-
-    /// A number that is too long for us.
-    pub(crate) const fn too_long() -> Self {
-        Self { cause: Cause::TooLong, element: None }
-    }
-
-    fn rule(self) -> &'static Rule {
-        match self.cause {
-            Cause::BadCast => &BAD_CAST,
-            Cause::TooMany => &TOO_MANY,
-            Cause::Arithmetic => &ARITHMETIC,
-            Cause::TooLong => &TOO_LONG,
-        }
-    }
-}
-
-/// Runs the rules of one official stylesheet. If it would die, its findings are taken back and
+/// Runs the rules of one official stylesheet. If it is aborted, its findings are taken back and
 /// replaced by one of our own, as the official engine then says nothing at all.
 pub(crate) fn run(
     index: &Index<'_>,
     hits: &mut Hits,
-    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), Death>,
+    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), StylesheetAborted>,
 ) {
     let before = hits.len();
     index.refresh();
@@ -152,10 +103,20 @@ pub(crate) fn run(
     if index.is_exhausted() {
         hits.truncate(before);
         hits.push(&TOO_COSTLY, Element::ROOT);
-    } else if let Err(death) = result {
+    } else if let Err(aborted) = result {
         hits.truncate(before);
-        let element = death.element.unwrap_or(Element::ROOT);
-        hits.push(death.rule(), element);
+        let element = aborted.element.unwrap_or(Element::ROOT);
+        hits.push(rule_of(aborted), element);
+    }
+}
+
+/// What is said of a stylesheet that gave up.
+fn rule_of(aborted: StylesheetAborted) -> &'static Rule {
+    match aborted.cause {
+        Cause::BadCast => &BAD_CAST,
+        Cause::TooMany => &TOO_MANY,
+        Cause::Arithmetic => &ARITHMETIC,
+        Cause::TooLong => &TOO_LONG,
     }
 }
 
@@ -180,7 +141,7 @@ static ARITHMETIC: Rule = Rule::fatal(
     "dead-arithmetic",
     &[],
     "{name} holds \"{found}\", with which the official rules cannot calculate.",
-    "Check for a divisor of nought and for digits of other scripts.",
+    "Check for a divisor of zero and for digits of other scripts.",
 );
 
 static TOO_LONG: Rule = Rule::fatal(

@@ -1,8 +1,8 @@
 //! Delivery (BG-13, BG-15).
 
 use crate::conversion::Conversion;
-use crate::document::Parts;
 use crate::parties;
+use crate::parts::Parts;
 
 /// Where and when was delivered.
 pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {

@@ -3,32 +3,17 @@
 use crate::conversion::Conversion;
 use crate::document_kind::DocumentKind;
 use crate::ledger::Ledger;
-use crate::loss::{LossKind, Reason};
+use crate::parts::Parts;
+use crate::period::{OTHER_TAX_POINT, period};
 use crate::tree::{Element, children, own_text};
-use crate::value::{tax_point_code, trimmed};
+use crate::value::trimmed;
 use crate::{delivery, lines, notes, parties, payment, references, taxes, totals};
-
-const OTHER_TAX_POINT: Reason = Reason::new(
-    LossKind::Contradicts,
-    "UBL has one VAT point for the whole document; another one is carried",
-);
-
-/// The parts of the document that the mapping starts from.
-#[derive(Clone, Copy)]
-pub(crate) struct Parts<'a> {
-    context: Option<Element<'a>>,
-    pub(crate) head: Option<Element<'a>>,
-    transaction: Option<Element<'a>>,
-    pub(crate) agreement: Option<Element<'a>>,
-    pub(crate) delivery: Option<Element<'a>>,
-    pub(crate) settlement: Option<Element<'a>>,
-}
 
 /// The document in UBL, and the account of what went into it.
 pub(crate) fn converted(root: Element<'_>) -> (String, Ledger) {
     let (kind, currency) = decided(root);
     let mut c = Conversion::new(kind, currency);
-    let parts = parts(&mut c, root);
+    let parts = Parts::of(&mut c, root);
     head(&mut c, &parts);
     references::write(&mut c, &parts);
     parties::write(&mut c, &parts);
@@ -44,22 +29,10 @@ pub(crate) fn converted(root: Element<'_>) -> (String, Ledger) {
 /// currency.
 fn decided(root: Element<'_>) -> (DocumentKind, Option<String>) {
     let mut look = Conversion::new(DocumentKind::Invoice, None);
-    let parts = parts(&mut look, root);
+    let parts = Parts::of(&mut look, root);
     let type_code = look.first(parts.head, "TypeCode").map(own_text).unwrap_or_default();
     let currency = look.first(parts.settlement, "InvoiceCurrencyCode").map(own_text);
     (DocumentKind::of(trimmed(&type_code)), currency.map(|currency| trimmed(&currency).to_owned()))
-}
-
-fn parts<'a>(c: &mut Conversion, root: Element<'a>) -> Parts<'a> {
-    let transaction = c.first(Some(root), "SupplyChainTradeTransaction");
-    Parts {
-        context: c.first(Some(root), "ExchangedDocumentContext"),
-        head: c.first(Some(root), "ExchangedDocument"),
-        transaction,
-        agreement: c.first(transaction, "ApplicableHeaderTradeAgreement"),
-        delivery: c.first(transaction, "ApplicableHeaderTradeDelivery"),
-        settlement: c.first(transaction, "ApplicableHeaderTradeSettlement"),
-    }
 }
 
 /// From CustomizationID to InvoicePeriod.
@@ -105,32 +78,6 @@ fn tax_point_day(c: &mut Conversion, settlement: Option<Element<'_>>) {
     }
     let Some((first, others)) = days.split_first() else { return };
     c.day_string("TaxPointDate", Some(*first));
-    for other in others {
-        c.echo(*first, *other, OTHER_TAX_POINT);
-    }
-}
-
-/// BG-14 and BG-26. The document's also has BT-8, which CII says in each VAT breakdown.
-pub(crate) fn period(c: &mut Conversion, settlement: Option<Element<'_>>, of_document: bool) {
-    let period = c.first(settlement, "BillingSpecifiedPeriod");
-    c.group("InvoicePeriod", |c| {
-        let start = c.first(period, "StartDateTime");
-        c.day("StartDate", start);
-        let end = c.first(period, "EndDateTime");
-        c.day("EndDate", end);
-        if of_document {
-            tax_point(c, settlement);
-        }
-    });
-}
-
-fn tax_point(c: &mut Conversion, settlement: Option<Element<'_>>) {
-    let mut codes = Vec::new();
-    for tax in children(settlement, "ApplicableTradeTax") {
-        codes.extend(c.first(Some(tax), "DueDateTypeCode"));
-    }
-    let Some((first, others)) = codes.split_first() else { return };
-    c.recoded("DescriptionCode", Some(*first), tax_point_code);
     for other in others {
         c.echo(*first, *other, OTHER_TAX_POINT);
     }

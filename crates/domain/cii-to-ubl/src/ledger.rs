@@ -6,7 +6,7 @@ use crate::loss::Reason;
 use crate::tree::Element;
 
 /// Which texts and attributes of the CII have been written to the UBL. Only the writing marks them,
-/// so that what nobody wrote is found in the end, whatever it is.
+/// so that what was not written is found in the end, whatever it is.
 #[derive(Default)]
 pub(crate) struct Ledger {
     texts: HashSet<usize>,

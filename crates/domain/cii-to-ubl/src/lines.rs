@@ -1,8 +1,8 @@
 //! Lines (BG-25).
 
 use crate::conversion::Conversion;
-use crate::document::period;
 use crate::loss::REPEATED;
+use crate::period::period;
 use crate::tree::{Element, children, own_text};
 use crate::value::trimmed;
 use crate::{item, notes, price, references, taxes};

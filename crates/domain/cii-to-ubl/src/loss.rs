@@ -1,6 +1,6 @@
 //! What the UBL does not say.
 
-/// How many losses are told one by one.
+/// How many losses are listed one by one.
 pub const MOST_LOSSES: usize = 1_000;
 
 /// A text or an attribute of the original that is not in the UBL.

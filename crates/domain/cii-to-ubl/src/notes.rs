@@ -1,8 +1,8 @@
 //! Notes (BG-1), and how many of them Peppol has room for.
 
 use crate::conversion::Conversion;
-use crate::document::Parts;
 use crate::loss::{LossKind, Reason};
+use crate::parts::Parts;
 use crate::tree::{Element, children, own_text};
 use crate::value::trimmed;
 

@@ -1,8 +1,8 @@
 //! Seller, buyer, payee, tax representative (BG-4, BG-7, BG-10, BG-11).
 
 use crate::conversion::Conversion;
-use crate::document::Parts;
 use crate::loss::{LossKind, REPEATED, Reason};
+use crate::parts::Parts;
 use crate::tree::{Element, attribute, children};
 use crate::value::trimmed;
 

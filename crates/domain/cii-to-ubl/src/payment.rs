@@ -1,10 +1,10 @@
 //! Payment (BG-16 to BG-19, BT-9, BT-20).
 
 use crate::conversion::{Conversion, LONGEST_REPEATED};
-use crate::document::Parts;
 use crate::document_kind::DocumentKind;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::notes::said;
+use crate::parts::Parts;
 use crate::tree::{Element, children, is_hollow, own_text};
 use crate::value::trimmed;
 

@@ -1,9 +1,9 @@
 //! References to other documents (BT-11 to BT-18, BG-3, BG-24).
 
 use crate::conversion::Conversion;
-use crate::document::Parts;
 use crate::document_kind::DocumentKind;
 use crate::loss::{LossKind, REPEATED, Reason};
+use crate::parts::Parts;
 use crate::tree::{Element, children, own_text};
 use crate::value::trimmed;
 

@@ -1,9 +1,15 @@
 //! The course of an examination.
 
-use crate::{Document, Incoming, repair::repair, rules::unreadable};
+use crate::{
+    asked::Asked,
+    document::Document,
+    intake::Incoming,
+    repair::{is_needed, repair},
+    rules::unreadable,
+};
 use peppol_connector::{
-    Change, DocumentFacts, DocumentValidator, Examined, Finding, OtherDocument, Repair, Severity,
-    Validation, ValidatorUnavailable, Verdict, read_facts, suggest,
+    DocumentFacts, DocumentValidator, Examined, Finding, OtherDocument, Repair, Severity,
+    Validation, Verdict, read_facts, suggest,
 };
 use std::sync::Arc;
 use xml::Parsed;
@@ -18,7 +24,7 @@ pub fn examine(validator: &impl DocumentValidator, incoming: &Incoming) -> Docum
             return Document::without_facts(examined, Arc::clone(bytes));
         }
     };
-    let mut asked = Asked { validator, unavailable: None };
+    let mut asked = Asked::new(validator);
     let mut validation = asked.validate(&document);
     let examined = match read_facts(&document) {
         Ok(facts) => {
@@ -66,28 +72,6 @@ fn repaired<V: DocumentValidator>(
     let mut document = unchanged(original, changes, Repair::Made(again));
     document.bytes.sent = made.bytes.into();
     Document { facts: made.facts, ..document }
-}
-
-/// A validator, and why it gave no verdict.
-pub(crate) struct Asked<'v, V> {
-    validator: &'v V,
-    unavailable: Option<ValidatorUnavailable>,
-}
-
-impl<V: DocumentValidator> Asked<'_, V> {
-    pub(crate) fn validate(&mut self, document: &Parsed<'_>) -> Validation {
-        match self.validator.validate(document) {
-            Ok(verdict) => Validation::Ran(verdict),
-            Err(error) => {
-                self.unavailable = Some(error);
-                Validation::Unavailable
-            }
-        }
-    }
-}
-
-pub(crate) fn is_needed(change: &Change) -> bool {
-    change.severity == Severity::Error
 }
 
 /// What the rules do not say themselves: that the document is of another kind.

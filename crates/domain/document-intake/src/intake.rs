@@ -1,7 +1,7 @@
 //! The port that the use cases call.
 
-use crate::{Document, DocumentFormat, examine};
-use peppol_connector::{DocumentValidator, Network};
+use crate::{document::Document, format::DocumentFormat};
+use peppol_connector::Network;
 use std::{future::Future, sync::Arc};
 
 /// A document to be examined.
@@ -15,18 +15,8 @@ pub struct Incoming {
     pub network: Network,
 }
 
-/// Runs [`crate::examine`] with a validator, where work of this size holds nobody up.
+/// Runs [`crate::examine`] with a validator, where work of this size holds up no other requests.
 pub trait DocumentIntake: Send + Sync {
     /// The document with all that was found. That no validator answers is an outcome too.
     fn examine(&self, incoming: Incoming) -> impl Future<Output = Document> + Send;
-}
-
-/// Examines where it is called: for tests, and for programs without an event loop.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AtOnce<V>(pub V);
-
-impl<V: DocumentValidator> DocumentIntake for AtOnce<V> {
-    async fn examine(&self, incoming: Incoming) -> Document {
-        examine(&self.0, &incoming)
-    }
 }

@@ -19,6 +19,8 @@
 //! | decide on sending it | [`Document::to_send`] |
 //! | leave the thread to an adapter | the port [`DocumentIntake`] |
 
+mod asked;
+mod at_once;
 mod document;
 mod examine;
 mod format;
@@ -26,10 +28,11 @@ mod intake;
 mod repair;
 mod rules;
 
+pub use at_once::AtOnce;
 pub use document::Document;
 pub use examine::examine;
 pub use format::DocumentFormat;
-pub use intake::{AtOnce, DocumentIntake, Incoming};
+pub use intake::{DocumentIntake, Incoming};
 pub use rules::OfficialRules;
 
 use peppol_connector::{DocumentFacts, read_facts};

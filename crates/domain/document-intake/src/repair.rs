@@ -1,6 +1,6 @@
 //! Repairs and the conversion, tried out.
 
-use crate::examine::{Asked, is_needed};
+use crate::asked::Asked;
 use cii_to_ubl::{Converted, Loss, LossKind};
 use peppol_connector::{
     CannotApply, Change, DocumentFacts, DocumentValidator, Finding, Network, Severity, Target,
@@ -85,4 +85,8 @@ fn lost(loss: Loss) -> Finding {
         code: loss.kind.code().to_owned(),
         severity,
     }
+}
+
+pub(crate) fn is_needed(change: &Change) -> bool {
+    change.severity == Severity::Error
 }

@@ -33,7 +33,7 @@ pub(crate) fn in_accounting_currency(document: &Document) -> Option<(Currency, D
 }
 
 /// Whether the document is outside the scope of VAT (category O, which stands alone: BR-O-11).
-/// Then it names nobody's VAT identifier (BR-O-02).
+/// Then it names no VAT identifier (BR-O-02).
 pub(crate) fn is_outside_scope(document: &Document) -> bool {
     document.lines.iter().any(|line| line.vat_category == VatCategory::OutsideScope)
 }

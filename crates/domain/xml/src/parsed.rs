@@ -69,7 +69,7 @@ pub struct Unreadable {
     pub cause: Cause,
     /// The byte.
     pub offset: usize,
-    /// Its line, from 1; 1 also where no line can be told.
+    /// Its line, from 1; 1 also where the line is not known.
     pub line: u32,
     /// Its column in characters, from 1.
     pub column: u32,

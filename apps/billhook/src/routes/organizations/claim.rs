@@ -1,14 +1,14 @@
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError, unverified},
-    flows::organizations::{Claiming, request_claim},
-    http::{KeyCaller, Part, Timing, operations, path_id},
+    http::{KeyCaller, operations, path_id},
     openapi::ClaimBody,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use organizations::ClaimStatus;
 use peppol_connector::Network;
+use use_cases::{Context, organizations::request_claim};
 
 operations![claim_organization];
 
@@ -25,22 +25,18 @@ operations![claim_organization];
     security(("api_key" = [])),
 )]
 async fn claim_organization(
-    http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let partner = caller.0.partner()?;
     caller.0.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
     let organization = OrganizationId(path_id(&id, "organization")?);
     let tier = caller.0.tier;
     if !app.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
-    let claiming = Claiming { partner, tier, organization };
-    let claim = request_claim(&app.store, claiming, app.clock.now());
-    let answer = timing.wait(Part::Db, claim).await?;
+    let answer = request_claim(&Context::new(&**app, organization, tier), partner).await?;
     if answer.status == ClaimStatus::Sent {
         app.wake.jobs();
     }

@@ -3,7 +3,6 @@
 
 use crate::{
     error::{ApiError, ConflictError, NotFoundError, UnavailableError, unverified},
-    flows::organizations::{self, Confirming, open_claim_of},
     http::operations,
     openapi::ClaimBody,
     routes::html::escape,
@@ -17,6 +16,7 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use use_cases::organizations::{self, open_claim_of};
 
 operations![claim_page, confirm_claim];
 
@@ -36,8 +36,7 @@ const MAX_TOKEN: usize = 100;
     ),
 )]
 async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
-    let confirming = Confirming { store: &app.store, token: bounded(&token), now: app.clock.now() };
-    match open_claim_of(&confirming).await {
+    match open_claim_of(&**app, bounded(&token)).await {
         Ok((claim, ClaimState::Confirmed)) => page(StatusCode::OK, &confirmed(&claim)),
         Ok((claim, _)) => page(StatusCode::OK, &question(&claim)),
         Err(error) => refusal(&error.into()),
@@ -59,11 +58,11 @@ async fn confirm_claim(
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let wants_json = wants_json(&http);
-    let confirming = Confirming { store: &app.store, token: bounded(&token), now: app.clock.now() };
-    match confirm(&http, &app, &confirming).await {
+    let token = bounded(&token);
+    match confirm(&http, &app, token).await {
         Ok(response) if wants_json => Ok(response),
         Ok(_) => {
-            let (claim, _) = open_claim_of(&confirming).await?;
+            let (claim, _) = open_claim_of(&**app, token).await?;
             Ok(page(StatusCode::OK, &confirmed(&claim)))
         }
         Err(error) if wants_json => Err(error),
@@ -71,17 +70,13 @@ async fn confirm_claim(
     }
 }
 
-async fn confirm(
-    http: &HttpRequest,
-    app: &App,
-    confirming: &Confirming<'_, store::Store>,
-) -> Result<HttpResponse, ApiError> {
-    let (claim, _) = open_claim_of(confirming).await?;
+async fn confirm(http: &HttpRequest, app: &App, token: &str) -> Result<HttpResponse, ApiError> {
+    let (claim, _) = open_claim_of(app, token).await?;
     http.extensions_mut().insert::<OrganizationId>(claim.organization);
     if !app.networks.serves(claim.claim.network) {
         return Err(unverified());
     }
-    let answer = organizations::confirm_claim(confirming).await?;
+    let answer = organizations::confirm_claim(app, token).await?;
     tracing::info!(org.id = %claim.organization, claim.id = %claim.claim.id, "claim confirmed");
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -1,14 +1,17 @@
 use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError},
-    flows::organizations::{Enrolling, deactivate_account, enroll},
-    http::{Body, Caller, Data, KeyCaller, Part, Timing, operations, path_id},
+    http::{Body, Caller, Data, KeyCaller, operations, path_id},
     requests::{EnrollBody, read_optional},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use organizations::OrganizationStore;
+use use_cases::{
+    Context,
+    organizations::{deactivate_account, enroll},
+};
 
 operations![enroll_organization, deactivate_organization];
 
@@ -26,7 +29,6 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
     security(("api_key" = [], "organization" = [])),
 )]
 async fn enroll_organization(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
@@ -35,16 +37,9 @@ async fn enroll_organization(
     if REGISTRARS.iter().all(|scope| tenant.require(*scope).is_err()) {
         caller.require(REGISTRARS[0])?;
     }
-    let timing = Timing::of(&http);
     let request = read_optional::<EnrollBody>(&bytes)?;
-    let enrolling = Enrolling {
-        store: &app.store,
-        verifier: &app.authority,
-        organization: tenant.organization,
-        tier: tenant.tier,
-        now: app.clock.now(),
-    };
-    let enrolled = timing.wait(Part::Db, enroll(&enrolling, &request)).await?;
+    let context = Context::new(&**app, tenant.organization, tenant.tier);
+    let enrolled = enroll(&context, &request).await?;
     let data = RegistrationView::of(&enrolled.account);
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
@@ -68,18 +63,15 @@ async fn enroll_organization(
     security(("api_key" = [])),
 )]
 async fn deactivate_organization(
-    http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     caller.0.require_any(&REGISTRARS)?;
-    let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
     let (reach, tier) = (caller.0.reach, caller.0.tier);
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    let given_up = deactivate_account(&app.store, id, tier, app.clock.now());
-    let account = timing.wait(Part::Db, given_up).await??;
+    app.store.organization_record(reach, id).await?;
+    let account = deactivate_account(&Context::new(&**app, id, tier)).await??;
     tracing::info!(org.id = %id, "deactivated");
     Ok(HttpResponse::Ok().json(Data { data: RegistrationView::of(&account) }))
 }

@@ -1,20 +1,17 @@
 use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    flows::{
-        once,
-        organizations::{NewOrganization, create_organization},
-    },
-    http::{Body, KeyCaller, Part, Timing, idempotency_claim, operations, path_id, respond},
+    http::{Body, KeyCaller, idempotency_claim, operations, path_id, respond},
     requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
     wiring::App,
 };
 use access::{OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{Organization, check_organization};
-use organizations::{Creation, OrganizationStore};
+use organizations::Creation;
 use serde::Deserialize;
+use use_cases::organizations::{NewOrganization, change_options, create_organization};
 use uuid::Uuid;
 
 operations![make_organization, set_organization_options];
@@ -44,18 +41,9 @@ async fn make_organization(
 ) -> Result<HttpResponse, ApiError> {
     let partner = caller.0.partner()?;
     caller.0.require(Scope::OrgProvision)?;
-    let timing = Timing::of(&http);
     let claim = idempotency_claim(&http, "organizations.create", &bytes)?;
-    // keys are scoped to an organization, and here there is none yet: the partner stands for it
-    let scope = OrganizationId(partner.0);
-    let now = app.clock.now();
-    let work = async |claim: Option<&Claim>| -> Result<Answer, ApiError> {
-        let (organization, like_production) = new_organization(&bytes, now)?;
-        let new = NewOrganization { partner, tier: caller.0.tier, organization, like_production };
-        let created = create_organization(&app.store, new, claim, now, render);
-        Ok(timing.wait(Part::Db, created).await?)
-    };
-    let answer = once(&app.store, scope, claim.as_ref(), now, &timing, work).await?;
+    let new = new_organization(&bytes, app.clock.now());
+    let answer = create_organization(&**app, (partner, caller.0.tier), new, claim, render).await?;
     let warned = is_warned(&answer.body);
     let mut response = respond(answer)?;
     if warned {
@@ -64,16 +52,13 @@ async fn make_organization(
     Ok(response)
 }
 
-fn new_organization(
-    bytes: &[u8],
-    now: time::OffsetDateTime,
-) -> Result<(Organization, bool), ApiError> {
+fn new_organization(bytes: &[u8], now: time::OffsetDateTime) -> Result<NewOrganization, ApiError> {
     let ((input, like_production), mut found) = read_with_violations::<OrganizationCreate>(bytes);
     let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
         return Err(found.into());
     };
     let id = OrganizationId(Uuid::now_v7());
-    Ok((Organization::of(id, party, now), like_production))
+    Ok(NewOrganization { organization: Organization::of(id, party, now), like_production })
 }
 
 /// The answer, which is kept under the partner's key.
@@ -107,20 +92,16 @@ fn is_warned(body: &[u8]) -> bool {
     security(("api_key" = [])),
 )]
 async fn set_organization_options(
-    http: HttpRequest,
     caller: KeyCaller,
     app: web::Data<App>,
     id: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
     caller.0.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
     let change = read::<OrganizationOptions>(&bytes)?;
     let reach = caller.0.reach;
-    timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
-    timing.wait(Part::Db, app.store.change_options(id, &change)).await?;
+    let record = change_options(&**app, reach, id, &change).await?;
     tracing::info!(org.id = %id, "options of an organization changed");
-    let record = timing.wait(Part::Db, app.store.organization_record(reach, id)).await?;
     Ok(HttpResponse::Ok().json(OrganizationView::of(&record)))
 }

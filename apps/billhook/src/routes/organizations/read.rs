@@ -45,8 +45,7 @@ async fn list_organizations(
         status: query.one_of("peppol_status", &PeppolStatus::ALL, PeppolStatus::name),
     };
     query.finish()?;
-    let page = app.store.organization_records(caller.0.reach, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.organization_records(caller.0.reach, &filter, after, limit).await?;
     let list = OrganizationList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -74,7 +73,6 @@ async fn get_organization(
     caller.0.require_any(&READERS)?;
     let timing = Timing::of(&http);
     let id = OrganizationId(path_id(&id, "organization")?);
-    let record = app.store.organization_record(caller.0.reach, id);
-    let record = timing.wait(Part::Db, record).await?;
+    let record = app.store.organization_record(caller.0.reach, id).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(OrganizationView::of(&record))))
 }

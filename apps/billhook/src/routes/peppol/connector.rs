@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    flows::connector,
     http::{Body, Caller, Data, Part, Timing, operations, path_id, required_claim, respond},
     openapi::{DispatchData, SendData},
     requests::{ConnectorSend, read},
@@ -8,7 +7,9 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use peppol_connector::{SendStatus, StagedId};
+use idempotency::Answer;
+use peppol_connector::{SendAnswer, SendStatus, StagedId};
+use use_cases::connector;
 
 operations![connector_send, connector_dispatch];
 
@@ -32,24 +33,18 @@ async fn connector_send(
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let claim = required_claim(&http, SEND, &bytes)?;
     let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
-    let answer = connector::send(
-        &app.store,
-        &app.intake,
-        &app.networks,
-        &app.clock,
-        organization,
-        caller.0.tier,
-        request,
-        claim,
-        &timing,
-    )
-    .await?;
+    let answer = connector::send(&context, request, claim, send_answer).await?;
     app.wake.jobs();
     respond(answer)
+}
+
+/// The answer, which is kept under the key.
+fn send_answer(data: &SendAnswer) -> Result<Answer, serde_json::Error> {
+    Ok(Answer { status: 200, body: serde_json::to_vec(&Data { data })? })
 }
 
 /// Sends a staged document.
@@ -69,12 +64,10 @@ async fn connector_dispatch(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let id = StagedId(path_id(&id, "staged document")?);
-    let tier = caller.0.tier;
-    let answer =
-        connector::dispatch(&app.store, &app.clock, organization, tier, id, &timing).await?;
+    let answer = connector::dispatch(&context, id).await?;
     if answer.status == SendStatus::Queued {
         app.wake.jobs();
     }

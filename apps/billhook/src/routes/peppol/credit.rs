@@ -38,10 +38,9 @@ async fn get_credit(
     app: web::Data<App>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
     Query::of(&http)?.finish()?;
-    let balance = timing.wait(Part::Db, app.store.balance(organization)).await?;
-    let account = timing.wait(Part::Db, app.store.account(organization)).await?;
+    let balance = app.store.balance(organization).await?;
+    let account = app.store.account(organization).await?;
     let data = CreditView {
         available: balance.available.0,
         reserved: balance.reserved.0,
@@ -82,7 +81,7 @@ async fn list_credit_entries(
     let mut query = Query::of(&http)?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
-    let page = timing.wait(Part::Db, app.store.ledger(organization, after, limit)).await?;
+    let page = app.store.ledger(organization, after, limit).await?;
     let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))

@@ -10,10 +10,10 @@ use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{
     SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
-    SubmissionStore,
 };
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
+use use_cases::set_send_mode;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -48,14 +48,9 @@ impl From<SendMode> for SendSettingsView {
     responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>)), CallErrors),
     security(("api_key" = [], "organization" = [])),
 )]
-async fn get_send_settings(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
+async fn get_send_settings(caller: Caller, app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mode = timing.wait(Part::Db, app.store.send_mode(organization)).await?;
+    let mode = app.store.send_mode(organization).await?;
     Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
 }
 
@@ -67,16 +62,13 @@ async fn get_send_settings(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn put_send_settings(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let mode = read::<SendSettingsBody>(&bytes)?;
-    timing.wait(Part::Db, app.store.set_send_mode(organization, mode)).await?;
-    tracing::info!(org.id = %organization, mode = ?mode, "send settings changed");
+    set_send_mode(&context, mode).await?;
     Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
 }
 
@@ -97,19 +89,15 @@ pub struct Released {
     security(("api_key" = [], "organization" = [])),
 )]
 async fn release_held(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
-    let released = app.store.release_held(organization, only.as_deref(), app.clock.now());
-    let released = timing.wait(Part::Db, released).await?;
+    let released = use_cases::release_held(&context, only.as_deref()).await?;
     app.wake.jobs();
-    tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let data = Released { released: document_ids.len(), document_ids };
     Ok(HttpResponse::Ok().json(Data { data }))
@@ -162,12 +150,11 @@ async fn list_queue(
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let now = app.clock.now();
     // one count serves the page: what is due leaves in turn
-    let waiting = timing.wait(Part::Db, app.store.ahead_in_queue(now)).await?;
+    let waiting = app.store.ahead_in_queue(now).await?;
     let mut data = Vec::with_capacity(page.rows.len());
     for record in page.rows {
         data.push(queue_item(DocumentView::from(record), waiting, &app, now));

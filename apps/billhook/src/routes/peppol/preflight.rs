@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, CallErrors, NotFoundError},
-    flows::{self, InvoicePreflight, connector},
     http::{Body, Caller, Data, Part, Timing, operations, path_id},
     openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
@@ -10,6 +9,7 @@ use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
+use use_cases::{InvoicePreflight, connector};
 use utoipa::ToSchema;
 
 operations![preflight_document, preflight_invoice];
@@ -60,20 +60,10 @@ async fn preflight_document(
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
+    let context = caller.context(&app, Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
-    let data = connector::preflight(
-        &app.store,
-        &app.intake,
-        &app.networks,
-        &app.clock,
-        (organization, caller.0.tier),
-        document,
-        receiver,
-        &timing,
-    )
-    .await?;
+    let data = connector::preflight(&context, document, receiver).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
 
@@ -95,20 +85,10 @@ async fn preflight_invoice(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
+    let context = caller.context(&app, Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let sender = (organization, caller.0.tier);
-    let preflight = flows::preflight_invoice(
-        &app.store,
-        &app.intake,
-        &app.networks,
-        &app.clock,
-        sender,
-        id,
-        &timing,
-    )
-    .await?;
+    let preflight = use_cases::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }

@@ -10,6 +10,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
+use use_cases::acknowledge;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -123,8 +124,7 @@ async fn list_received(
         to: query.instant("to"),
     };
     query.finish()?;
-    let page = app.store.received(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.received(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
@@ -143,15 +143,13 @@ async fn list_received(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn get_received(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
     let id = ReceivedId(path_id(&id, "received document")?);
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
+    let record = app.store.received_record(organization, id).await?;
     Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
 }
 
@@ -167,17 +165,13 @@ async fn get_received(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn acknowledge_received(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::ReceiptUpdate)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::ReceiptUpdate)?;
     let id = ReceivedId(path_id(&id, "received document")?);
-    let acknowledged = app.store.acknowledge(organization, id, app.clock.now());
-    timing.wait(Part::Db, acknowledged).await?;
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
+    let record = acknowledge(&context, id).await?;
     Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
 }
 
@@ -193,15 +187,13 @@ async fn acknowledge_received(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn received_evidence(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = ReceivedId(path_id(&id, "received document")?);
-    let evidence = timing.wait(Part::Db, app.store.received_evidence(organization, id)).await?;
+    let evidence = app.store.received_evidence(organization, id).await?;
     Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
@@ -216,16 +208,14 @@ async fn received_evidence(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn received_xml(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = ReceivedId(path_id(&id, "received document")?);
-    let record = timing.wait(Part::Db, app.store.received_record(organization, id)).await?;
-    let bytes = timing.wait(Part::Db, app.store.received_bytes(organization, id)).await?;
+    let record = app.store.received_record(organization, id).await?;
+    let bytes = app.store.received_bytes(organization, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(attachment(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, CallErrors},
-    flows::connector::look_up,
     http::{Caller, Data, Part, Query, Timing, operations},
     openapi::RecipientData,
     wiring::App,
@@ -8,6 +7,7 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Network, RecipientLookup, looked_up};
+use use_cases::connector::look_up;
 
 operations![look_up_recipient];
 
@@ -40,7 +40,7 @@ async fn look_up_recipient(
     let network = Network::of(caller.0.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&app.networks, network, &id, &participant);
+            let lookup = look_up(&**app, network, &id, &participant);
             timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),

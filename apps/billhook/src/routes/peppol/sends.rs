@@ -1,6 +1,5 @@
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    flows::{self, NativeSendError, Sender},
     http::{Body, Caller, Data, Part, Timing, operations, path_id},
     requests::{BatchSend, read},
     wiring::App,
@@ -10,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
+use use_cases::NativeSendError;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -68,22 +68,13 @@ async fn send_invoice(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let send = queue(&app, (organization, caller.0.tier), id, &timing).await?;
+    let send = use_cases::send_invoice(&context, id).await?;
     app.wake.jobs();
     let data = QueuedView::from(&send);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
-}
-
-async fn queue(
-    app: &App,
-    sender: Sender,
-    id: Uuid,
-    timing: &Timing,
-) -> Result<QueuedSend, NativeSendError> {
-    flows::send_invoice(&app.store, &app.intake, &app.clock, sender, id, timing).await
 }
 
 /// What became of the invoices of a batch, in their order.
@@ -132,12 +123,12 @@ async fn send_batch(
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceSend)?;
+    let context = caller.context(&app, Scope::InvoiceSend)?;
     let timing = Timing::of(&http);
     let ids = read::<BatchSend>(&bytes)?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
-        results.push(match queue(&app, (organization, caller.0.tier), id, &timing).await {
+        results.push(match use_cases::send_invoice(&context, id).await {
             Ok(send) => BatchItem {
                 invoice_id: id,
                 status: "queued",

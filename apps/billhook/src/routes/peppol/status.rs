@@ -97,11 +97,10 @@ async fn invoice_status(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = path_id(&id, "invoice")?;
-    let (invoice_number, recorded) = timing.wait(Part::Db, named(&app, organization, id)).await?;
+    let (invoice_number, recorded) = named(&app, organization, id).await?;
     let filter =
         SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
     let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
     let data = StatusView {
         invoice_id: id,
@@ -163,8 +162,7 @@ async fn list_documents(
         number: query.text("number"),
     };
     query.finish()?;
-    let page = app.store.submissions(organization, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await?;
+    let page = app.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
@@ -192,7 +190,7 @@ async fn get_document(
     let organization = caller.require(Scope::InvoiceRead)?;
     let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
-    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
+    let record = app.store.submission_record(organization, id).await?;
     let data = DocumentView::from(record);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
 }
@@ -218,13 +216,12 @@ async fn document_xml(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
     let mut query = Query::of(&http)?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = timing.wait(Part::Db, app.store.submission_record(organization, id)).await?;
-    let bytes = timing.wait(Part::Db, app.store.submission_bytes(organization, id)).await?;
+    let record = app.store.submission_record(organization, id).await?;
+    let bytes = app.store.submission_bytes(organization, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
     Ok(attachment(&name, "application/xml").body(bytes.to_vec()))
@@ -242,15 +239,13 @@ async fn document_xml(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn document_evidence(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
     let id = SubmissionId(path_id(&id, "document")?);
-    let receipts = timing.wait(Part::Db, app.store.submission_receipts(organization, id)).await?;
+    let receipts = app.store.submission_receipts(organization, id).await?;
     let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
     Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
 }

@@ -77,7 +77,7 @@ async fn list_peppol_events(
     query.finish()?;
     let csv = format == Some(TrailFormat::Csv);
     let limit = if csv { CSV_LIMIT } else { limit };
-    let page = timing.wait(Part::Db, app.store.trail(organization, &filter, after, limit)).await?;
+    let page = app.store.trail(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     if csv {
         let text = timing.time(Part::Render, || written(&page.rows));

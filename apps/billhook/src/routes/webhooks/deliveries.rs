@@ -1,7 +1,6 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    flows::webhooks::{WebhookError, redeliver, test_send},
     http::{Body, Caller, Part, Query, Timing, operations, path_id},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
@@ -10,6 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::EventName;
+use use_cases::webhooks::{WebhookError, redeliver, test_send};
 use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
@@ -52,8 +52,8 @@ async fn list_deliveries(
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let page = app.store.deliveries(owner, id, &filter, after, limit);
-    let page = timing.wait(Part::Db, page).await.map_err(WebhookError::from)?;
+    let page =
+        app.store.deliveries(owner, id, &filter, after, limit).await.map_err(WebhookError::from)?;
     let list = DeliveryList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
@@ -85,8 +85,11 @@ async fn get_delivery(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let (endpoint, id) = both(&ids)?;
-    let record = app.store.delivery(Owner::Organization(organization), endpoint, id);
-    let record = timing.wait(Part::Db, record).await.map_err(WebhookError::from)?;
+    let record = app
+        .store
+        .delivery(Owner::Organization(organization), endpoint, id)
+        .await
+        .map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
 }
 
@@ -115,11 +118,10 @@ async fn redeliver_delivery(
     app: web::Data<App>,
     ids: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let (endpoint, id) = both(&ids)?;
-    let again = redeliver(&app.store, organization, endpoint, id, app.clock.now());
-    let record = timing.wait(Part::Db, again).await?;
+    let record = redeliver(&context, endpoint, id).await?;
     app.wake.deliveries();
     Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
 }
@@ -144,12 +146,11 @@ async fn test_webhook(
     id: web::Path<String>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     let event = read_optional::<WebhookTestBody>(&bytes)?;
-    let sent = test_send(&app.store, organization, id, event.as_deref(), app.clock.now());
-    let record = timing.wait(Part::Db, sent).await?;
+    let record = test_send(&context, id, event.as_deref()).await?;
     app.wake.deliveries();
     Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
 }

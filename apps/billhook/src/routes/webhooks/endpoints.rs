@@ -1,14 +1,16 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
     error::{ApiError, CallErrors, ConflictError, NotFoundError, no_secrets_key},
-    flows::webhooks::{WebhookError, change_endpoint, create_endpoint, rotate_secret},
     http::{Body, Caller, Part, Timing, operations, path_id},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
-    wiring::{App, webhook_reach},
+    wiring::App,
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
 use invoicing::Violations;
+use use_cases::webhooks::{
+    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
+};
 use webhooks::{EndpointId, EndpointStore, Owner};
 
 operations![
@@ -39,16 +41,21 @@ async fn create_webhook(
     app: web::Data<App>,
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     require_secrets_key(&app)?;
     let (request, found) = read_with_violations::<WebhookBody>(&bytes);
-    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
-    let created = create_endpoint(&app.store, organization, &request, found, reach, now);
-    let created = timing.wait(Part::Db, created).await?;
+    let created = create_endpoint(&context, &asked(request, found)).await?;
     let mut view = EndpointView::of(&created.endpoint);
     view.secret = Some(created.secret.expose());
     Ok(timing.time(Part::Render, || HttpResponse::Created().json(view)))
+}
+
+fn asked(
+    WebhookRequest { url, events, enabled }: WebhookRequest,
+    found: Violations,
+) -> EndpointRequest {
+    EndpointRequest { url, events, enabled, found }
 }
 
 fn require_secrets_key(app: &App) -> Result<(), ApiError> {
@@ -68,8 +75,8 @@ async fn list_webhooks(
 ) -> Result<HttpResponse, ApiError> {
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
-    let endpoints = app.store.endpoints(Owner::Organization(organization));
-    let endpoints = timing.wait(Part::Db, endpoints).await.map_err(WebhookError::from)?;
+    let endpoints =
+        app.store.endpoints(Owner::Organization(organization)).await.map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
 }
@@ -93,8 +100,11 @@ async fn get_webhook(
     let organization = caller.require(Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
-    let endpoint = app.store.endpoint(Owner::Organization(organization), id);
-    let endpoint = timing.wait(Part::Db, endpoint).await.map_err(WebhookError::from)?;
+    let endpoint = app
+        .store
+        .endpoint(Owner::Organization(organization), id)
+        .await
+        .map_err(WebhookError::from)?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -118,7 +128,7 @@ async fn change_webhook(
     Body(bytes): Body,
 ) -> Result<HttpResponse, ApiError> {
     let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
-    changed(&http, caller, &app, &id, &request, found).await
+    changed(&http, caller, &app, &id, request, found).await
 }
 
 /// Switches an endpoint on again: the same as a change with `enabled`.
@@ -139,7 +149,7 @@ async fn enable_webhook(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
-    changed(&http, caller, &app, &id, &request, Violations::new()).await
+    changed(&http, caller, &app, &id, request, Violations::new()).await
 }
 
 async fn changed(
@@ -147,15 +157,13 @@ async fn changed(
     caller: Caller,
     app: &App,
     id: &str,
-    request: &WebhookRequest,
+    request: WebhookRequest,
     found: Violations,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(app, Scope::SettingsUpdate)?;
     let timing = Timing::of(http);
     let id = EndpointId(path_id(id, "webhook")?);
-    let (reach, now) = (webhook_reach(&app.config), app.clock.now());
-    let changed = change_endpoint(&app.store, organization, id, request, found, reach, now);
-    let endpoint = timing.wait(Part::Db, changed).await?;
+    let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
 }
 
@@ -167,17 +175,13 @@ async fn changed(
     security(("api_key" = [], "organization" = [])),
 )]
 async fn delete_webhook(
-    http: HttpRequest,
     caller: Caller,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let id = EndpointId(path_id(&id, "webhook")?);
-    let removed = app.store.remove_endpoint(Owner::Organization(organization), id);
-    timing.wait(Part::Db, removed).await.map_err(WebhookError::from)?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
+    remove_endpoint(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -200,12 +204,11 @@ async fn rotate_webhook_secret(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
+    let context = caller.context(&app, Scope::SettingsUpdate)?;
     let timing = Timing::of(&http);
     let id = EndpointId(path_id(&id, "webhook")?);
     require_secrets_key(&app)?;
-    let rotated = rotate_secret(&app.store, organization, id, app.clock.now());
-    let (endpoint, secrets) = timing.wait(Part::Db, rotated).await?;
+    let (endpoint, secrets) = rotate_secret(&context, id).await?;
     let mut view = EndpointView::of(&endpoint);
     view.secret = Some(secrets.current.expose());
     view.old_secret_signs_until = secrets.old.first().map(|old| old.until);

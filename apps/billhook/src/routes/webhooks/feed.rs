@@ -34,8 +34,7 @@ async fn list_events(
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let items = app.store.events(partner, after, usize::from(limit) + 1);
-    let items = timing.wait(Part::Db, items).await?;
+    let items = app.store.events(partner, after, usize::from(limit) + 1).await?;
     let page = FeedPage::of(items, after, limit);
     Ok(timing.time(Part::Render, || HttpResponse::Ok().json(page)))
 }

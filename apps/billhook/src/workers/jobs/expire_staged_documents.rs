@@ -2,9 +2,10 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use crate::{flows::expire_staged_documents, wiring::App};
+use crate::wiring::App;
 use jobs::Kind;
 use time::Duration;
+use use_cases::expire_staged_documents;
 
 /// Deletes staged documents whose seven days are over.
 pub struct ExpireStagedDocuments;
@@ -14,6 +15,6 @@ impl RecurringJob for ExpireStagedDocuments {
     const INTERVAL: Interval = Interval::After(Duration::minutes(5));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        Ok(expire_staged_documents(&app.store, app.clock.now()).await?)
+        Ok(expire_staged_documents(app).await?)
     }
 }

@@ -2,10 +2,10 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use crate::{flows::make_overdue, wiring::App};
-use invoicing::Links;
+use crate::wiring::App;
 use jobs::Kind;
 use time::Duration;
+use use_cases::make_overdue;
 
 /// Makes invoices overdue whose due date has passed.
 pub struct MarkOverdueInvoices;
@@ -15,8 +15,6 @@ impl RecurringJob for MarkOverdueInvoices {
     const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        let (today, now) = (app.clock.today(), app.clock.now());
-        let links = Links::to(&app.config.base_url);
-        Ok(make_overdue(&app.store, today, now, &links).await?)
+        Ok(make_overdue(app).await?)
     }
 }

@@ -2,9 +2,10 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use crate::{flows::purge_answers, wiring::App};
+use crate::wiring::App;
 use jobs::Kind;
 use time::Duration;
+use use_cases::purge_answers;
 
 /// Deletes the answers of idempotency keys that are too old to be replayed.
 pub struct PurgeAnswers;
@@ -14,6 +15,6 @@ impl RecurringJob for PurgeAnswers {
     const INTERVAL: Interval = Interval::After(Duration::hours(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        Ok(purge_answers(&app.store, app.clock.now()).await?)
+        Ok(purge_answers(app).await?)
     }
 }

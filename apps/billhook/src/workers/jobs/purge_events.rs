@@ -2,9 +2,10 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use crate::{flows::purge_events, wiring::App};
+use crate::wiring::App;
 use jobs::Kind;
 use time::Duration;
+use use_cases::purge_events;
 
 /// Deletes events and their deliveries when they have been kept long enough.
 pub struct PurgeEvents;
@@ -14,6 +15,6 @@ impl RecurringJob for PurgeEvents {
     const INTERVAL: Interval = Interval::After(Duration::hours(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        Ok(purge_events(&app.store, app.clock.now()).await?)
+        Ok(purge_events(app).await?)
     }
 }

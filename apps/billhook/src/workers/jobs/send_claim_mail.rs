@@ -1,8 +1,9 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::{flows::organizations, wiring::App};
-use ::organizations::{CLAIM_MAIL_JOB, ClaimId};
+use crate::wiring::App;
 use access::OrganizationId;
 use jobs::Kind;
+use organizations::{CLAIM_MAIL_JOB, ClaimId};
+use use_cases::organizations::send_claim_mail;
 
 /// Sends the mail by which an organization confirms a partner's claim. Sent twice, it is the same
 /// mail.
@@ -19,10 +20,7 @@ impl Job for SendClaimMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        let (mailer, base_url) = (&app.mailer, &app.config.base_url);
-        let claim = (self.organization, self.claim);
-        let now = app.clock.now();
-        match organizations::send_claim_mail(&app.store, mailer, base_url, claim, now).await {
+        match send_claim_mail(app, self.organization, self.claim).await {
             Ok(()) => Ok(Ended::Done),
             Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
         }

@@ -1,7 +1,8 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::{flows::webhooks::send_off_mail, wiring::App};
+use crate::wiring::App;
 use access::OrganizationId;
 use jobs::Kind;
+use use_cases::webhooks::send_off_mail;
 use webhooks::{EndpointId, OFF_MAIL_JOB};
 
 /// Sends the mail that says that a webhook endpoint was disabled. Sent twice, it is the same mail.
@@ -18,9 +19,7 @@ impl Job for SendEndpointDisabledMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        let (mailer, base_url) = (&app.mailer, &app.config.base_url);
-        let Self { organization, endpoint } = self;
-        match send_off_mail(&app.store, mailer, base_url, organization, endpoint).await {
+        match send_off_mail(app, self.organization, self.endpoint).await {
             Ok(()) => Ok(Ended::Done),
             Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
         }

@@ -2,15 +2,12 @@ use super::super::{
     job::{Ended, Job, JobFailure},
     job_queue::jitter,
 };
-use crate::{
-    flows::{Courier, Delivered},
-    wiring::App,
-};
+use crate::wiring::App;
 use access::OrganizationId;
-use invoicing::Links;
 use jobs::Kind;
 use peppol_connector::{SEND_JOB, SubmissionId};
 use std::time::Instant;
+use use_cases::{Courier, Delivered};
 
 /// Hands a submission to the network.
 pub struct SendSubmission {
@@ -30,14 +27,8 @@ impl Job for SendSubmission {
     /// move and, in the same transaction, removes the job, puts it back or lets it die. So a send that
     /// moved is never concluded here.
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        let sender = Courier {
-            store: &app.store,
-            access_point: &app.networks,
-            clock: &app.clock,
-            links: Links::to(&app.config.base_url),
-        };
         let began = Instant::now();
-        let delivered = sender.deliver(self.organization, self.submission, jitter()).await;
+        let delivered = Courier(app).deliver(self.organization, self.submission, jitter()).await;
         app.pace.observe(began.elapsed());
         Ok(match delivered? {
             Delivered::Moved(_) | Delivered::TakenOver => Ended::ConcludedInTransaction,

@@ -5,7 +5,7 @@ use super::{decimals, name};
 use crate::index::{Element, Index};
 use crate::rule::Rule;
 use crate::text;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of one kind of allowance or charge.
 struct Kind {
@@ -51,7 +51,7 @@ static LINE_CHARGE: Kind = Kind {
 };
 
 /// Runs the rules on each charge indicator that says exactly `true` or `false`.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for part in index.named(name::ALLOWANCE_CHARGE) {
         let kinds = match index.parent_name(part) {
@@ -73,7 +73,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         for (kind, times) in kinds.into_iter().zip([allowances, charges]) {
             let before = hits.len();
             if times > 0 {
-                judge_part(invoice, part, kind, hits)?;
+                check_part(invoice, part, kind, hits)?;
             }
             hits.repeat(before, times);
         }
@@ -81,12 +81,12 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
     Ok(())
 }
 
-fn judge_part(
+fn check_part(
     invoice: &Invoice<'_, '_>,
     part: Element,
     kind: &Kind,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let amount = index.child(part, name::ACTUAL_AMOUNT);
     match amount {
@@ -106,10 +106,10 @@ fn judge_part(
             hits.push(rule, part);
         }
     }
-    decimals::judge(index, part, name::BASIS_AMOUNT, kind.basis_decimals, hits)
+    decimals::check(index, part, name::BASIS_AMOUNT, kind.basis_decimals, hits)
 }
 
-fn has_category(invoice: &Invoice<'_, '_>, part: Element) -> Result<bool, Death> {
+fn has_category(invoice: &Invoice<'_, '_>, part: Element) -> Result<bool, StylesheetAborted> {
     for tax in invoice.index.children_named(part, name::CATEGORY_TAX) {
         if invoice.is_vat(tax)? && invoice.index.has_child(tax, name::CATEGORY_CODE) {
             return Ok(true);

@@ -92,14 +92,14 @@ const MIME_CODES: [&str; 6] = [
 ];
 
 /// Runs the rules on all codes of the document.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     for coded in &CODED {
-        judge_coded(index, coded, hits);
+        check_coded(index, coded, hits);
     }
-    judge_global_ids(index, hits);
-    judge_ids(index, hits);
-    judge_reasons(invoice, hits);
+    check_global_ids(index, hits);
+    check_ids(index, hits);
+    check_reasons(invoice, hits);
     for code in index.named(name::EXEMPTION_CODE) {
         let upper = index.normalized(code).to_uppercase();
         if !EXEMPTIONS.has(&upper) {
@@ -114,7 +114,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     }
 }
 
-fn judge_coded(index: &Index<'_>, coded: &Coded, hits: &mut Hits) {
+fn check_coded(index: &Index<'_>, coded: &Coded, hits: &mut Hits) {
     for element in index.named(coded.name) {
         if coded.under.is_some_and(|parent| index.parent_name(element) != parent) {
             continue;
@@ -132,7 +132,7 @@ fn judge_coded(index: &Index<'_>, coded: &Coded, hits: &mut Hits) {
 }
 
 /// BR-CL-10, BR-CL-21 and BR-CL-26: the first that is for the place.
-fn judge_global_ids(index: &Index<'_>, hits: &mut Hits) {
+fn check_global_ids(index: &Index<'_>, hits: &mut Hits) {
     for id in index.named(name::GLOBAL_ID) {
         let Some(scheme) = index.attribute(id, Attribute::SchemeId) else { continue };
         let rule =
@@ -152,7 +152,7 @@ fn judge_global_ids(index: &Index<'_>, hits: &mut Hits) {
 }
 
 /// BR-CL-11 for identifiers with a scheme, BR-CL-15 for countries of origin without one.
-fn judge_ids(index: &Index<'_>, hits: &mut Hits) {
+fn check_ids(index: &Index<'_>, hits: &mut Hits) {
     for id in index.named(name::ID) {
         match index.attribute(id, Attribute::SchemeId) {
             Some(scheme) if !index.has_ancestor(id, name::TAX_REGISTRATION) => {
@@ -160,12 +160,12 @@ fn judge_ids(index: &Index<'_>, hits: &mut Hits) {
                     hits.push(&BR_CL_11, id);
                 }
             }
-            _ => judge_origin(index, id, hits),
+            _ => check_origin(index, id, hits),
         }
     }
 }
 
-fn judge_origin(index: &Index<'_>, id: Element, hits: &mut Hits) {
+fn check_origin(index: &Index<'_>, id: Element, hits: &mut Hits) {
     if index.parent_name(id) == name::ORIGIN_COUNTRY && !COUNTRIES.has_normalized(&index.value(id))
     {
         hits.push(&BR_CL_15, id);
@@ -173,7 +173,7 @@ fn judge_origin(index: &Index<'_>, id: Element, hits: &mut Hits) {
 }
 
 /// BR-CL-19 and BR-CL-20
-fn judge_reasons(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+fn check_reasons(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     for code in index.named(name::REASON_CODE) {
         let Some(part) = index.parent(code) else { continue };

@@ -18,12 +18,12 @@ pub(super) fn is_day(text: &str) -> bool {
 /// Whether the character is a decimal digit of any script.
 fn is_digit(character: char) -> bool {
     let code = character as u32;
-    let following = NOUGHTS.partition_point(|&nought| nought <= code);
-    following.checked_sub(1).is_some_and(|place| code - NOUGHTS[place] < 10)
+    let following = ZEROS.partition_point(|&zero| zero <= code);
+    following.checked_sub(1).is_some_and(|place| code - ZEROS[place] < 10)
 }
 
-/// The digit nought of each script in Unicode 14.0.0; the other nine follow it.
-static NOUGHTS: [u32; 66] = [
+/// The digit zero of each script in Unicode 14.0.0; the other nine follow it.
+static ZEROS: [u32; 66] = [
     0x0030, 0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6,
     0x0D66, 0x0DE6, 0x0E50, 0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80,
     0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0,

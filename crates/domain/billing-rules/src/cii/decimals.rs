@@ -4,24 +4,24 @@ use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::text;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Holds the only child of the name against the rule.
-pub(super) fn judge(
+pub(super) fn check(
     index: &Index<'_>,
     parent: Element,
     child: Name,
     rule: &'static Rule,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     if let Some(amount) = index.only(parent, child)? {
-        judge_amount(index, amount, rule, hits);
+        check_amount(index, amount, rule, hits);
     }
     Ok(())
 }
 
 /// Holds an amount against the rule.
-pub(super) fn judge_amount(
+pub(super) fn check_amount(
     index: &Index<'_>,
     amount: Element,
     rule: &'static Rule,

@@ -6,25 +6,29 @@ use super::invoice::Invoice;
 use super::name;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 const AGREEMENT: [Name; 2] = [name::TRANSACTION, name::AGREEMENT];
 
 /// Runs the rules on the document element.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let Some(root) = invoice.root else { return Ok(()) };
-    judge_document(invoice, root, hits)?;
-    judge_party(invoice, root, name::SELLER, [&BR_06, &BR_08, &BR_09, &BR_62], hits)?;
-    judge_party(invoice, root, name::BUYER, [&BR_07, &BR_10, &BR_11, &BR_63], hits)?;
+    check_document(invoice, root, hits)?;
+    check_party(invoice, root, name::SELLER, [&BR_06, &BR_08, &BR_09, &BR_62], hits)?;
+    check_party(invoice, root, name::BUYER, [&BR_07, &BR_10, &BR_11, &BR_63], hits)?;
     if !invoice.index.any_named(name::LINE) {
         hits.push(&BR_16, root);
     }
-    judge_grand_total(invoice, root, hits)
+    check_grand_total(invoice, root, hits)
 }
 
-fn judge_document(invoice: &Invoice<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_document(
+    invoice: &Invoice<'_, '_>,
+    root: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let texts: [(&[Name], &'static Rule); 4] = [
         (&[name::CONTEXT, name::GUIDELINE, name::ID], &BR_01),
@@ -49,16 +53,16 @@ fn judge_document(invoice: &Invoice<'_, '_>, root: Element, hits: &mut Hits) -> 
 }
 
 /// Name, address, country and the scheme of the electronic address of a party.
-fn judge_party(
+fn check_party(
     invoice: &Invoice<'_, '_>,
     root: Element,
     party: Name,
     [named, addressed, placed, reached]: [&'static Rule; 4],
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let at = |rest: &[Name]| [&AGREEMENT, &[party][..], rest].concat();
-    let blank = |path: &[Name]| -> Result<bool, Death> {
+    let blank = |path: &[Name]| -> Result<bool, StylesheetAborted> {
         Ok(index.only_at(root, path)?.is_none_or(|element| index.is_blank(element)))
     };
     if blank(&at(&[name::NAME]))? {
@@ -88,13 +92,13 @@ fn judge_party(
 }
 
 /// BR-CO-15, for each invoice currency. The total may also be the total without VAT.
-fn judge_grand_total(
+fn check_grand_total(
     invoice: &Invoice<'_, '_>,
     root: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
-    let first = |name| -> Result<Option<Decimal>, Death> {
+    let first = |name| -> Result<Option<XsDecimal>, StylesheetAborted> {
         let amount = invoice.summations.iter().find_map(|&part| index.child(part, name));
         amount.map(|amount| index.decimal(amount)).transpose()
     };
@@ -113,14 +117,14 @@ fn judge_grand_total(
         };
         let sum = match (basis, tax) {
             (Some(basis), Some(tax)) => {
-                Some(basis.plus(tax).ok_or(Death::too_long())?.rounded_to_cents())
+                Some(basis.plus(tax).ok_or(StylesheetAborted::too_long())?.rounded_to_cents())
             }
             _ => None,
         };
         let good = grand.is_some() && (grand == sum || grand == basis);
         if !good {
-            let told = |number: Option<Decimal>| number.map_or(Value::None, Value::Decimal);
-            hits.push_with(&BR_CO_15, root, told(sum.or(basis)), told(grand));
+            let value_of = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
+            hits.push_with(&BR_CO_15, root, value_of(sum.or(basis)), value_of(grand));
             break;
         }
     }

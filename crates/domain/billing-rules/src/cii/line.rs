@@ -6,22 +6,22 @@ use crate::index::{Attribute, Element};
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 const TOTAL: [Name; 3] = [name::LINE_SETTLEMENT, name::LINE_SUMMATION, name::LINE_TOTAL];
 const NET_PRICE: [Name; 3] = [name::LINE_AGREEMENT, name::NET_PRICE, name::CHARGE_AMOUNT];
 const GROSS_PRICE: [Name; 3] = [name::LINE_AGREEMENT, name::GROSS_PRICE, name::CHARGE_AMOUNT];
 
 /// Runs the rules on each line.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let breakdown = index
         .named(name::TAX)
         .any(|tax| index.is_under(tax, &[name::SETTLEMENT, name::TRANSACTION]));
     for line in index.named(name::LINE) {
-        judge_parts(invoice, line, hits)?;
-        judge_prices(invoice, line, hits)?;
-        judge_tax(invoice, line, hits)?;
+        check_parts(invoice, line, hits)?;
+        check_prices(invoice, line, hits)?;
+        check_tax(invoice, line, hits)?;
         if !breakdown {
             hits.push(&BR_CO_18, line);
         }
@@ -33,12 +33,16 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
             hits.push(&BR_54, characteristic);
         }
     }
-    judge_classifications(invoice, hits)
+    check_classifications(invoice, hits)
 }
 
-fn judge_parts(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_parts(
+    invoice: &Invoice<'_, '_>,
+    line: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
-    let blank = |path: &[Name]| -> Result<bool, Death> {
+    let blank = |path: &[Name]| -> Result<bool, StylesheetAborted> {
         Ok(index.only_at(line, path)?.is_none_or(|element| index.is_blank(element)))
     };
     if blank(&[name::LINE_DOCUMENT, name::LINE_ID])? {
@@ -52,7 +56,7 @@ fn judge_parts(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Res
         hits.push(&BR_23, line);
     }
     match index.only_at(line, &TOTAL)? {
-        Some(total) => decimals::judge_amount(index, total, &BR_DEC_23, hits),
+        Some(total) => decimals::check_amount(index, total, &BR_DEC_23, hits),
         None => hits.push(&BR_24, line),
     }
     if blank(&[name::PRODUCT, name::NAME])? {
@@ -70,7 +74,11 @@ fn judge_parts(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Res
     Ok(())
 }
 
-fn judge_prices(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_prices(
+    invoice: &Invoice<'_, '_>,
+    line: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let net = index.first_at(line, &NET_PRICE);
     if net.is_none() {
@@ -91,17 +99,21 @@ fn any_not_negative(
     invoice: &Invoice<'_, '_>,
     line: Element,
     path: &[Name],
-) -> Result<bool, Death> {
+) -> Result<bool, StylesheetAborted> {
     for price in invoice.index.path(line, path) {
         let order = compare_with_integer(&invoice.index.value(price), 0);
-        if order.ok_or(Death::bad_cast(price))?.is_ge() {
+        if order.ok_or(StylesheetAborted::bad_cast(price))?.is_ge() {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-fn judge_tax(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_tax(
+    invoice: &Invoice<'_, '_>,
+    line: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     for tax in invoice.index.path(line, &[name::LINE_SETTLEMENT, name::TAX]) {
         if invoice.is_vat(tax)? && invoice.index.has_child(tax, name::CATEGORY_CODE) {
             return Ok(());
@@ -112,7 +124,10 @@ fn judge_tax(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Resul
 }
 
 /// BR-65: a classification code names its list.
-fn judge_classifications(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+fn check_classifications(
+    invoice: &Invoice<'_, '_>,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for classification in index.named(name::CLASSIFICATION) {
         if !index.has_child(classification, name::CLASS_CODE) {
@@ -174,14 +189,14 @@ static BR_27: Rule = Rule::fatal(
     "BR-27",
     &["BT-146"],
     "The net price \"{found}\" is negative or absent.",
-    "Write a price of nought or more; make the quantity negative instead to give back.",
+    "Write a price of zero or more; make the quantity negative instead to give back.",
 );
 
 static BR_28: Rule = Rule::fatal(
     "BR-28",
     &["BT-148"],
     "The gross price \"{found}\" is negative.",
-    "Write a price of nought or more; make the quantity negative instead to give back.",
+    "Write a price of zero or more; make the quantity negative instead to give back.",
 );
 
 static BR_54: Rule = Rule::fatal(

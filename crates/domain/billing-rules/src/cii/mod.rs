@@ -1,7 +1,7 @@
 //! The CEN EN 16931 rules over the Cross Industry Invoice.
 //!
 //! `unused`, `shape`, `suffix`, `references` and `taxes` hold the rules on the syntax, `codes` those on code lists, the
-//! other files those of the semantic model. A node is judged by the first rule of each of these three groups that is
+//! other files those of the semantic model. A node is checked by the first rule of each of these three groups that is
 //! for it, and by that alone: where this matters, the files say so.
 
 mod allowance;
@@ -14,6 +14,7 @@ mod line;
 mod name;
 mod party;
 mod payment;
+mod places;
 mod references;
 mod shape;
 mod shape_parties;
@@ -26,23 +27,23 @@ mod vat;
 
 use crate::index::Index;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 use invoice::Invoice;
 
 /// Runs all of them.
-pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let invoice = Invoice::of(index);
-    header::judge(&invoice, hits)?;
-    party::judge(&invoice, hits)?;
-    payment::judge(&invoice, hits)?;
-    allowance::judge(&invoice, hits)?;
-    line::judge(&invoice, hits)?;
-    totals::judge(&invoice, hits)?;
-    vat::judge(&invoice, hits)?;
-    shape::judge(&invoice, hits)?;
-    suffix::judge(&invoice, hits);
-    unused::judge(&invoice, hits);
-    codes::judge(&invoice, hits);
+    header::check(&invoice, hits)?;
+    party::check(&invoice, hits)?;
+    payment::check(&invoice, hits)?;
+    allowance::check(&invoice, hits)?;
+    line::check(&invoice, hits)?;
+    totals::check(&invoice, hits)?;
+    vat::check(&invoice, hits)?;
+    shape::check(&invoice, hits)?;
+    suffix::check(&invoice, hits);
+    unused::check(&invoice, hits);
+    codes::check(&invoice, hits);
     Ok(())
 }
 

@@ -6,13 +6,13 @@ use super::name;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Runs the rules on payee, seller, tax representative, place of delivery and VAT identifiers.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for payee in index.named(name::PAYEE) {
-        judge_payee(invoice, payee, hits);
+        check_payee(invoice, payee, hits);
     }
     for seller in index.named(name::SELLER) {
         if !is_identified(invoice, seller) {
@@ -20,10 +20,10 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         }
     }
     for representative in index.named(name::REPRESENTATIVE) {
-        judge_representative(invoice, representative, hits)?;
+        check_representative(invoice, representative, hits)?;
     }
     for &delivery in &invoice.deliveries {
-        judge_delivery(invoice, delivery, hits)?;
+        check_delivery(invoice, delivery, hits)?;
     }
     for registration in index.named(name::TAX_REGISTRATION) {
         for id in vat_ids(invoice, registration) {
@@ -37,7 +37,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
 }
 
 /// The payee has a name and is not the seller.
-fn judge_payee(invoice: &Invoice<'_, '_>, payee: Element, hits: &mut Hits) {
+fn check_payee(invoice: &Invoice<'_, '_>, payee: Element, hits: &mut Hits) {
     let index = invoice.index;
     let transaction = index.parent(payee).and_then(|settlement| index.parent(settlement));
     let same = |path: &[Name]| {
@@ -66,11 +66,11 @@ fn is_identified(invoice: &Invoice<'_, '_>, seller: Element) -> bool {
             .any(|registration| vat_ids(invoice, registration).next().is_some())
 }
 
-fn judge_representative(
+fn check_representative(
     invoice: &Invoice<'_, '_>,
     party: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     if !index.has_text(party, name::NAME)? {
         hits.push(&BR_18, party);
@@ -92,11 +92,11 @@ fn judge_representative(
 }
 
 /// BR-57: an address of delivery has a country.
-fn judge_delivery(
+fn check_delivery(
     invoice: &Invoice<'_, '_>,
     delivery: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     if index.first_at(delivery, &[name::SHIP_TO, name::ADDRESS]).is_none() {
         return Ok(());

@@ -5,16 +5,16 @@ use super::name;
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Runs the rules on payment means, references and periods.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for means in index.named(name::PAYMENT_MEANS) {
         if !index.has_child(means, name::TYPE_CODE) {
             hits.push(&BR_49, means);
         }
-        judge_accounts(index, means, hits)?;
+        check_accounts(index, means, hits)?;
     }
     for card in index.named(name::FINANCIAL_CARD) {
         let number = index.only(card, name::ID)?;
@@ -33,13 +33,17 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         }
     }
     for period in index.named(name::PERIOD) {
-        judge_period(index, period, hits);
+        check_period(index, period, hits);
     }
     Ok(())
 }
 
 /// BR-50 and BR-61: an account for a credit transfer whose code is exactly 30 or 58.
-fn judge_accounts(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_accounts(
+    index: &Index<'_>,
+    means: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let transfer = index
         .children_named(means, name::TYPE_CODE)
         .any(|code| index.is(code, "30") || index.is(code, "58"));
@@ -58,7 +62,7 @@ fn judge_accounts(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<
 }
 
 /// A period has a day, and does not end before it starts. The days are compared as texts.
-fn judge_period(index: &Index<'_>, period: Element, hits: &mut Hits) {
+fn check_period(index: &Index<'_>, period: Element, hits: &mut Hits) {
     let [order, days] = match index.parent_name(period) {
         name::SETTLEMENT => [&BR_29, &BR_CO_19],
         name::LINE_SETTLEMENT => [&BR_30, &BR_CO_20],

@@ -16,8 +16,8 @@ static BY_TYPE: [(Name, &[&str], &Rule); 5] = [
 ];
 
 /// Runs the rules on an element whose name ends in `ReferencedDocument`.
-pub(super) fn judge(index: &Index<'_>, document: Element, hits: &mut Hits) {
-    unused::judge_referenced_document(index, document, hits);
+pub(super) fn check(index: &Index<'_>, document: Element, hits: &mut Hits) {
+    unused::check_referenced_document(index, document, hits);
     let additional = index.name(document) == name::ADDITIONAL_DOCUMENT;
     for (child, types, rule) in BY_TYPE {
         let Some(found) = index.child(document, child) else { continue };

@@ -6,30 +6,30 @@ use super::name;
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Runs the rules.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
-    judge_document(invoice, hits);
-    judge_dates(invoice.index, hits);
-    judge_allowances_and_charges(invoice.index, hits);
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    check_document(invoice, hits);
+    check_dates(invoice.index, hits);
+    check_allowances_and_charges(invoice.index, hits);
     for &agreement in &invoice.agreements {
-        super::shape_parties::judge_agreement(invoice.index, agreement, hits)?;
+        super::shape_parties::check_agreement(invoice.index, agreement, hits)?;
     }
     for &delivery in &invoice.deliveries {
-        super::shape_parties::judge_delivery(invoice.index, delivery, hits);
+        super::shape_parties::check_delivery(invoice.index, delivery, hits);
     }
     for &settlement in &invoice.settlements {
-        super::shape_parties::judge_settlement(invoice.index, settlement, hits)?;
+        super::shape_parties::check_settlement(invoice.index, settlement, hits)?;
     }
-    judge_document_wide(invoice, hits);
+    check_document_wide(invoice, hits);
     for &line in &invoice.lines {
-        judge_line(invoice, line, hits)?;
+        check_line(invoice, line, hits)?;
     }
     Ok(())
 }
 
-fn judge_document(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+fn check_document(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     let Some(root) = invoice.root else { return };
     for context in index.children_named(root, name::CONTEXT) {
@@ -48,7 +48,7 @@ fn judge_document(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
 }
 
 /// CII-DT-097: days of the format 102 are `YYYYMMDD`.
-fn judge_dates(index: &Index<'_>, hits: &mut Hits) {
+fn check_dates(index: &Index<'_>, hits: &mut Hits) {
     for date in index.named(name::DATE_TIME_STRING) {
         if index.attribute(date, Attribute::Format) == Some("102")
             && !super::day::is_day(&index.value(date))
@@ -58,7 +58,7 @@ fn judge_dates(index: &Index<'_>, hits: &mut Hits) {
     }
 }
 
-fn judge_allowances_and_charges(index: &Index<'_>, hits: &mut Hits) {
+fn check_allowances_and_charges(index: &Index<'_>, hits: &mut Hits) {
     for part in index.named(name::ALLOWANCE_CHARGE) {
         if !index.has_child(part, name::CHARGE_INDICATOR) {
             hits.push(&CII_SR_463, part);
@@ -67,7 +67,7 @@ fn judge_allowances_and_charges(index: &Index<'_>, hits: &mut Hits) {
 }
 
 /// What may be said only once, or must be the same everywhere, in the whole document.
-fn judge_document_wide(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+fn check_document_wide(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     let Some(root) = invoice.root else { return };
     let of_means =
@@ -103,19 +103,23 @@ fn all_same(index: &Index<'_>, elements: Vec<Element>) -> bool {
     elements.iter().all(|&element| index.normalized(element) == first)
 }
 
-fn judge_line(invoice: &Invoice<'_, '_>, line: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_line(
+    invoice: &Invoice<'_, '_>,
+    line: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     for part in invoice.index.children(line) {
         match invoice.index.name(part) {
-            name::PRODUCT => judge_product(invoice.index, part, hits),
-            name::LINE_AGREEMENT => judge_line_agreement(invoice.index, part, hits)?,
-            name::LINE_SETTLEMENT => judge_line_settlement(invoice.index, part, hits)?,
+            name::PRODUCT => check_product(invoice.index, part, hits),
+            name::LINE_AGREEMENT => check_line_agreement(invoice.index, part, hits)?,
+            name::LINE_SETTLEMENT => check_line_settlement(invoice.index, part, hits)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-fn judge_product(index: &Index<'_>, product: Element, hits: &mut Hits) {
+fn check_product(index: &Index<'_>, product: Element, hits: &mut Hits) {
     let mut ids = index.children_named(product, name::GLOBAL_ID).peekable();
     if ids.peek().is_some() && !ids.any(|id| index.has(id, Attribute::SchemeId)) {
         hits.push(&CII_SR_046, product);
@@ -135,11 +139,11 @@ fn judge_product(index: &Index<'_>, product: Element, hits: &mut Hits) {
     }
 }
 
-fn judge_line_agreement(
+fn check_line_agreement(
     index: &Index<'_>,
     agreement: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     if index.path(agreement, &[name::NET_PRICE, name::CHARGE_AMOUNT]).count() != 1 {
         hits.push(&CII_SR_439, agreement);
     }
@@ -164,11 +168,11 @@ fn judge_line_agreement(
     Ok(())
 }
 
-fn judge_line_settlement(
+fn check_line_settlement(
     index: &Index<'_>,
     settlement: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let formatted = index
         .path(settlement, &[name::ALLOWANCE_CHARGE, name::CALCULATION_PERCENT])
         .find(|&percent| index.has(percent, Attribute::Format));

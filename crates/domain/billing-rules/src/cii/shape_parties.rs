@@ -4,17 +4,17 @@ use super::name;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The parties and references of the header.
-pub(super) fn judge_agreement(
+pub(super) fn check_agreement(
     index: &Index<'_>,
     agreement: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
-    judge_identifiers(index, agreement, name::BUYER, &CII_SR_450, hits);
-    judge_contact(index, agreement, name::SELLER, &CII_SR_465, hits);
-    judge_contact(index, agreement, name::BUYER, &CII_SR_466, hits);
+) -> Result<(), StylesheetAborted> {
+    check_identifiers(index, agreement, name::BUYER, &CII_SR_450, hits);
+    check_contact(index, agreement, name::SELLER, &CII_SR_465, hits);
+    check_contact(index, agreement, name::BUYER, &CII_SR_466, hits);
     let of_type = |code: &'static str| {
         index.children_named(agreement, name::ADDITIONAL_DOCUMENT).filter(move |&document| {
             index.children_named(document, name::TYPE_CODE).any(|c| index.is(c, code))
@@ -26,21 +26,21 @@ pub(super) fn judge_agreement(
     if let Some(second) = of_type("130").nth(1) {
         hits.push(&CII_SR_458, second);
     }
-    judge_supporting_documents(index, agreement, hits)
+    check_supporting_documents(index, agreement, hits)
 }
 
 /// The place of delivery.
-pub(super) fn judge_delivery(index: &Index<'_>, delivery: Element, hits: &mut Hits) {
-    judge_identifiers(index, delivery, name::SHIP_TO, &CII_SR_449, hits);
+pub(super) fn check_delivery(index: &Index<'_>, delivery: Element, hits: &mut Hits) {
+    check_identifiers(index, delivery, name::SHIP_TO, &CII_SR_449, hits);
 }
 
 /// Payee and accounts.
-pub(super) fn judge_settlement(
+pub(super) fn check_settlement(
     index: &Index<'_>,
     settlement: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
-    judge_identifiers(index, settlement, name::PAYEE, &CII_SR_451, hits);
+) -> Result<(), StylesheetAborted> {
+    check_identifiers(index, settlement, name::PAYEE, &CII_SR_451, hits);
     let mut unnumbered = false;
     for means in index.children_named(settlement, name::PAYMENT_MEANS) {
         // The account is looked at first: where there is one, two codes do no harm.
@@ -59,7 +59,7 @@ pub(super) fn judge_settlement(
 }
 
 /// A local or a global identifier, not both.
-fn judge_identifiers(
+fn check_identifiers(
     index: &Index<'_>,
     part: Element,
     party: Name,
@@ -75,7 +75,7 @@ fn judge_identifiers(
 }
 
 /// A person or a department, not both.
-fn judge_contact(
+fn check_contact(
     index: &Index<'_>,
     agreement: Element,
     party: Name,
@@ -91,11 +91,11 @@ fn judge_contact(
 }
 
 /// Supporting documents have one description and one attachment, all of them together as the rule is written.
-fn judge_supporting_documents(
+fn check_supporting_documents(
     index: &Index<'_>,
     agreement: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let (mut names, mut attachments) = (0, 0);
     for document in index.children_named(agreement, name::ADDITIONAL_DOCUMENT) {
         let code = index.only(document, name::TYPE_CODE)?;

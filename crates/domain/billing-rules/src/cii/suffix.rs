@@ -35,7 +35,7 @@ impl Suffix {
 }
 
 /// Runs the rules.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     static NAMES: OnceLock<Vec<(Name, Suffix)>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         all_ram().filter_map(|(name, local)| Some((name, Suffix::of(local)?))).collect()
@@ -43,28 +43,28 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     for &(name, suffix) in names {
         for element in index.named(name) {
-            judge_element(invoice, element, suffix, hits);
+            check_element(invoice, element, suffix, hits);
         }
     }
     for element in index.named(Name::UNKNOWN) {
         if let Some(suffix) = suffix_of_unknown(index, element) {
-            judge_element(invoice, element, suffix, hits);
+            check_element(invoice, element, suffix, hits);
         }
     }
     for code in index.named(name::TYPE_CODE) {
-        judge_attributes(index, code, &TYPE_CODE, hits);
+        check_attributes(index, code, &TYPE_CODE, hits);
     }
     for code in index.named(name::CATEGORY_CODE) {
         if is_line_category(index, code) {
-            judge_attributes(index, code, &LINE_CATEGORY, hits);
+            check_attributes(index, code, &LINE_CATEGORY, hits);
         }
     }
     if let Some(root) = invoice.root {
-        judge_attributes(index, root, &ROOT, hits);
+        check_attributes(index, root, &ROOT, hits);
     }
 }
 
-/// Elements that no schema knows are judged by their names too.
+/// Elements that no schema knows are checked by their names too.
 fn suffix_of_unknown(index: &Index<'_>, element: Element) -> Option<Suffix> {
     let node = index.node(element);
     let suffix = Suffix::of(node.tag_name().name())?;
@@ -72,25 +72,25 @@ fn suffix_of_unknown(index: &Index<'_>, element: Element) -> Option<Suffix> {
     (namespace == Some(Namespace::Ram) || suffix == Suffix::Parameter).then_some(suffix)
 }
 
-fn judge_element(invoice: &Invoice<'_, '_>, element: Element, suffix: Suffix, hits: &mut Hits) {
+fn check_element(invoice: &Invoice<'_, '_>, element: Element, suffix: Suffix, hits: &mut Hits) {
     let index = invoice.index;
     match suffix {
-        Suffix::Parameter => unused::judge_context_parameter(index, element, hits),
+        Suffix::Parameter => unused::check_context_parameter(index, element, hits),
         Suffix::Id => {
             let plain = index.attributes(element) == 0;
             let table = if plain || !is_plain_id(index, element) { &ID[..] } else { &PLAIN_ID };
-            judge_attributes(index, element, table, hits);
+            check_attributes(index, element, table, hits);
         }
-        Suffix::Document => references::judge(index, element, hits),
+        Suffix::Document => references::check(index, element, hits),
         Suffix::Amount if index.name(element) == name::TAX_TOTAL => {}
-        Suffix::Amount => judge_attributes(index, element, &AMOUNT, hits),
+        Suffix::Amount => check_attributes(index, element, &AMOUNT, hits),
         Suffix::Quantity => {
-            judge_attributes(index, element, &QUANTITY, hits);
+            check_attributes(index, element, &QUANTITY, hits);
             if index.has(element, Attribute::UnitCode) && !invoice.has_billed_unit() {
                 hits.push(&CII_DT_033, element);
             }
         }
-        Suffix::Tax => taxes::judge(index, element, hits),
+        Suffix::Tax => taxes::check(index, element, hits),
     }
 }
 
@@ -138,7 +138,7 @@ static LINE_CATEGORY: [Forbidden; 4] = [
     (Attribute::ListUri, &CII_DT_048),
 ];
 
-fn judge_attributes(index: &Index<'_>, element: Element, table: &[Forbidden], hits: &mut Hits) {
+fn check_attributes(index: &Index<'_>, element: Element, table: &[Forbidden], hits: &mut Hits) {
     if index.attributes(element) == 0 {
         return;
     }

@@ -2,20 +2,23 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::invoice::Invoice;
 use super::name;
+use super::places::Places;
 use crate::index::Element;
-use crate::number::{Decimal, double};
-use crate::verdict::Death;
+use crate::number::{XsDecimal, double};
+use crate::verdict::StylesheetAborted;
+
+/// A sum in whole cents.
+type Cents = Result<XsDecimal, StylesheetAborted>;
 
 /// Sums that more than one element may ask for.
 #[derive(Default)]
 pub(super) struct Sums {
-    /// The part whose lines were summed last, and the sum in whole cents.
-    lines: Cell<Option<(Element, Result<Decimal, Death>)>>,
-    allowances: OnceCell<Result<Total, Death>>,
-    charges: OnceCell<Result<Total, Death>>,
-    taxes: OnceCell<Result<Option<f64>, Death>>,
+    /// The part whose lines were summed last, and the sum.
+    lines: Cell<Option<(Element, Cents)>>,
+    allowances: OnceCell<Result<Total, StylesheetAborted>>,
+    charges: OnceCell<Result<Total, StylesheetAborted>>,
+    taxes: OnceCell<Result<Option<f64>, StylesheetAborted>>,
 }
 
 /// Document level allowances or charges.
@@ -27,55 +30,62 @@ pub(super) struct Total {
     pub(super) sum: Option<f64>,
 }
 
-impl Invoice<'_, '_> {
+impl Sums {
     /// The sum of the net amounts of the lines under a transaction, rounded to cents.
-    pub(super) fn line_sum(&self, transaction: Element) -> Result<Decimal, Death> {
-        if let Some((known, sum)) = self.sums.lines.get()
+    pub(super) fn lines(&self, places: &Places<'_, '_>, transaction: Element) -> Cents {
+        if let Some((known, sum)) = self.lines.get()
             && known == transaction
         {
             return sum;
         }
-        let sum = self.sum_lines(transaction);
-        self.sums.lines.set(Some((transaction, sum)));
+        let sum = sum_lines(places, transaction);
+        self.lines.set(Some((transaction, sum)));
         sum
     }
 
-    fn sum_lines(&self, transaction: Element) -> Result<Decimal, Death> {
-        const PATH: [crate::names::Name; 4] =
-            [name::LINE, name::LINE_SETTLEMENT, name::LINE_SUMMATION, name::LINE_TOTAL];
-        let sum = sum(self.index.path(transaction, &PATH).map(|amount| self.index.double(amount)))?;
-        cents(sum.unwrap_or(0.0)).ok_or(Death::arithmetic(transaction))
-    }
-
     /// The sum of the document level charges, or allowances.
-    pub(super) fn allowance_charge_sum(&self, charge: bool) -> Result<Total, Death> {
-        let cell = if charge { &self.sums.charges } else { &self.sums.allowances };
+    pub(super) fn allowance_charges(
+        &self,
+        places: &Places<'_, '_>,
+        charge: bool,
+    ) -> Result<Total, StylesheetAborted> {
+        let cell = if charge { &self.charges } else { &self.allowances };
         *cell.get_or_init(|| {
             let mut amounts = Vec::new();
             let mut any = false;
-            for part in self.of_settlements(name::ALLOWANCE_CHARGE) {
-                if self.is_charge(part, charge)? {
+            for part in places.of_settlements(name::ALLOWANCE_CHARGE) {
+                if places.is_charge(part, charge)? {
                     any = true;
-                    amounts.extend(self.index.child(part, name::ACTUAL_AMOUNT));
+                    amounts.extend(places.index.child(part, name::ACTUAL_AMOUNT));
                 }
             }
-            let sum = sum(amounts.into_iter().map(|amount| self.index.double(amount)))?;
+            let sum = sum(amounts.into_iter().map(|amount| places.index.double(amount)))?;
             Ok(Total { any, sum: sum.map(rounded_to_cents) })
         })
     }
 
     /// The sum of the tax amounts of the VAT breakdown, rounded to cents; nothing if there is none.
-    pub(super) fn tax_sum(&self) -> Result<Option<f64>, Death> {
-        *self.sums.taxes.get_or_init(|| {
+    pub(super) fn taxes(&self, places: &Places<'_, '_>) -> Result<Option<f64>, StylesheetAborted> {
+        *self.taxes.get_or_init(|| {
             let path = [name::TAX, name::CALCULATED_AMOUNT];
-            let amounts = self.at(&self.settlements, &path);
-            Ok(sum(amounts.map(|amount| self.index.double(amount)))?.map(rounded_to_cents))
+            let amounts = places.at(&places.settlements, &path);
+            Ok(sum(amounts.map(|amount| places.index.double(amount)))?.map(rounded_to_cents))
         })
     }
 }
 
-/// The sum, nothing if there is nothing to add. It starts with the first, which keeps a lone negative nought.
-fn sum(mut values: impl Iterator<Item = Result<f64, Death>>) -> Result<Option<f64>, Death> {
+fn sum_lines(places: &Places<'_, '_>, transaction: Element) -> Cents {
+    const PATH: [crate::names::Name; 4] =
+        [name::LINE, name::LINE_SETTLEMENT, name::LINE_SUMMATION, name::LINE_TOTAL];
+    let index = places.index;
+    let sum = sum(index.path(transaction, &PATH).map(|amount| index.double(amount)))?;
+    cents(sum.unwrap_or(0.0)).ok_or(StylesheetAborted::arithmetic(transaction))
+}
+
+/// The sum, nothing if there is nothing to add. It starts with the first, which keeps a lone negative zero.
+fn sum(
+    mut values: impl Iterator<Item = Result<f64, StylesheetAborted>>,
+) -> Result<Option<f64>, StylesheetAborted> {
     let Some(first) = values.next() else { return Ok(None) };
     values.try_fold(first?, |sum, value| Ok(sum + value?)).map(Some)
 }
@@ -87,7 +97,7 @@ fn rounded_to_cents(value: f64) -> f64 {
 
 /// The double's exact value as a decimal, rounded to cents with halves going up. Nothing for what is no number or has
 /// too many digits.
-fn cents(value: f64) -> Option<Decimal> {
+fn cents(value: f64) -> Option<XsDecimal> {
     if !value.is_finite() {
         return None;
     }
@@ -105,7 +115,7 @@ fn cents(value: f64) -> Option<Decimal> {
         Ok(right) => (hundredfold + (1 << (right - 1))) >> right,
         Err(_) => hundredfold.checked_mul(1_i128.checked_shl(shift as u32).filter(|p| *p > 0)?)?,
     };
-    Some(Decimal::of_cents(cents))
+    Some(XsDecimal::of_cents(cents))
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ static OF_APPLICABLE: [(Name, &Rule); 2] =
     [(name::EXEMPTION_CODE, &CII_DT_052), (name::EXEMPTION_REASON, &CII_DT_098)];
 
 /// Runs the rules on an element whose name ends in `TradeTax`.
-pub(super) fn judge(index: &Index<'_>, tax: Element, hits: &mut Hits) {
-    unused::judge_trade_tax(index, tax, hits);
+pub(super) fn check(index: &Index<'_>, tax: Element, hits: &mut Hits) {
+    unused::check_trade_tax(index, tax, hits);
     let mut codes = index.children_named(tax, name::TYPE_CODE).peekable();
     if let Some(&first) = codes.peek()
         && !codes.any(|code| index.is(code, "VAT"))
@@ -50,7 +50,7 @@ static CII_DT_037: Rule = Rule::fatal(
     "CII-DT-037",
     &[],
     "The tax is of the type \"{found}\".",
-    "Only taxes of the type VAT can be told.",
+    "Only taxes of the type VAT can be stated.",
 );
 
 static CII_DT_041: Rule = Rule::warning(

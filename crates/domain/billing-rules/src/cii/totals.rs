@@ -5,9 +5,9 @@ use super::{decimals, name};
 use crate::index::Element;
 use crate::names::Name;
 use crate::number::untyped::{compare, compare_with_double, compare_with_integer};
-use crate::number::{Decimal, double};
+use crate::number::{XsDecimal, double};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// Amounts that must stand.
 static REQUIRED: [(Name, &Rule); 4] = [
@@ -30,7 +30,7 @@ static TWO_DECIMALS: [(Name, &Rule); 8] = [
 ];
 
 /// Runs the rules on the totals.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for totals in index.named(name::SUMMATION) {
         for (amount, rule) in REQUIRED {
@@ -39,17 +39,17 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
             }
         }
         for (amount, rule) in TWO_DECIMALS {
-            decimals::judge(index, totals, amount, rule, hits)?;
+            decimals::check(index, totals, amount, rule, hits)?;
         }
-        judge_currencies(invoice, totals, hits);
-        judge_lines(invoice, totals, hits)?;
-        judge_allowances_and_charges(invoice, totals, hits)?;
-        judge_basis(invoice, totals, hits)?;
-        judge_due(invoice, totals, hits)?;
-        judge_tax_decimals(invoice, totals, hits)?;
+        check_currencies(invoice, totals, hits);
+        check_lines(invoice, totals, hits)?;
+        check_allowances_and_charges(invoice, totals, hits)?;
+        check_basis(invoice, totals, hits)?;
+        check_due(invoice, totals, hits)?;
+        check_tax_decimals(invoice, totals, hits)?;
         for tax in index.children_named(totals, name::TAX_TOTAL) {
             if invoice.is_in(tax, invoice.invoice_currencies()) {
-                judge_tax_total(invoice, tax, hits)?;
+                check_tax_total(invoice, tax, hits)?;
             }
         }
     }
@@ -57,38 +57,42 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
 }
 
 /// BR-53: the tax in the accounting currency, which is not the invoice's.
-fn judge_currencies(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) {
+fn check_currencies(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) {
     let codes = invoice.tax_currencies();
     if codes.is_empty() {
         return;
     }
     let mut taxes = invoice.index.children_named(totals, name::TAX_TOTAL);
-    let told = taxes.any(|tax| invoice.is_in(tax, codes));
+    let given = taxes.any(|tax| invoice.is_in(tax, codes));
     let same = !codes.is_disjoint(invoice.invoice_currencies());
-    if !told || same {
+    if !given || same {
         hits.push(&BR_53, totals);
     }
 }
 
 /// BR-CO-10
-fn judge_lines(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_lines(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let total = index.child_decimal(totals, name::LINE_TOTAL)?;
     let transaction = index.parent(totals).and_then(|settlement| index.parent(settlement));
-    let sum = transaction.map_or(Ok(Decimal::ZERO), |part| invoice.line_sum(part))?;
+    let sum = transaction.map_or(Ok(XsDecimal::ZERO), |part| invoice.line_sum(part))?;
     if total != Some(sum) {
         let place = index.child(totals, name::LINE_TOTAL).unwrap_or(totals);
-        hits.push_with(&BR_CO_10, place, Value::Decimal(sum), told(total));
+        hits.push_with(&BR_CO_10, place, Value::Decimal(sum), value_of(total));
     }
     Ok(())
 }
 
 /// BR-CO-11 and BR-CO-12
-fn judge_allowances_and_charges(
+fn check_allowances_and_charges(
     invoice: &Invoice<'_, '_>,
     totals: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let kinds = [(false, name::ALLOWANCE_TOTAL, &BR_CO_11), (true, name::CHARGE_TOTAL, &BR_CO_12)];
     for (charge, name, rule) in kinds {
@@ -109,56 +113,68 @@ fn judge_allowances_and_charges(
     Ok(())
 }
 
-/// Whether the amount is the sum. The sum of nothing is a whole nought, to which `-0` is equal.
-fn is_sum(invoice: &Invoice<'_, '_>, amount: Element, sum: Option<f64>) -> Result<bool, Death> {
+/// Whether the amount is the sum. The sum of nothing is a whole zero, to which `-0` is equal.
+fn is_sum(
+    invoice: &Invoice<'_, '_>,
+    amount: Element,
+    sum: Option<f64>,
+) -> Result<bool, StylesheetAborted> {
     let text = invoice.index.value(amount);
     let order = match sum {
         Some(sum) => compare_with_double(&text, sum),
         None => compare_with_integer(&text, 0),
     };
-    Ok(order.ok_or(Death::bad_cast(amount))?.is_eq())
+    Ok(order.ok_or(StylesheetAborted::bad_cast(amount))?.is_eq())
 }
 
 /// BR-CO-13
-fn judge_basis(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_basis(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let basis = first(invoice, totals, name::TAX_BASIS_TOTAL)?;
     let lines = first(invoice, totals, name::LINE_TOTAL)?;
-    let allowances = first(invoice, totals, name::ALLOWANCE_TOTAL)?.unwrap_or(Decimal::ZERO);
-    let charges = first(invoice, totals, name::CHARGE_TOTAL)?.unwrap_or(Decimal::ZERO);
+    let allowances = first(invoice, totals, name::ALLOWANCE_TOTAL)?.unwrap_or(XsDecimal::ZERO);
+    let charges = first(invoice, totals, name::CHARGE_TOTAL)?.unwrap_or(XsDecimal::ZERO);
     let sum = lines
         .map(|lines| lines.minus(allowances).and_then(|rest| rest.plus(charges)))
-        .map(|sum| sum.map(Decimal::rounded_to_cents).ok_or(Death::too_long()))
+        .map(|sum| sum.map(XsDecimal::rounded_to_cents).ok_or(StylesheetAborted::too_long()))
         .transpose()?;
     if basis.is_none() || basis != sum {
         let place = invoice.index.child(totals, name::TAX_BASIS_TOTAL).unwrap_or(totals);
-        hits.push_with(&BR_CO_13, place, told(sum), told(basis));
+        hits.push_with(&BR_CO_13, place, value_of(sum), value_of(basis));
     }
     Ok(())
 }
 
 /// BR-CO-16
-fn judge_due(invoice: &Invoice<'_, '_>, totals: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_due(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let due = first(invoice, totals, name::DUE_PAYABLE)?;
     let grand = first(invoice, totals, name::GRAND_TOTAL)?;
-    let prepaid = first(invoice, totals, name::PREPAID)?.unwrap_or(Decimal::ZERO);
-    let rounding = first(invoice, totals, name::ROUNDING)?.unwrap_or(Decimal::ZERO);
+    let prepaid = first(invoice, totals, name::PREPAID)?.unwrap_or(XsDecimal::ZERO);
+    let rounding = first(invoice, totals, name::ROUNDING)?.unwrap_or(XsDecimal::ZERO);
     let sum = grand
         .map(|grand| grand.minus(prepaid).and_then(|rest| rest.plus(rounding)))
-        .map(|sum| sum.ok_or(Death::too_long()))
+        .map(|sum| sum.ok_or(StylesheetAborted::too_long()))
         .transpose()?;
     if due.is_none() || due != sum {
         let place = invoice.index.child(totals, name::DUE_PAYABLE).unwrap_or(totals);
-        hits.push_with(&BR_CO_16, place, told(sum), told(due));
+        hits.push_with(&BR_CO_16, place, value_of(sum), value_of(due));
     }
     Ok(())
 }
 
 /// BR-DEC-13 and BR-DEC-15: of all tax totals one must be fit, so that a second one hides the fault of the first.
-fn judge_tax_decimals(
+fn check_tax_decimals(
     invoice: &Invoice<'_, '_>,
     totals: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let Some(first) = index.child(totals, name::TAX_TOTAL) else { return Ok(()) };
     let (invoiced, accounting) = (invoice.invoice_currencies(), invoice.tax_currencies());
@@ -182,13 +198,17 @@ fn judge_tax_decimals(
 }
 
 /// `. = round(. * 100) div 100` in doubles.
-fn is_in_cents(invoice: &Invoice<'_, '_>, amount: Element) -> Result<bool, Death> {
+fn is_in_cents(invoice: &Invoice<'_, '_>, amount: Element) -> Result<bool, StylesheetAborted> {
     let value = invoice.index.double(amount)?;
     Ok(compare(value, double::round(value * 100.0) / 100.0).is_eq())
 }
 
 /// BR-CO-14
-fn judge_tax_total(invoice: &Invoice<'_, '_>, tax: Element, hits: &mut Hits) -> Result<(), Death> {
+fn check_tax_total(
+    invoice: &Invoice<'_, '_>,
+    tax: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let sum = invoice.tax_sum()?;
     if !is_sum(invoice, tax, sum)? {
         let expected = Value::Owned(format!("{:.2}", sum.unwrap_or(0.0)).into());
@@ -197,12 +217,16 @@ fn judge_tax_total(invoice: &Invoice<'_, '_>, tax: Element, hits: &mut Hits) -> 
     Ok(())
 }
 
-fn first(invoice: &Invoice<'_, '_>, totals: Element, name: Name) -> Result<Option<Decimal>, Death> {
+fn first(
+    invoice: &Invoice<'_, '_>,
+    totals: Element,
+    name: Name,
+) -> Result<Option<XsDecimal>, StylesheetAborted> {
     let amount = invoice.index.child(totals, name);
     amount.map(|amount| invoice.index.decimal(amount)).transpose()
 }
 
-fn told(number: Option<Decimal>) -> Value {
+fn value_of(number: Option<XsDecimal>) -> Value {
     number.map_or(Value::None, Value::Decimal)
 }
 

@@ -1,8 +1,8 @@
 //! Going from element to element.
 
 use super::{Element, Index, NONE};
+use crate::aborted::StylesheetAborted;
 use crate::names::Name;
-use crate::verdict::Death;
 
 impl<'a> Index<'a> {
     /// All elements in document order.
@@ -48,7 +48,11 @@ impl<'a> Index<'a> {
     }
 
     /// The only child element of this name; where there are two, the official engine gives up.
-    pub(crate) fn only(&self, element: Element, name: Name) -> Result<Option<Element>, Death> {
+    pub(crate) fn only(
+        &self,
+        element: Element,
+        name: Name,
+    ) -> Result<Option<Element>, StylesheetAborted> {
         single(self.children_named(element, name))
     }
 
@@ -82,7 +86,7 @@ impl<'a> Index<'a> {
         &self,
         element: Element,
         path: &[Name],
-    ) -> Result<Option<Element>, Death> {
+    ) -> Result<Option<Element>, StylesheetAborted> {
         single(self.path(element, path))
     }
 
@@ -104,10 +108,12 @@ impl<'a> Index<'a> {
 }
 
 /// The only item, if there is one.
-pub(crate) fn single(mut items: impl Iterator<Item = Element>) -> Result<Option<Element>, Death> {
+pub(crate) fn single(
+    mut items: impl Iterator<Item = Element>,
+) -> Result<Option<Element>, StylesheetAborted> {
     let Some(first) = items.next() else { return Ok(None) };
     match items.next() {
-        Some(second) => Err(Death::too_many(second)),
+        Some(second) => Err(StylesheetAborted::too_many(second)),
         None => Ok(Some(first)),
     }
 }

@@ -3,6 +3,7 @@
 
 mod attribute;
 mod build;
+pub(crate) mod element;
 mod iterate;
 mod value;
 
@@ -11,22 +12,10 @@ use std::cell::Cell;
 use roxmltree::{Document, Node, NodeId};
 
 pub(crate) use attribute::Attribute;
+pub(crate) use element::Element;
 pub(crate) use iterate::single;
 
 use crate::names::Name;
-
-/// An element's place in document order; the document element is 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Element(pub(crate) u32);
-
-impl Element {
-    /// The document element.
-    pub(crate) const ROOT: Self = Self(0);
-
-    const fn at(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// Stands where there is no element.
 const NONE: u32 = u32::MAX;
@@ -67,7 +56,14 @@ pub(crate) struct Index<'a> {
     first_values: Vec<&'a str>,
     /// By name: the first element.
     first: Vec<u32>,
-    /// How many more steps the rules may go, see [`Index::is_exhausted`].
+    /// The step budget: how many more steps the rules may go.
+    ///
+    /// It is the only thing that changes in an index, so that rules can share it by reference and
+    /// need not hand a counter around. [`Index::refresh`] fills it before each stylesheet; each step
+    /// from element to element takes one. Once it is used up, every list of elements is empty, so
+    /// that the rules come to an end by themselves; `verdict::run` then asks
+    /// [`Index::is_exhausted`] and throws away what they found. A `Cell` makes the index `!Sync`:
+    /// one thread validates one document.
     steps_left: Cell<i64>,
 }
 
@@ -150,14 +146,13 @@ impl<'a> Index<'a> {
     }
 
     /// Whether the rules went more steps than a document of this size can call for. Some official
-    /// rules look at all siblings of each element; a hostile document makes that cost hours. From
-    /// then on every list of elements is empty, so that the rules come to an end, and what they
-    /// found is worthless.
+    /// rules look at all siblings of each element; a hostile document makes that cost hours. What
+    /// the rules found is then worthless.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps_left.get() < 0
     }
 
-    /// Gives the steps of a whole run.
+    /// Fills the step budget for the run of one stylesheet.
     pub(crate) fn refresh(&self) {
         let steps = FEWEST_STEPS + STEPS_PER_ELEMENT * self.entries.len() as i64;
         self.steps_left.set(steps);

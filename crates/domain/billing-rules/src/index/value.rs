@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::{Element, Index, PARENT, SPLIT};
+use crate::aborted::StylesheetAborted;
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
-use crate::number::{Decimal, double};
+use crate::number::{XsDecimal, double};
 use crate::text::{is_blank, normalized};
-use crate::verdict::Death;
 
 impl<'a> Index<'a> {
     /// The element's string value: its text and that of its descendants.
@@ -54,13 +54,13 @@ impl<'a> Index<'a> {
     }
 
     /// `normalize-space(child) != ''`, which gives up on two children of the name.
-    pub(crate) fn has_text(&self, element: Element, name: Name) -> Result<bool, Death> {
+    pub(crate) fn has_text(&self, element: Element, name: Name) -> Result<bool, StylesheetAborted> {
         Ok(self.only(element, name)?.is_some_and(|child| !self.is_blank(child)))
     }
 
     /// `xs:decimal(.)`; an invalid one ends the official engine's run.
-    pub(crate) fn decimal(&self, element: Element) -> Result<Decimal, Death> {
-        Decimal::parse(&self.value(element)).ok_or(Death::bad_cast(element))
+    pub(crate) fn decimal(&self, element: Element) -> Result<XsDecimal, StylesheetAborted> {
+        XsDecimal::parse(&self.value(element)).ok_or(StylesheetAborted::bad_cast(element))
     }
 
     /// `xs:decimal(child)`, nothing when there is no such child.
@@ -68,26 +68,29 @@ impl<'a> Index<'a> {
         &self,
         element: Element,
         name: Name,
-    ) -> Result<Option<Decimal>, Death> {
+    ) -> Result<Option<XsDecimal>, StylesheetAborted> {
         self.only(element, name)?.map(|child| self.decimal(child)).transpose()
     }
 
     /// `xs:double(.)`.
-    pub(crate) fn double(&self, element: Element) -> Result<f64, Death> {
-        double::parse(&self.value(element)).ok_or(Death::bad_cast(element))
+    pub(crate) fn double(&self, element: Element) -> Result<f64, StylesheetAborted> {
+        double::parse(&self.value(element)).ok_or(StylesheetAborted::bad_cast(element))
     }
 
-    /// How the value, which has no type, compares with nought.
-    pub(crate) fn compared_with_zero(&self, element: Element) -> Result<Ordering, Death> {
-        compare_with_integer(&self.value(element), 0).ok_or(Death::bad_cast(element))
+    /// How the value, which has no type, compares with zero.
+    pub(crate) fn compared_with_zero(
+        &self,
+        element: Element,
+    ) -> Result<Ordering, StylesheetAborted> {
+        compare_with_integer(&self.value(element), 0).ok_or(StylesheetAborted::bad_cast(element))
     }
 
     /// `xs:boolean(.)`, which is also what comparing an untyped value with a boolean does.
-    pub(crate) fn boolean(&self, element: Element) -> Result<bool, Death> {
+    pub(crate) fn boolean(&self, element: Element) -> Result<bool, StylesheetAborted> {
         match crate::text::trimmed(&self.value(element)) {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),
-            _ => Err(Death::bad_cast(element)),
+            _ => Err(StylesheetAborted::bad_cast(element)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers as the official engine computes them.
 
-mod decimal;
 pub(crate) mod double;
 pub(crate) mod untyped;
+mod xs_decimal;
 
-pub use decimal::Decimal;
+pub use xs_decimal::XsDecimal;

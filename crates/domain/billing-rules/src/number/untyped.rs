@@ -1,12 +1,12 @@
 //! Comparing an untyped value with a number as the official engine does: not quite as XPath says, for a negative
-//! nought is less than nought, and a value that is not a number more than any.
+//! zero is less than zero, and a value that is not a number more than any.
 
 use std::cmp::Ordering;
 
 use super::double;
 
 /// The untyped value against a whole number written in a rule. Where both are plain whole numbers they are compared as
-/// such, so that `-0` is nought while `-0.00` is less. Nothing where the value cannot be cast.
+/// such, so that `-0` is zero while `-0.00` is less. Nothing where the value cannot be cast.
 pub(crate) fn compare_with_integer(text: &str, number: i32) -> Option<Ordering> {
     let text = crate::text::trimmed(text);
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -21,7 +21,7 @@ pub(crate) fn compare_with_double(text: &str, number: f64) -> Option<Ordering> {
     double::parse(text).map(|value| compare(value, number))
 }
 
-/// A total order: negative nought before nought, what is not a number last.
+/// A total order: negative zero before zero, what is not a number last.
 pub(crate) fn compare(one: f64, other: f64) -> Ordering {
     match (one.is_nan(), other.is_nan()) {
         (false, false) => one.total_cmp(&other),

@@ -4,15 +4,15 @@ use super::facts::Facts;
 use super::names::*;
 use super::reading::{normalized_at, normalized_text_at, require};
 use crate::index::{Element, Index};
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R041, &R042, &R040, &R043, &R044, &R046];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for allowance in index.named(ALLOWANCE_CHARGE) {
         if index.parent_name(allowance) == PRICE {
@@ -38,7 +38,7 @@ fn of_document_or_line(
     index: &Index<'_>,
     allowance: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let percentage = index.has_child(allowance, MULTIPLIER_FACTOR_NUMERIC);
     let base = index.has_child(allowance, BASE_AMOUNT);
     match (percentage, base) {
@@ -59,11 +59,12 @@ fn amount_of_percentage(
     index: &Index<'_>,
     allowance: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
-    let amount = index.child_decimal(allowance, AMOUNT)?.unwrap_or(Decimal::ZERO);
-    let base = index.child_decimal(allowance, BASE_AMOUNT)?.unwrap_or(Decimal::ZERO);
-    let rate = index.child_decimal(allowance, MULTIPLIER_FACTOR_NUMERIC)?.unwrap_or(Decimal::ZERO);
-    let right = base.times(rate).ok_or(Death::too_long())?.hundredth();
+) -> Result<(), StylesheetAborted> {
+    let amount = index.child_decimal(allowance, AMOUNT)?.unwrap_or(XsDecimal::ZERO);
+    let base = index.child_decimal(allowance, BASE_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
+    let rate =
+        index.child_decimal(allowance, MULTIPLIER_FACTOR_NUMERIC)?.unwrap_or(XsDecimal::ZERO);
+    let right = base.times(rate).ok_or(StylesheetAborted::too_long())?.hundredth();
     if !within_two_cents(amount, right)? {
         hits.push_with(&R040, allowance, Value::Decimal(right), Value::Decimal(amount));
     }
@@ -71,12 +72,19 @@ fn amount_of_percentage(
 }
 
 /// Whether two amounts are at most 0.02 apart, exactly.
-pub(super) fn within_two_cents(amount: Decimal, right: Decimal) -> Result<bool, Death> {
-    let apart = amount.minus(right).ok_or(Death::too_long())?.abs();
-    Ok(apart <= Decimal::whole(2).hundredth())
+pub(super) fn within_two_cents(
+    amount: XsDecimal,
+    right: XsDecimal,
+) -> Result<bool, StylesheetAborted> {
+    let apart = amount.minus(right).ok_or(StylesheetAborted::too_long())?.abs();
+    Ok(apart <= XsDecimal::whole(2).hundredth())
 }
 
-fn of_price(index: &Index<'_>, allowance: Element, hits: &mut Hits) -> Result<(), Death> {
+fn of_price(
+    index: &Index<'_>,
+    allowance: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let indicator = normalized_at(index, allowance, &[CHARGE_INDICATOR])?;
     require(hits, &R044, allowance, indicator == "false");
     if !index.has_child(allowance, BASE_AMOUNT) {
@@ -90,7 +98,9 @@ fn of_price(index: &Index<'_>, allowance: Element, hits: &mut Hits) -> Result<()
     let gross = index.child_decimal(allowance, BASE_AMOUNT)?;
     let discount = index.child_decimal(allowance, AMOUNT)?;
     let right = match gross.zip(discount) {
-        Some((gross, discount)) => Some(gross.minus(discount).ok_or(Death::too_long())?),
+        Some((gross, discount)) => {
+            Some(gross.minus(discount).ok_or(StylesheetAborted::too_long())?)
+        }
         None => None,
     };
     if right != Some(net) {

@@ -28,7 +28,7 @@ const AMOUNTS: [Name; 12] = [
 ];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) {
     let index = facts.index;
     let document = index.children_named(Element::ROOT, DOCUMENT_CURRENCY_CODE);
     let document: Vec<_> = document.map(|code| index.value(code)).collect();

@@ -100,7 +100,7 @@ pub(super) fn is_swedish(text: &str) -> Option<bool> {
     Some(check.parse() == Ok((10 - sum % 10) % 10))
 }
 
-/// `\d`: a decimal digit of any script. Each script's ten follow each other, nought first.
+/// `\d`: a decimal digit of any script. Each script's ten follow each other, zero first.
 fn is_any_digit(character: char) -> bool {
     character.is_ascii_digit()
         || (!character.is_ascii()
@@ -110,12 +110,12 @@ fn is_any_digit(character: char) -> bool {
             }))
 }
 
-/// The noughts of the scripts (Unicode 15, general category Nd).
+/// The zeros of the scripts (Unicode 15, general category Nd).
 fn unicode_digits() -> impl Iterator<Item = u32> {
-    NOUGHTS.iter().copied()
+    ZEROS.iter().copied()
 }
 
-const NOUGHTS: [u32; 67] = [
+const ZEROS: [u32; 67] = [
     0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6,
     0xE50, 0xED0, 0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50,
     0x1BB0, 0x1C40, 0x1C50, 0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10,

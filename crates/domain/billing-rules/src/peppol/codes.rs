@@ -8,7 +8,7 @@ use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
 use crate::logic::both;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[
@@ -25,7 +25,7 @@ static ENDPOINT_SCHEMES: CodeList = CodeList::new(include_str!("codes/endpoint_s
 pub(super) static CURRENCIES: CodeList = CodeList::new(include_str!("codes/currencies.txt"));
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for object in index.named(EMBEDDED_DOCUMENT_BINARY_OBJECT) {
         attribute(index, object, Attribute::MimeCode, &MEDIA_TYPES, &CL001, hits);
@@ -57,7 +57,7 @@ fn attribute(
 }
 
 /// Reasons are checked where the indicator is exactly `false` or `true`.
-fn reasons(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn reasons(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for code in index.named(ALLOWANCE_CHARGE_REASON_CODE) {
         let Some(parent) = index.parent(code).filter(|&p| index.name(p) == ALLOWANCE_CHARGE) else {
             continue;
@@ -74,7 +74,7 @@ fn reasons(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
     Ok(())
 }
 
-fn dates(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn dates(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for name in [ISSUE_DATE, DUE_DATE, TAX_POINT_DATE, START_DATE, END_DATE, ACTUAL_DELIVERY_DATE] {
         for date in index.named(name) {
             let ten = text_at(index, date, &[])
@@ -98,7 +98,7 @@ const EXEMPTIONS: [(&str, &str, &Rule); 8] = [
     ("VATEX-EU-J", "E", &P0111),
 ];
 
-fn exemptions(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn exemptions(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for reason in index.named(TAX_EXEMPTION_REASON_CODE) {
         let Some(category) = index.parent(reason).filter(|&p| index.name(p) == TAX_CATEGORY) else {
             continue;

@@ -9,14 +9,14 @@ use crate::index::{Attribute, Element};
 use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
     &[&R008, &R080, &R001, &R002, &R003, &R053, &R054, &R055, &R005, &R061];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     empty_elements(facts, hits);
     for credit_note in facts.index.named(CREDIT_NOTE) {
         project_references(facts, credit_note, hits);
@@ -46,7 +46,7 @@ fn project_references(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) {
     require(hits, &R080, root, projects <= 1);
 }
 
-fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
+fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let (index, variant) = (facts.index, facts.variant);
     require(hits, &R001, root, index.has_child(root, PROFILE_ID));
     if facts.profile? == Profile::Unknown {
@@ -88,14 +88,14 @@ fn said(text: &str) -> Value {
     Value::Owned(text.into())
 }
 
-/// Whether the VAT totals in both currencies are on the same side of nought.
+/// Whether the VAT totals in both currencies are on the same side of zero.
 fn same_signs(facts: &Facts<'_, '_>, root: Element) -> Truth {
     let on_side = |holds: fn(Ordering) -> bool| {
         both(any_total(facts, root, TAX_CURRENCY_CODE, holds), || {
             any_total(facts, root, DOCUMENT_CURRENCY_CODE, holds)
         })
     };
-    // The official engine takes a negative nought for less than nought, and what is not a number
+    // The official engine takes a negative zero for less than zero, and what is not a number
     // for more than any.
     either(on_side(Ordering::is_le), || on_side(Ordering::is_ge))
 }
@@ -119,7 +119,7 @@ fn any_total(
     Ok(false)
 }
 
-fn accounting_currency(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+fn accounting_currency(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for code in index.named(TAX_CURRENCY_CODE) {
         let accounting = normalized_text_at(index, code, &[])?;
@@ -170,7 +170,7 @@ static R003: Rule = Rule::fatal(
     "PEPPOL-EN16931-R003",
     &["BT-10", "BT-13"],
     "The document has neither a buyer reference nor a purchase order reference.",
-    "Add BuyerReference or OrderReference/ID, as the buyer has told you.",
+    "Add BuyerReference or OrderReference/ID, as the buyer asked for.",
 );
 static R053: Rule = Rule::fatal(
     "PEPPOL-EN16931-R053",

@@ -12,7 +12,7 @@ use crate::index::{Element, Index};
 use crate::logic::both;
 use crate::names::Name;
 use crate::text::normalized;
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
 /// The profile that the process identifier (BT-23) names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,11 +29,11 @@ pub(super) enum Profile {
 pub(super) struct Facts<'i, 'd> {
     pub(super) index: &'i Index<'d>,
     pub(super) variant: &'static Variant,
-    pub(super) profile: Result<Profile, Death>,
+    pub(super) profile: Result<Profile, StylesheetAborted>,
     /// The seller's country in its address, in capitals; empty when there is none.
-    seller_address: Result<String, Death>,
+    seller_address: Result<String, StylesheetAborted>,
     /// The buyer's.
-    buyer_address: Result<String, Death>,
+    buyer_address: Result<String, StylesheetAborted>,
     /// Whether the document element is a UBL invoice or credit note.
     pub(super) is_ubl: bool,
 }
@@ -52,28 +52,31 @@ impl<'i, 'd> Facts<'i, 'd> {
     }
 
     /// Whether the seller's address is in the country.
-    pub(super) fn seller_resides_in(&self, country: &str) -> Result<bool, Death> {
-        self.seller_address.as_ref().map(|found| found == country).map_err(|death| *death)
+    pub(super) fn seller_resides_in(&self, country: &str) -> Result<bool, StylesheetAborted> {
+        self.seller_address.as_ref().map(|found| found == country).map_err(|aborted| *aborted)
     }
 
     /// Whether the buyer's address is in the country.
-    pub(super) fn buyer_resides_in(&self, country: &str) -> Result<bool, Death> {
-        self.buyer_address.as_ref().map(|found| found == country).map_err(|death| *death)
+    pub(super) fn buyer_resides_in(&self, country: &str) -> Result<bool, StylesheetAborted> {
+        self.buyer_address.as_ref().map(|found| found == country).map_err(|aborted| *aborted)
     }
 
     /// Whether the addresses of both are in the country.
-    pub(super) fn both_reside_in(&self, country: &str) -> Result<bool, Death> {
+    pub(super) fn both_reside_in(&self, country: &str) -> Result<bool, StylesheetAborted> {
         both(self.seller_resides_in(country), || self.buyer_resides_in(country))
     }
 
     /// Whether the tax representative's address is in the country.
-    pub(super) fn representative_resides_in(&self, country: &str) -> Result<bool, Death> {
+    pub(super) fn representative_resides_in(
+        &self,
+        country: &str,
+    ) -> Result<bool, StylesheetAborted> {
         Ok(capitals_at(self.index, REPRESENTATIVE_COUNTRY)? == country)
     }
 
     /// The country of the seller's VAT number, else of its tax representative's, else of its
     /// address.
-    pub(super) fn seller_country(&self) -> Result<String, Death> {
+    pub(super) fn seller_country(&self) -> Result<String, StylesheetAborted> {
         if let Some(country) = vat_country(self.index, &[ACCOUNTING_SUPPLIER_PARTY, PARTY])? {
             return Ok(country);
         }
@@ -84,7 +87,7 @@ impl<'i, 'd> Facts<'i, 'd> {
     }
 
     /// The country of the seller's own VAT number, else of its address.
-    pub(super) fn seller_own_country(&self) -> Result<String, Death> {
+    pub(super) fn seller_own_country(&self) -> Result<String, StylesheetAborted> {
         match vat_country(self.index, &[ACCOUNTING_SUPPLIER_PARTY, PARTY])? {
             Some(country) => Ok(country),
             None => self.or_unknown(&self.seller_address, SUPPLIER_COUNTRY),
@@ -92,14 +95,18 @@ impl<'i, 'd> Facts<'i, 'd> {
     }
 
     /// The country of the buyer's VAT number, else of its address.
-    pub(super) fn buyer_country(&self) -> Result<String, Death> {
+    pub(super) fn buyer_country(&self) -> Result<String, StylesheetAborted> {
         match vat_country(self.index, &[ACCOUNTING_CUSTOMER_PARTY, PARTY])? {
             Some(country) => Ok(country),
             None => self.or_unknown(&self.buyer_address, CUSTOMER_COUNTRY),
         }
     }
 
-    fn or_unknown(&self, country: &Result<String, Death>, path: &[Name]) -> Result<String, Death> {
+    fn or_unknown(
+        &self,
+        country: &Result<String, StylesheetAborted>,
+        path: &[Name],
+    ) -> Result<String, StylesheetAborted> {
         match self.index.first_at(Element::ROOT, path) {
             Some(_) => country.clone(),
             None => Ok("XX".into()),
@@ -107,7 +114,7 @@ impl<'i, 'd> Facts<'i, 'd> {
     }
 
     /// The country code at the path as it is written; empty in a document that is not UBL.
-    pub(super) fn raw_country(&self, path: &[Name]) -> Result<Cow<'d, str>, Death> {
+    pub(super) fn raw_country(&self, path: &[Name]) -> Result<Cow<'d, str>, StylesheetAborted> {
         if !self.is_ubl {
             return Ok(Cow::Borrowed(""));
         }
@@ -123,7 +130,7 @@ impl<'i, 'd> Facts<'i, 'd> {
     }
 }
 
-fn profile(index: &Index<'_>, variant: &Variant) -> Result<Profile, Death> {
+fn profile(index: &Index<'_>, variant: &Variant) -> Result<Profile, StylesheetAborted> {
     let process = normalized_at(index, Element::ROOT, &[PROFILE_ID])?;
     Ok(if variant.processes.contains(&process.as_ref()) {
         Profile::Basic
@@ -134,13 +141,13 @@ fn profile(index: &Index<'_>, variant: &Variant) -> Result<Profile, Death> {
     })
 }
 
-fn capitals_at(index: &Index<'_>, path: &[Name]) -> Result<String, Death> {
+fn capitals_at(index: &Index<'_>, path: &[Name]) -> Result<String, StylesheetAborted> {
     normalized_at(index, Element::ROOT, path).map(|text| text.to_uppercase())
 }
 
 /// The first two characters of the party's VAT number, in capitals; nothing when there is none.
-/// With two VAT numbers the official engine cannot tell.
-fn vat_country(index: &Index<'_>, party: &[Name]) -> Result<Option<String>, Death> {
+/// With two VAT numbers the official engine gives up.
+fn vat_country(index: &Index<'_>, party: &[Name]) -> Result<Option<String>, StylesheetAborted> {
     let mut found: Option<String> = None;
     for party in index.path(Element::ROOT, party) {
         for scheme in index.children_named(party, PARTY_TAX_SCHEME) {
@@ -148,7 +155,7 @@ fn vat_country(index: &Index<'_>, party: &[Name]) -> Result<Option<String>, Deat
                 let number = value_at(index, scheme, &[COMPANY_ID])?;
                 let prefix = substring(&number, 1, 2).to_owned();
                 if found.replace(prefix).is_some() {
-                    return Err(Death::too_many(scheme));
+                    return Err(StylesheetAborted::too_many(scheme));
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::names::*;
 use super::reading::{is_digits, is_number, normalized_at};
 use crate::index::{Attribute, Element, Index};
 use crate::rule::Rule;
-use crate::verdict::{Cause, Death, Hits};
+use crate::verdict::{Cause, Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[
@@ -15,7 +15,7 @@ pub(super) const RULES: &[&Rule] = &[
 ];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for endpoint in index.named(ENDPOINT_ID) {
         of_scheme(index, endpoint, hits)?;
@@ -33,7 +33,11 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
 
 /// A company's identifier may be a Dutch VAT number; its scheme, if known, takes precedence, the
 /// Dutch establishment number's aside.
-fn company_id(index: &Index<'_>, company: Element, hits: &mut Hits) -> Result<(), Death> {
+fn company_id(
+    index: &Index<'_>,
+    company: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let scheme = index.attribute(company, Attribute::SchemeId);
     let scheme_first = scheme.is_some_and(|s| s != "0217" && s != "9907" && rule_of(s).is_some());
     if !scheme_first && is_dutch_vat_number(index, company) {
@@ -53,7 +57,7 @@ fn is_dutch_vat_number(index: &Index<'_>, company: Element) -> bool {
         && normalized_at(index, scheme, &[TAX_SCHEME, ID]).is_ok_and(|id| id == "VAT")
 }
 
-fn of_scheme(index: &Index<'_>, id: Element, hits: &mut Hits) -> Result<(), Death> {
+fn of_scheme(index: &Index<'_>, id: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let Some(scheme) = index.attribute(id, Attribute::SchemeId) else { return Ok(()) };
     if scheme == "9907" && index.name(id) != ENDPOINT_ID {
         return Ok(());
@@ -65,7 +69,7 @@ fn of_scheme(index: &Index<'_>, id: Element, hits: &mut Hits) -> Result<(), Deat
     match is_right(&text) {
         Some(true) => {}
         Some(false) => hits.push(rule, id),
-        None => return Err(Death { cause: Cause::BadCast, element: Some(id) }),
+        None => return Err(StylesheetAborted { cause: Cause::BadCast, element: Some(id) }),
     }
     Ok(())
 }

@@ -7,15 +7,15 @@ use super::reading::{any_is, normalized_at, require, text_at};
 use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R110, &R111, &R120, &R121, &R100, &R101, &R130];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     period(index, START_DATE, hits)?;
     period(index, END_DATE, hits)?;
@@ -36,7 +36,7 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
 }
 
 /// A line's period is to lie within the document's.
-fn period(index: &Index<'_>, bound: Name, hits: &mut Hits) -> Result<(), Death> {
+fn period(index: &Index<'_>, bound: Name, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for date in index.named(bound) {
         let of_line = index.is_under(date, &[INVOICE_PERIOD, INVOICE_LINE, INVOICE])
             || index.is_under(date, &[INVOICE_PERIOD, CREDIT_NOTE_LINE, CREDIT_NOTE]);
@@ -48,9 +48,9 @@ fn period(index: &Index<'_>, bound: Name, hits: &mut Hits) -> Result<(), Death> 
             hits.push(if bound == START_DATE { &R110 } else { &R111 }, date);
             continue;
         };
-        let own = Date::parse(&text).ok_or(Death::bad_cast(date))?;
+        let own = Date::parse(&text).ok_or(StylesheetAborted::bad_cast(date))?;
         let Some(limit) = index.only_at(document, &[INVOICE_PERIOD, bound])? else { continue };
-        let limit = Date::parse(&index.value(limit)).ok_or(Death::bad_cast(limit))?;
+        let limit = Date::parse(&index.value(limit)).ok_or(StylesheetAborted::bad_cast(limit))?;
         if bound == START_DATE {
             require(hits, &R110, date, own >= limit);
         } else {
@@ -70,25 +70,27 @@ fn net_amount(
     line: Element,
     quantity: Name,
     hits: &mut Hits,
-) -> Result<(), Death> {
-    let one = Decimal::whole(1);
-    let amount = index.child_decimal(line, LINE_EXTENSION_AMOUNT)?.unwrap_or(Decimal::ZERO);
+) -> Result<(), StylesheetAborted> {
+    let one = XsDecimal::whole(1);
+    let amount = index.child_decimal(line, LINE_EXTENSION_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let quantity = index.child_decimal(line, quantity)?.unwrap_or(one);
-    let price = decimal_of_price(index, line, PRICE_AMOUNT)?.unwrap_or(Decimal::ZERO);
+    let price = decimal_of_price(index, line, PRICE_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let base = decimal_of_price(index, line, BASE_QUANTITY)?;
     let (allowances, charges) = allowances_and_charges(index, line)?;
     let unit_price = match base {
-        Some(base) if !base.is_zero() => price.divided_by(base).ok_or(Death::too_long())?,
+        Some(base) if !base.is_zero() => {
+            price.divided_by(base).ok_or(StylesheetAborted::too_long())?
+        }
         _ => price,
     };
     let right = quantity
         .times(unit_price)
         .and_then(|goods| goods.plus(charges)?.minus(allowances))
-        .ok_or(Death::too_long())?;
+        .ok_or(StylesheetAborted::too_long())?;
     if !within_two_cents(amount, right)? {
         hits.push_with(&R120, line, Value::Decimal(right), Value::Decimal(amount));
     }
-    if let Some(base) = base.filter(|base| *base <= Decimal::ZERO) {
+    if let Some(base) = base.filter(|base| *base <= XsDecimal::ZERO) {
         hits.push_with(&R121, line, Value::None, Value::Decimal(base));
     }
     Ok(())
@@ -99,7 +101,7 @@ fn decimal_of_price(
     index: &Index<'_>,
     line: Element,
     name: Name,
-) -> Result<Option<Decimal>, Death> {
+) -> Result<Option<XsDecimal>, StylesheetAborted> {
     let mut prices = index.children_named(line, PRICE);
     let Some(price) = prices.next() else { return Ok(None) };
     if prices.next().is_none() {
@@ -109,8 +111,11 @@ fn decimal_of_price(
 }
 
 /// The sums of the line's allowances and of its charges, each rounded to cents.
-fn allowances_and_charges(index: &Index<'_>, line: Element) -> Result<(Decimal, Decimal), Death> {
-    let (mut allowances, mut charges) = (Decimal::ZERO, Decimal::ZERO);
+fn allowances_and_charges(
+    index: &Index<'_>,
+    line: Element,
+) -> Result<(XsDecimal, XsDecimal), StylesheetAborted> {
+    let (mut allowances, mut charges) = (XsDecimal::ZERO, XsDecimal::ZERO);
     for one in index.children_named(line, ALLOWANCE_CHARGE) {
         let sum = match normalized_at(index, one, &[CHARGE_INDICATOR])?.as_ref() {
             "false" => &mut allowances,
@@ -118,7 +123,7 @@ fn allowances_and_charges(index: &Index<'_>, line: Element) -> Result<(Decimal, 
             _ => continue,
         };
         for amount in index.children_named(one, AMOUNT) {
-            *sum = sum.plus(index.decimal(amount)?).ok_or(Death::too_long())?;
+            *sum = sum.plus(index.decimal(amount)?).ok_or(StylesheetAborted::too_long())?;
         }
     }
     Ok((allowances.rounded_to_cents(), charges.rounded_to_cents()))
@@ -149,8 +154,9 @@ fn unit_of_price(index: &Index<'_>, base: Element, quantity: Name, hits: &mut Hi
     });
     if has_quantity && !same {
         let own = index.child(line, quantity).and_then(|q| index.attribute(q, Attribute::UnitCode));
-        let told = |code: Option<&str>| code.map_or(Value::None, |code| Value::Owned(code.into()));
-        hits.push_with(&R130, base, told(own), told(unit));
+        let value_of =
+            |code: Option<&str>| code.map_or(Value::None, |code| Value::Owned(code.into()));
+        hits.push_with(&R130, base, value_of(own), value_of(unit));
     }
 }
 
@@ -175,7 +181,7 @@ static R120: Rule = Rule::fatal(
 static R121: Rule = Rule::fatal(
     "PEPPOL-EN16931-R121",
     &["BT-149"],
-    "The price's base quantity is {found}, not above nought.",
+    "The price's base quantity is {found}, not above zero.",
     "Give a positive BaseQuantity, or leave it out for a price per unit.",
 );
 static R100: Rule = Rule::fatal(

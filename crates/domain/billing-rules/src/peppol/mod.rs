@@ -18,31 +18,34 @@ mod variant;
 
 use crate::index::Index;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 use facts::Facts;
 use variant::{BILLING, SELF_BILLING, Variant};
 
 /// Runs the rules of BIS Billing.
-pub(crate) fn judge_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(crate) fn check_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let facts = Facts::of(index, &BILLING);
-    judge(&facts, hits)?;
-    national::judge(&facts, hits)
+    check(&facts, hits)?;
+    national::check(&facts, hits)
 }
 
 /// Runs the rules of BIS Self-Billing, which has no national ones.
-pub(crate) fn judge_self_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
-    judge(&Facts::of(index, &SELF_BILLING), hits)
+pub(crate) fn check_self_billing(
+    index: &Index<'_>,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
+    check(&Facts::of(index, &SELF_BILLING), hits)
 }
 
-fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
-    document::judge(facts, hits)?;
-    parties::judge(facts, hits);
-    allowances::judge(facts, hits)?;
-    amounts::judge(facts, hits);
-    lines::judge(facts, hits)?;
-    identifiers::judge(facts, hits)?;
-    codes::judge(facts, hits)?;
-    types::judge(facts, hits)
+fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    document::check(facts, hits)?;
+    parties::check(facts, hits);
+    allowances::check(facts, hits)?;
+    amounts::check(facts, hits);
+    lines::check(facts, hits)?;
+    identifiers::check(facts, hits)?;
+    codes::check(facts, hits)?;
+    types::check(facts, hits)
 }
 
 /// Every rule of BIS Billing, in the official order.

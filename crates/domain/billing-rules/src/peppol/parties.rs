@@ -10,7 +10,7 @@ use crate::verdict::Hits;
 pub(super) const RULES: &[&Rule] = &[&R010, &R020];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) {
     let index = facts.index;
     for party in index.named(PARTY) {
         let rule = match index.parent_name(party) {

@@ -6,7 +6,7 @@ use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::text::normalized;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Notes the rule as failed on the element unless it holds.
 pub(super) fn require(hits: &mut Hits, rule: &'static Rule, element: Element, holds: bool) {
@@ -15,12 +15,17 @@ pub(super) fn require(hits: &mut Hits, rule: &'static Rule, element: Element, ho
     }
 }
 
+/// Whether any element at the end of the path has a text.
+pub(super) fn any_given(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
+    index.path(from, path).any(|element| !index.is_blank(element))
+}
+
 /// The string value of the only element at the end of the path; empty when there is none.
 pub(super) fn value_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
-) -> Result<Cow<'a, str>, Death> {
+) -> Result<Cow<'a, str>, StylesheetAborted> {
     let only = index.only_at(from, path)?;
     Ok(only.map_or(Cow::Borrowed(""), |element| index.value(element)))
 }
@@ -30,7 +35,7 @@ pub(super) fn normalized_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
-) -> Result<Cow<'a, str>, Death> {
+) -> Result<Cow<'a, str>, StylesheetAborted> {
     let only = index.only_at(from, path)?;
     Ok(only.map_or(Cow::Borrowed(""), |element| index.normalized(element)))
 }
@@ -41,12 +46,12 @@ pub(super) fn text_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
-) -> Result<Option<Cow<'a, str>>, Death> {
+) -> Result<Option<Cow<'a, str>>, StylesheetAborted> {
     let mut found = None;
     for element in index.path(from, path) {
         for text in text_nodes(index, element) {
             if found.replace(text).is_some() {
-                return Err(Death::too_many(element));
+                return Err(StylesheetAborted::too_many(element));
             }
         }
     }
@@ -58,7 +63,7 @@ pub(super) fn normalized_text_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
-) -> Result<Cow<'a, str>, Death> {
+) -> Result<Cow<'a, str>, StylesheetAborted> {
     Ok(match text_at(index, from, path)? {
         None => Cow::Borrowed(""),
         Some(Cow::Borrowed(text)) => normalized(text),
@@ -92,9 +97,9 @@ fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a, str>> {
 /// The only element of several ways there; where there are two, the official engine gives up.
 pub(super) fn single(
     mut elements: impl Iterator<Item = Element>,
-) -> Result<Option<Element>, Death> {
+) -> Result<Option<Element>, StylesheetAborted> {
     let first = elements.next();
-    elements.next().map_or(Ok(first), |second| Err(Death::too_many(second)))
+    elements.next().map_or(Ok(first), |second| Err(StylesheetAborted::too_many(second)))
 }
 
 /// Whether any element at the end of the path is exactly this.

@@ -6,7 +6,7 @@ use super::reading::{normalized_text_at, require};
 use super::variant::Types;
 use crate::code_list::CodeList;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&GERMAN_TYPES];
@@ -15,7 +15,7 @@ static INVOICE_TYPES: CodeList = CodeList::new(include_str!("codes/invoice_types
 static CREDIT_NOTE_TYPES: CodeList = CodeList::new(include_str!("codes/credit_note_types.txt"));
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let (index, variant) = (facts.index, facts.variant);
     for code in index.named(INVOICE_TYPE_CODE) {
         let free = match (facts.profile?, &variant.types) {

@@ -1,4 +1,4 @@
-//! `xs:anyURI` as libxml2 judges it: almost everything passes.
+//! `xs:anyURI` as libxml2 checks it: almost everything passes.
 
 /// Whether the text is an address.
 pub(super) fn is_address(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The schema layer: UBL 2.1 `Invoice` and `CreditNote`, and the Cross Industry Invoice D16B.
 //!
 //! Two text files say which elements stand in which, in what order and how often, and what their values are. One pass
-//! over the elements in document order holds each against the type that its parent gave it; there is no recursion.
+//! over the elements in document order checks each by the type that its parent gave it; there is no recursion.
 //! As the official validators do, the rules proper are asked whatever is found here.
 
 mod address;
@@ -19,7 +19,7 @@ use crate::verdict::{Hits, Value};
 use table::{Schema, TypeId, UNCHECKED};
 
 /// Holds a document against the schema of the rule set's vocabulary.
-pub(crate) fn judge(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
+pub(crate) fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
     let schema = if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() };
     let root = index.name(Element::ROOT);
     let Some(&(_, of)) = schema.roots.iter().find(|known| known.0 == root) else {

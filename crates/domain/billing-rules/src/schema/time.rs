@@ -20,7 +20,7 @@ pub(super) fn is_date_time(text: &str) -> bool {
 fn day(text: &str) -> Option<&str> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let year = unsigned.bytes().take_while(u8::is_ascii_digit).count();
-    // More than four digits may not begin with nought; there is no year nought.
+    // More than four digits may not begin with zero; there is no year zero.
     if year < 4 || (year > 4 && unsigned.starts_with('0')) {
         return None;
     }

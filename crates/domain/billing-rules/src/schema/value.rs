@@ -1,4 +1,4 @@
-//! The lexical forms of the simple types, as libxml2 judges them: it is what the expected verdicts of the
+//! The lexical forms of the simple types, as libxml2 checks them: it is what the expected verdicts of the
 //! conformance corpus come from, and the validators in the field differ from it only in oddities.
 
 use super::{address, time};

@@ -1,6 +1,6 @@
 //! Attributes that EN 16931 has no use for: `UBL-DT-…` and the later `UBL-CR-…`.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::once::Once;
 use super::reference::is_invoiced_object;
 use crate::index::{Attribute, Element};

@@ -1,6 +1,6 @@
 //! Allowances and charges of the document and of lines.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal};
 use super::tax::has_vat_scheme;
 use crate::index::Element;

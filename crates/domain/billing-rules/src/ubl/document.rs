@@ -1,15 +1,15 @@
 //! Rules of the document as a whole.
 
-use super::Ubl;
+use super::category_counts::Place;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
-use super::tally::Place;
 use super::tax::Code;
 use crate::index::{Attribute, Element};
 use crate::logic::either;
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
-use crate::number::Decimal;
-use crate::verdict::Death;
+use crate::number::XsDecimal;
+use crate::verdict::StylesheetAborted;
 
 const SELLER_NAME: &[Name] =
     &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::REGISTRATION_NAME];
@@ -220,7 +220,7 @@ fn total_with_vat(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
         let taxes = taxes_in(ubl, document, &ubl.value(currency))?;
         let [tax] = taxes[..] else { return Ok(Outcome::Fails) };
         if without.len() > 1 {
-            return Err(Death::too_many(document));
+            return Err(StylesheetAborted::too_many(document));
         }
         let expected = exact(without_vat.plus(tax))?.rounded_to_cents();
         let with_vat = totals(ubl, document, cbc::TAX_INCLUSIVE_AMOUNT)?;
@@ -232,7 +232,11 @@ fn total_with_vat(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
 }
 
 /// The amounts in the currency, at most one of each `TaxTotal`.
-fn taxes_in(ubl: &Ubl<'_, '_>, document: Element, currency: &str) -> Result<Vec<Decimal>, Death> {
+fn taxes_in(
+    ubl: &Ubl<'_, '_>,
+    document: Element,
+    currency: &str,
+) -> Result<Vec<XsDecimal>, StylesheetAborted> {
     let mut taxes = Vec::new();
     for total in ubl.children_named(document, cac::TAX_TOTAL) {
         let mut found = None;
@@ -240,7 +244,7 @@ fn taxes_in(ubl: &Ubl<'_, '_>, document: Element, currency: &str) -> Result<Vec<
             if ubl.attribute(amount, Attribute::CurrencyId) == Some(currency)
                 && found.replace(amount).is_some()
             {
-                return Err(Death::too_many(amount));
+                return Err(StylesheetAborted::too_many(amount));
             }
         }
         if let Some(amount) = found {
@@ -250,7 +254,11 @@ fn taxes_in(ubl: &Ubl<'_, '_>, document: Element, currency: &str) -> Result<Vec<
     Ok(taxes)
 }
 
-fn totals(ubl: &Ubl<'_, '_>, document: Element, name: Name) -> Result<Vec<Decimal>, Death> {
+fn totals(
+    ubl: &Ubl<'_, '_>,
+    document: Element,
+    name: Name,
+) -> Result<Vec<XsDecimal>, StylesheetAborted> {
     let mut found = Vec::new();
     for total in ubl.children_named(document, cac::LEGAL_MONETARY_TOTAL) {
         found.extend(ubl.child_decimal(total, name)?);
@@ -269,7 +277,7 @@ fn nested_decimals(ubl: &Ubl<'_, '_>, currency: Name) -> Tested {
                 .children_named(amount, currency)
                 .any(|nested| own == Some(ubl.value(nested).as_ref()));
             if same && found.replace(amount).is_some() {
-                return Err(Death::too_many(amount));
+                return Err(StylesheetAborted::too_many(amount));
             }
         }
     }
@@ -279,23 +287,23 @@ fn nested_decimals(ubl: &Ubl<'_, '_>, currency: Name) -> Tested {
 fn split_payment_is_italian(ubl: &Ubl<'_, '_>, _: Element) -> Tested {
     let used = [Place::TaxCategory, Place::Item]
         .into_iter()
-        .any(|place| ubl.tally.at(place, Code::B).exact > 0);
+        .any(|place| ubl.category_counts.at(place, Code::B).exact > 0);
     holds(!used || ubl.named(cbc::IDENTIFICATION_CODE).all(|code| ubl.is(code, "IT")))
 }
 
 fn split_payment_is_alone(ubl: &Ubl<'_, '_>, _: Element) -> Tested {
     let places = [Place::Breakdown, Place::DocumentAllowanceCharge, Place::Item];
-    let used = |code| places.into_iter().any(|place| ubl.tally.at(place, code).exact > 0);
+    let used = |code| places.into_iter().any(|place| ubl.category_counts.at(place, code).exact > 0);
     holds(!used(Code::B) || !used(Code::S))
 }
 
 fn only_outside_scope(ubl: &Ubl<'_, '_>, place: Place) -> Tested {
-    let outside = ubl.tally.at(Place::Breakdown, Code::O).vat > 0;
-    holds(!outside || ubl.tally.vat_of_other_codes(place, Code::O) == 0)
+    let outside = ubl.category_counts.at(Place::Breakdown, Code::O).vat > 0;
+    holds(!outside || ubl.category_counts.vat_of_other_codes(place, Code::O) == 0)
 }
 
 fn is_intra_community(ubl: &Ubl<'_, '_>) -> bool {
-    ubl.tally.at(Place::Breakdown, Code::K).vat > 0
+    ubl.category_counts.at(Place::Breakdown, Code::K).vat > 0
 }
 
 fn supply_has_time(ubl: &Ubl<'_, '_>, document: Element) -> Tested {

@@ -1,12 +1,12 @@
 //! The rows of the tables: a rule and its test.
 
-use super::Ubl;
+use super::context::Ubl;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
 use crate::text::decimals;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// A rule of one context.
 pub(crate) struct Entry {
@@ -47,8 +47,8 @@ pub(crate) enum Test {
     Always,
 }
 
-/// What came out of a test; the error is the official engine's death.
-pub(crate) type Tested = Result<Outcome, Death>;
+/// What came out of a test; the error is that the official engine gives up.
+pub(crate) type Tested = Result<Outcome, StylesheetAborted>;
 
 /// What came out of a test.
 pub(crate) enum Outcome {
@@ -56,8 +56,8 @@ pub(crate) enum Outcome {
     Fails,
     /// A number is not what it should be.
     Differs {
-        expected: Option<Decimal>,
-        actual: Option<Decimal>,
+        expected: Option<XsDecimal>,
+        actual: Option<XsDecimal>,
     },
 }
 
@@ -67,13 +67,17 @@ pub(crate) fn holds(yes: bool) -> Tested {
 }
 
 /// The outcome of a sum that should be right.
-pub(crate) fn equals(expected: Option<Decimal>, actual: Option<Decimal>, right: bool) -> Tested {
+pub(crate) fn equals(
+    expected: Option<XsDecimal>,
+    actual: Option<XsDecimal>,
+    right: bool,
+) -> Tested {
     Ok(if right { Outcome::Holds } else { Outcome::Differs { expected, actual } })
 }
 
 /// A calculation's result; too many digits end the run.
-pub(crate) fn exact(result: Option<Decimal>) -> Result<Decimal, Death> {
-    result.ok_or(Death::too_long())
+pub(crate) fn exact(result: Option<XsDecimal>) -> Result<XsDecimal, StylesheetAborted> {
+    result.ok_or(StylesheetAborted::too_long())
 }
 
 /// Tries the rules on the element.
@@ -82,13 +86,13 @@ pub(crate) fn run(
     element: Element,
     entries: &'static [Entry],
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     for entry in entries {
         match entry.test.run(ubl, element)? {
             Outcome::Holds => {}
             Outcome::Fails => hits.push(&entry.rule, element),
             Outcome::Differs { expected, actual } => {
-                let value = |number: Option<Decimal>| number.map_or(Value::None, Value::Decimal);
+                let value = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
                 hits.push_with(&entry.rule, element, value(expected), value(actual));
             }
         }

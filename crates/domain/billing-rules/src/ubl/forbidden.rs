@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::Ubl;
+use super::context::Ubl;
 use super::once::Once;
 use crate::index::Element;
 use crate::names::ubl::{cac, cbc};

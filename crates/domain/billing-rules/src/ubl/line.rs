@@ -1,12 +1,12 @@
 //! Invoice lines, their items, prices and periods.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
 use super::tax::is_vat_by_its_scheme;
 use crate::date::Date;
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
 /// Rules of a line.
 pub(crate) static ROWS: &[Entry] = &[
@@ -56,15 +56,15 @@ pub(crate) static ROWS: &[Entry] = &[
         "BR-27",
         &["BT-146"],
         Test::Check(price_is_not_negative),
-        "The price of the line's item is missing or below nought.",
-        "Write a price of nought or more; take back goods by a negative quantity.",
+        "The price of the line's item is missing or below zero.",
+        "Write a price of zero or more; take back goods by a negative quantity.",
     ),
     fatal(
         "BR-28",
         &["BT-148"],
         Test::Check(gross_price_is_not_negative),
-        "The gross price of the line's item is below nought.",
-        "Write a cbc:BaseAmount of nought or more to the price's allowance.",
+        "The gross price of the line's item is below zero.",
+        "Write a cbc:BaseAmount of zero or more to the price's allowance.",
     ),
     fatal(
         "BR-CO-04",
@@ -254,9 +254,9 @@ fn ends_after_start(ubl: &Ubl<'_, '_>, period: Element) -> Tested {
     if !ubl.has_child(period, cbc::START_DATE) || !ubl.has_child(period, cbc::END_DATE) {
         return Ok(Outcome::Holds);
     }
-    let date = |name| -> Result<Option<Date>, Death> {
+    let date = |name| -> Result<Option<Date>, StylesheetAborted> {
         let Some(child) = ubl.only(period, name)? else { return Ok(None) };
-        Date::parse(&ubl.value(child)).map(Some).ok_or(Death::bad_cast(child))
+        Date::parse(&ubl.value(child)).map(Some).ok_or(StylesheetAborted::bad_cast(child))
     };
     let end = date(cbc::END_DATE)?;
     holds(end >= date(cbc::START_DATE)?)

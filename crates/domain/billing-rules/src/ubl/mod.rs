@@ -5,8 +5,10 @@
 //! beside it hold the rules of one business group each.
 
 mod attributes;
+mod category_counts;
 mod charge;
 mod codes;
+mod context;
 mod document;
 mod entry;
 mod forbidden;
@@ -16,65 +18,20 @@ mod party;
 mod payment;
 mod reference;
 mod repeated;
-mod tally;
 mod tax;
 mod totals;
 mod vat;
 mod walk;
 
-use std::cell::{Cell, OnceCell};
-use std::ops::Deref;
-
-use crate::index::{Element, Index};
-use crate::names::{CREDIT_NOTE, INVOICE};
+use crate::index::Index;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
-use tally::Tally;
-use vat::Sums;
-
-/// A UBL document and what several rules want to know of it.
-pub(crate) struct Ubl<'i, 'a> {
-    index: &'i Index<'a>,
-    tally: Tally,
-    sums: OnceCell<Sums>,
-    /// The currency last found good: nearly every amount of a document has the same.
-    currency: Cell<&'a str>,
-}
-
-impl<'a> Deref for Ubl<'_, 'a> {
-    type Target = Index<'a>;
-
-    fn deref(&self) -> &Index<'a> {
-        self.index
-    }
-}
-
-impl<'a> Ubl<'_, 'a> {
-    /// Whether the document element is UBL's `Invoice` or `CreditNote`.
-    fn is_billing(&self) -> bool {
-        matches!(self.name(Element::ROOT), INVOICE | CREDIT_NOTE)
-    }
-
-    fn is_credit_note(&self) -> bool {
-        self.name(Element::ROOT) == CREDIT_NOTE
-    }
-
-    /// Whether the element stands directly below an `Invoice` or `CreditNote`.
-    fn is_top(&self, element: Element) -> bool {
-        self.parent(element) == Some(Element::ROOT) && self.is_billing()
-    }
-
-    fn sums(&self) -> &Sums {
-        self.sums.get_or_init(|| Sums::of(self.index))
-    }
-}
+use context::Ubl;
 
 /// Runs all of them.
-pub(crate) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
-    let is_billing = matches!(index.name(Element::ROOT), INVOICE | CREDIT_NOTE);
-    let tally = if is_billing { Tally::of(index)? } else { Tally::default() };
-    let ubl = Ubl { index, tally, sums: OnceCell::new(), currency: Cell::new("") };
+pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let ubl = Ubl::of(index)?;
     walk::walk(&ubl, hits)
 }
 

@@ -1,6 +1,6 @@
 //! Seller, buyer, payee and the seller's tax representative.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
 use super::tax::{has_vat_scheme, is_vat_by_its_scheme};
 use crate::index::{Attribute, Element};

@@ -1,6 +1,6 @@
 //! Payment: means, accounts, cards.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
 use crate::index::Element;
 use crate::names::ubl::{cac, cbc};

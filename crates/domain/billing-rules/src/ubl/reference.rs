@@ -1,6 +1,6 @@
 //! References to other documents.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Test, Tested, fatal, holds};
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};

@@ -1,6 +1,6 @@
 //! Rules on how often things may stand in the document.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Test, Tested, fatal, holds};
 use super::party::is_sepa;
 use super::reference::is_invoiced_object;

@@ -3,7 +3,7 @@
 use crate::index::{Element, Index};
 use crate::names::ubl::{cac, cbc};
 use crate::text::normalized;
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
 /// A VAT category code (UNTDID 5305).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,7 +44,10 @@ impl Code {
     }
 
     /// The code of a tax category; two codes end the official engine's run.
-    pub(crate) fn of_category(index: &Index<'_>, category: Element) -> Result<Self, Death> {
+    pub(crate) fn of_category(
+        index: &Index<'_>,
+        category: Element,
+    ) -> Result<Self, StylesheetAborted> {
         let id = index.only(category, cbc::ID)?;
         Ok(id.map_or(Self::Other, |id| Self::of(&index.value(id))))
     }
@@ -56,7 +59,10 @@ fn is_vat(text: &str) -> bool {
 }
 
 /// Whether one of the element's tax schemes is VAT.
-pub(crate) fn has_vat_scheme(index: &Index<'_>, element: Element) -> Result<bool, Death> {
+pub(crate) fn has_vat_scheme(
+    index: &Index<'_>,
+    element: Element,
+) -> Result<bool, StylesheetAborted> {
     for scheme in index.children_named(element, cac::TAX_SCHEME) {
         if let Some(id) = index.only(scheme, cbc::ID)?
             && is_vat(&index.value(id))
@@ -69,7 +75,10 @@ pub(crate) fn has_vat_scheme(index: &Index<'_>, element: Element) -> Result<bool
 
 /// Whether the element's tax scheme is VAT, asked as some rules do: a second scheme ends the
 /// official engine's run.
-pub(crate) fn is_vat_by_its_scheme(index: &Index<'_>, element: Element) -> Result<bool, Death> {
+pub(crate) fn is_vat_by_its_scheme(
+    index: &Index<'_>,
+    element: Element,
+) -> Result<bool, StylesheetAborted> {
     match index.only(element, cac::TAX_SCHEME)? {
         Some(_) => has_vat_scheme(index, element),
         None => Ok(false),
@@ -87,7 +96,10 @@ pub(crate) struct Indicator {
 
 impl Indicator {
     /// Reads them; one that is neither true nor false ends the official engine's run.
-    pub(crate) fn of(index: &Index<'_>, allowance_charge: Element) -> Result<Self, Death> {
+    pub(crate) fn of(
+        index: &Index<'_>,
+        allowance_charge: Element,
+    ) -> Result<Self, StylesheetAborted> {
         let mut indicator = Self::default();
         for child in index.children_named(allowance_charge, cbc::CHARGE_INDICATOR) {
             match index.boolean(child)? {

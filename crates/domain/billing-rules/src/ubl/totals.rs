@@ -1,15 +1,15 @@
 //! The document's totals and its VAT breakdown.
 
-use super::Ubl;
+use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
-use crate::number::Decimal;
-use crate::verdict::Death;
+use crate::number::XsDecimal;
+use crate::verdict::StylesheetAborted;
 
-const ONE: Decimal = Decimal::whole(1);
+const ONE: XsDecimal = XsDecimal::whole(1);
 
 /// Rules of `LegalMonetaryTotal`.
 pub(crate) static ROWS: &[Entry] = &[
@@ -200,7 +200,7 @@ fn lines_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     let Some(given) = ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)? else {
         return Ok(Outcome::Fails);
     };
-    let mut sum = Decimal::ZERO;
+    let mut sum = XsDecimal::ZERO;
     for name in [cac::INVOICE_LINE, cac::CREDIT_NOTE_LINE] {
         for line in ubl.named(name) {
             if let Some(amount) = ubl.child_decimal(line, cbc::LINE_EXTENSION_AMOUNT)? {
@@ -228,7 +228,7 @@ fn charges_of(
 ) -> Tested {
     let given = ubl.child_decimal(total, name)?;
     let parent = ubl.parent(total).unwrap_or(Element::ROOT);
-    let mut sum = Decimal::ZERO;
+    let mut sum = XsDecimal::ZERO;
     let mut any = false;
     for charge in ubl.children_named(parent, cac::ALLOWANCE_CHARGE) {
         if !counts(Indicator::of(ubl, charge)?) {
@@ -255,8 +255,8 @@ fn total_without_vat(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     };
     let charges = ubl.child_decimal(total, cbc::CHARGE_TOTAL_AMOUNT)?;
     let allowances = ubl.child_decimal(total, cbc::ALLOWANCE_TOTAL_AMOUNT)?;
-    let mut sum = exact(lines.plus(charges.unwrap_or(Decimal::ZERO)))?;
-    sum = exact(sum.minus(allowances.unwrap_or(Decimal::ZERO)))?;
+    let mut sum = exact(lines.plus(charges.unwrap_or(XsDecimal::ZERO)))?;
+    sum = exact(sum.minus(allowances.unwrap_or(XsDecimal::ZERO)))?;
     // Without either, the two amounts are compared as they stand.
     if charges.is_some() || allowances.is_some() {
         sum = sum.rounded_to_cents();
@@ -280,7 +280,7 @@ fn amount_due(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
         Some(rounding) => exact(due.minus(rounding))?.rounded_to_cents(),
         None => due,
     };
-    let expected = exact(after_prepaid.plus(rounding.unwrap_or(Decimal::ZERO)))?;
+    let expected = exact(after_prepaid.plus(rounding.unwrap_or(XsDecimal::ZERO)))?;
     equals(Some(expected), Some(due), before_rounding == after_prepaid)
 }
 
@@ -290,7 +290,7 @@ fn subtotals_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
         return Ok(Outcome::Holds);
     }
     let Some(given) = ubl.child_decimal(total, cbc::TAX_AMOUNT)? else { return Ok(Outcome::Fails) };
-    let mut sum = Decimal::ZERO;
+    let mut sum = XsDecimal::ZERO;
     for subtotal in ubl.children_named(total, cac::TAX_SUBTOTAL) {
         if let Some(amount) = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)? {
             sum = exact(sum.plus(amount))?;
@@ -301,7 +301,11 @@ fn subtotals_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
 }
 
 /// Whether one of the subtotal's VAT categories has the child.
-fn vat_category_has(ubl: &Ubl<'_, '_>, subtotal: Element, name: Name) -> Result<bool, Death> {
+fn vat_category_has(
+    ubl: &Ubl<'_, '_>,
+    subtotal: Element,
+    name: Name,
+) -> Result<bool, StylesheetAborted> {
     for category in ubl.children_named(subtotal, cac::TAX_CATEGORY) {
         if has_vat_scheme(ubl, category)? && ubl.has_child(category, name) {
             return Ok(true);
@@ -323,14 +327,14 @@ fn has_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
 }
 
 /// The rate of the subtotal's VAT category; a second one ends the official engine's run.
-fn rate_of(ubl: &Ubl<'_, '_>, subtotal: Element) -> Result<Option<Decimal>, Death> {
+fn rate_of(ubl: &Ubl<'_, '_>, subtotal: Element) -> Result<Option<XsDecimal>, StylesheetAborted> {
     let mut rate = None;
     for category in ubl.children_named(subtotal, cac::TAX_CATEGORY) {
         if has_vat_scheme(ubl, category)?
             && let Some(percent) = ubl.child_decimal(category, cbc::PERCENT)?
             && rate.replace(percent).is_some()
         {
-            return Err(Death::too_many(category));
+            return Err(StylesheetAborted::too_many(category));
         }
     }
     Ok(rate)
@@ -347,7 +351,7 @@ fn tax_is_base_times_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
     }
     let rate = rate_of(ubl, subtotal)?;
     let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
-        return equals(Some(Decimal::ZERO), Some(tax), no_tax);
+        return equals(Some(XsDecimal::ZERO), Some(tax), no_tax);
     };
     let base = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
     about_base_times_rate(base, rate, Some(tax))
@@ -355,9 +359,9 @@ fn tax_is_base_times_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
 
 /// Whether the tax is less than one off the base times the rate, signs aside.
 pub(crate) fn about_base_times_rate(
-    base: Option<Decimal>,
-    rate: Decimal,
-    tax: Option<Decimal>,
+    base: Option<XsDecimal>,
+    rate: XsDecimal,
+    tax: Option<XsDecimal>,
 ) -> Tested {
     let (Some(base), Some(tax)) = (base, tax) else { return Ok(Outcome::Fails) };
     let expected = exact(base.abs().times(rate.hundredth()))?.rounded_to_cents();

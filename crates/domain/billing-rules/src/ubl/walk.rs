@@ -4,16 +4,17 @@
 use std::sync::OnceLock;
 
 use super::attributes::Attributes;
+use super::context::Ubl;
 use super::entry::{Entry, run};
 use super::forbidden::Forbidden;
 use super::tax::{Indicator, has_vat_scheme};
-use super::{Ubl, charge, codes, document, line, party, payment, reference, repeated, totals, vat};
+use super::{charge, codes, document, line, party, payment, reference, repeated, totals, vat};
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
 use crate::names::{CREDIT_NOTE, INVOICE, NAMES, Name};
 use crate::rule::Rule;
 use crate::text::decimals;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 static AMOUNT_DECIMALS: Rule = Rule::fatal(
     "UBL-DT-01",
@@ -49,7 +50,7 @@ pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
 }
 
 /// Tries all rules on all elements.
-pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let kinds = kinds();
     let mut rest = ubl.is_billing().then(|| (Forbidden::new(ubl.len()), Attributes::new()));
     for element in ubl.all() {
@@ -73,7 +74,7 @@ pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
     Ok(())
 }
 
-/// What an element's name tells of its type.
+/// What an element's name says of its type.
 #[derive(Clone, Copy)]
 enum Kind {
     Plain,
@@ -120,7 +121,11 @@ fn binary(ubl: &Ubl<'_, '_>, object: Element, hits: &mut Hits) {
     }
 }
 
-fn aggregate(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), Death> {
+fn aggregate(
+    ubl: &Ubl<'_, '_>,
+    element: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
     match ubl.name(element) {
         INVOICE | CREDIT_NOTE if element == Element::ROOT => {
@@ -177,7 +182,7 @@ fn is_of_item(ubl: &Ubl<'_, '_>, element: Element, parent: Name) -> bool {
             || ubl.is_under(element, &[parent, cac::ITEM, cac::CREDIT_NOTE_LINE]))
 }
 
-fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), Death> {
+fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
     let of = |party| ubl.is_under(element, &[cac::PARTY, party]);
     match ubl.name(element) {
@@ -220,7 +225,11 @@ fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), 
 
 /// One that is both an allowance and a charge is taken as an allowance; one whose indicator cannot
 /// be read matches no context.
-fn allowance_charge(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), Death> {
+fn allowance_charge(
+    ubl: &Ubl<'_, '_>,
+    element: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let Ok(indicator) = Indicator::of(ubl, element) else { return Ok(()) };
     let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
     let of_line = matches!(ubl.parent_name(element), cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE);

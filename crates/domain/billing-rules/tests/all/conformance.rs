@@ -54,13 +54,13 @@ impl Restriction {
 
 type Inventory = BTreeMap<String, BTreeMap<String, String>>;
 
-/// Whether a difference is about Peppol's stylesheet, CEN's, or neither (schema, deaths).
+/// Whether a difference is about Peppol's stylesheet, CEN's, or neither (schema, aborted stylesheets).
 fn part_of(inventory: &Inventory, one: &Difference) -> &'static str {
     let stylesheet = inventory.get(&one.rule_set).and_then(|ids| ids.get(&one.id));
     match stylesheet {
         Some(name) if name.contains("PEPPOL-EN16931") => "peppol",
         Some(_) => "cen",
-        None if one.id == "death" => "death",
+        None if one.id == "aborted" => "aborted",
         None => "schema",
     }
 }
@@ -79,7 +79,7 @@ fn agrees_with_the_official_engine() {
     differences.sort();
     print!("{}", page::summary(&documents, &differences));
     if only.is_whole() {
-        judge(&page::render(&documents, &inventory, &differences), &differences);
+        check(&page::render(&documents, &inventory, &differences), &differences);
     } else {
         for one in &differences {
             println!("{}\t{}\t{}\t{}", one.rule_set, one.id, one.detail, one.document);
@@ -108,7 +108,7 @@ fn all_differences(folder: &Path, documents: &[Document], only: &Restriction) ->
 }
 
 /// Holds the differences found against the known ones, or rewrites the known ones when asked to.
-fn judge(page: &str, differences: &[Difference]) {
+fn check(page: &str, differences: &[Difference]) {
     let file = manifest_path("tests/known-differences.txt");
     let known = ratchet::lines(&fs::read_to_string(&file).unwrap_or_default());
     let found = ratchet::describe(differences);

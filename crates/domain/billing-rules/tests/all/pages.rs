@@ -62,7 +62,7 @@ const INDEX: &str = "# Rules\n\n\
 
 fn page(title: &str, rules: &[&Rule]) -> String {
     let mut text =
-        format!("# {title}\n\n| Rule | Flag | Terms | What is wrong | How to mend it |\n");
+        format!("# {title}\n\n| Rule | Flag | Terms | What is wrong | How to fix it |\n");
     text.push_str("|---|---|---|---|---|\n");
     for rule in rules {
         let cell = |text: &str| text.replace('|', "\\|");

@@ -42,8 +42,8 @@ fn one_function_parses() {
 
 #[test]
 fn one_function_escapes_xml() {
-    let escaper = "crates/domain/xml/src/escape.rs";
-    // of a page of HTML, which is another matter
-    let page = "apps/billhook/src/routes/organizations/claim_page.rs";
-    assert_eq!(files_with("\"&amp;\""), [page, escaper]);
+    // pages of HTML are another matter
+    let of_xml = |file: &String| !file.contains("html");
+    let files: Vec<_> = files_with("\"&amp;\"").into_iter().filter(of_xml).collect();
+    assert_eq!(files, ["crates/domain/xml/src/escape.rs"]);
 }

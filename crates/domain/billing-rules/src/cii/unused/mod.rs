@@ -45,17 +45,17 @@ static PERIOD: Table = Table::new(&anywhere::PERIOD);
 static ADDRESS: Table = Table::new(&anywhere::ADDRESS);
 
 /// The contexts that stand under the document element, by their paths.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     let index = invoice.index;
     let Some(root) = invoice.root else { return };
-    ROOT.judge(index, root, hits);
+    ROOT.check(index, root, hits);
     for child in index.children(root) {
         match index.name(child) {
-            name::CONTEXT => CONTEXT.judge(index, child, hits),
+            name::CONTEXT => CONTEXT.check(index, child, hits),
             name::DOCUMENT => {
-                DOCUMENT.judge(index, child, hits);
+                DOCUMENT.check(index, child, hits);
                 for note in index.children_named(child, name::INCLUDED_NOTE) {
-                    NOTE.judge(index, note, hits);
+                    NOTE.check(index, note, hits);
                 }
             }
             _ => {}
@@ -66,7 +66,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     each(index, &invoice.settlements, &SETTLEMENT, hits);
     each(index, &invoice.summations, &SUMMATION, hits);
     for &line in &invoice.lines {
-        judge_line(index, line, hits);
+        check_line(index, line, hits);
     }
     named(index, name::PAYMENT_MEANS, &PAYMENT_MEANS, hits);
     named(index, name::ALLOWANCE_CHARGE, &ALLOWANCE_CHARGE, hits);
@@ -74,28 +74,28 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     named(index, name::ADDRESS, &ADDRESS, hits);
     for discount in index.named(name::APPLIED_ALLOWANCE_CHARGE) {
         if index.parent_name(discount) == name::GROSS_PRICE {
-            PRICE_DISCOUNT.judge(index, discount, hits);
+            PRICE_DISCOUNT.check(index, discount, hits);
         }
     }
 }
 
 /// An element whose name ends in `DocumentContextParameter`.
-pub(super) fn judge_context_parameter(index: &Index<'_>, element: Element, hits: &mut Hits) {
-    CONTEXT_PARAMETER.judge(index, element, hits);
+pub(super) fn check_context_parameter(index: &Index<'_>, element: Element, hits: &mut Hits) {
+    CONTEXT_PARAMETER.check(index, element, hits);
 }
 
 /// An element whose name ends in `ReferencedDocument`.
-pub(super) fn judge_referenced_document(index: &Index<'_>, element: Element, hits: &mut Hits) {
-    REFERENCED_DOCUMENT.judge(index, element, hits);
+pub(super) fn check_referenced_document(index: &Index<'_>, element: Element, hits: &mut Hits) {
+    REFERENCED_DOCUMENT.check(index, element, hits);
 }
 
 /// An element whose name ends in `TradeTax`.
-pub(super) fn judge_trade_tax(index: &Index<'_>, element: Element, hits: &mut Hits) {
-    TRADE_TAX.judge(index, element, hits);
+pub(super) fn check_trade_tax(index: &Index<'_>, element: Element, hits: &mut Hits) {
+    TRADE_TAX.check(index, element, hits);
 }
 
-fn judge_line(index: &Index<'_>, line: Element, hits: &mut Hits) {
-    LINE.judge(index, line, hits);
+fn check_line(index: &Index<'_>, line: Element, hits: &mut Hits) {
+    LINE.check(index, line, hits);
     for child in index.children(line) {
         let table = match index.name(child) {
             name::LINE_DOCUMENT => &LINE_DOCUMENT,
@@ -105,19 +105,19 @@ fn judge_line(index: &Index<'_>, line: Element, hits: &mut Hits) {
             name::LINE_SETTLEMENT => &LINE_SETTLEMENT,
             _ => continue,
         };
-        table.judge(index, child, hits);
+        table.check(index, child, hits);
     }
 }
 
 fn each(index: &Index<'_>, contexts: &[Element], table: &Table, hits: &mut Hits) {
     for &context in contexts {
-        table.judge(index, context, hits);
+        table.check(index, context, hits);
     }
 }
 
 fn named(index: &Index<'_>, context: Name, table: &Table, hits: &mut Hits) {
     for element in index.named(context) {
-        table.judge(index, element, hits);
+        table.check(index, element, hits);
     }
 }
 

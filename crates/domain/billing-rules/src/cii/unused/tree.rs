@@ -34,7 +34,7 @@ impl Table {
     }
 
     /// Holds one context element against the table. Each rule fails once at most.
-    pub(super) fn judge(&self, index: &Index<'_>, context: Element, hits: &mut Hits) {
+    pub(super) fn check(&self, index: &Index<'_>, context: Element, hits: &mut Hits) {
         let tree = self.tree.get_or_init(|| grown(self.limits));
         let mut found = Vec::new();
         collect(tree, 0, index, context, &mut found);

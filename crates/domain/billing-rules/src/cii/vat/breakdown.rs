@@ -7,12 +7,12 @@ use crate::cii::invoice::Invoice;
 use crate::cii::name;
 use crate::index::Element;
 use crate::number::untyped::{compare_with_double, compare_with_integer};
-use crate::number::{Decimal, double};
+use crate::number::{XsDecimal, double};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// Runs the rules on each entry.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for entry in index.named(name::TAX) {
         if index.parent_name(entry) != name::SETTLEMENT {
@@ -20,9 +20,9 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         }
         // The categories L, M and O have rules on the entry itself, and these take the place of the general ones.
         match proper_category(invoice, entry) {
-            Some(Category::OutOfScope) => judge_out_of_scope(invoice, entry, hits)?,
-            Some(category) => judge_islands(invoice, entry, category, hits),
-            None => general::judge(invoice, entry, hits)?,
+            Some(Category::OutOfScope) => check_out_of_scope(invoice, entry, hits)?,
+            Some(category) => check_islands(invoice, entry, category, hits),
+            None => general::check(invoice, entry, hits)?,
         }
         let mut codes = [0; 10];
         for code in index.children_named(entry, name::CATEGORY_CODE) {
@@ -33,7 +33,7 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         for (category, times) in Category::ALL.into_iter().zip(codes) {
             let before = hits.len();
             if times > 0 {
-                judge_code(invoice, entry, category, hits)?;
+                check_code(invoice, entry, category, hits)?;
             }
             hits.repeat(before, times);
         }
@@ -54,21 +54,21 @@ fn in_transaction(invoice: &Invoice<'_, '_>, entry: Element) -> bool {
 }
 
 /// The rules on a category code of an entry.
-fn judge_code(
+fn check_code(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     category: Category,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let Some(family) = category.family() else { return Ok(()) };
     match category {
-        Category::Standard => judge_standard(invoice, entry, family, hits),
-        Category::Zero => judge_untaxed(invoice, entry, family, hits),
+        Category::Standard => check_standard(invoice, entry, family, hits),
+        Category::Zero => check_untaxed(invoice, entry, family, hits),
         Category::Igic | Category::Ipsi | Category::OutOfScope => Ok(()),
         _ if in_transaction(invoice, entry) && invoice.is_vat_context(entry) => {
-            judge_untaxed(invoice, entry, family, hits)?;
+            check_untaxed(invoice, entry, family, hits)?;
             if category == Category::IntraCommunity {
-                delivery::judge(invoice, entry, hits);
+                delivery::check(invoice, entry, hits);
             }
             Ok(())
         }
@@ -77,12 +77,12 @@ fn judge_code(
 }
 
 /// Z, E, AE, G and K: no tax, and a basis that may be off by less than one.
-fn judge_untaxed(
+fn check_untaxed(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     family: &'static Family,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let basis = index.only(entry, name::BASIS_AMOUNT)?;
     let good = match basis {
@@ -99,17 +99,17 @@ fn judge_untaxed(
         (Some(basis), Some(sum)) => off(family.rule(Role::Basis), invoice, basis, sum, hits),
         _ => {}
     }
-    judge_no_tax(invoice, entry, family, hits)?;
-    judge_reason(invoice, entry, family, hits);
+    check_no_tax(invoice, entry, family, hits)?;
+    check_reason(invoice, entry, family, hits);
     Ok(())
 }
 
-fn judge_standard(
+fn check_standard(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     family: &'static Family,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let mut last = None;
     for rate in index.children_named(entry, name::RATE) {
@@ -124,17 +124,21 @@ fn judge_standard(
             break;
         }
     }
-    judge_product(invoice, entry, family, hits)?;
-    judge_reason(invoice, entry, family, hits);
+    check_product(invoice, entry, family, hits)?;
+    check_reason(invoice, entry, family, hits);
     Ok(())
 }
 
 /// Whether any taxable amount of the entry is exactly the sum.
-fn any_basis_is(invoice: &Invoice<'_, '_>, entry: Element, sum: Decimal) -> Result<bool, Death> {
+fn any_basis_is(
+    invoice: &Invoice<'_, '_>,
+    entry: Element,
+    sum: XsDecimal,
+) -> Result<bool, StylesheetAborted> {
     let sum = sum.to_f64();
     for basis in invoice.index.children_named(entry, name::BASIS_AMOUNT) {
         let order = compare_with_double(&invoice.index.value(basis), sum);
-        if order.ok_or(Death::bad_cast(basis))?.is_eq() {
+        if order.ok_or(StylesheetAborted::bad_cast(basis))?.is_eq() {
             return Ok(true);
         }
     }
@@ -142,12 +146,12 @@ fn any_basis_is(invoice: &Invoice<'_, '_>, entry: Element, sum: Decimal) -> Resu
 }
 
 /// The tax is the product of basis and rate, off by less than one. The rate makes it a calculation in doubles.
-fn judge_product(
+fn check_product(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     family: &'static Family,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let Some(tax) = index.child_decimal(entry, name::CALCULATED_AMOUNT)? else {
         hits.push(family.rule(Role::Tax), entry);
@@ -160,10 +164,10 @@ fn judge_product(
         return Ok(());
     };
     let wanted = double::round(basis.abs().to_f64() * rate) / 100.0;
-    let one = Decimal::whole(1);
+    let one = XsDecimal::whole(1);
     let (less, more) = (tax.abs().minus(one), tax.abs().plus(one));
-    let less = less.ok_or(Death::too_long())?.to_f64();
-    let more = more.ok_or(Death::too_long())?.to_f64();
+    let less = less.ok_or(StylesheetAborted::too_long())?.to_f64();
+    let more = more.ok_or(StylesheetAborted::too_long())?.to_f64();
     if !(less < wanted && more > wanted) {
         let expected = Value::Owned(format!("{wanted:.2}").into());
         hits.push_with(family.rule(Role::Tax), entry, expected, Value::Decimal(tax));
@@ -171,16 +175,16 @@ fn judge_product(
     Ok(())
 }
 
-fn judge_no_tax(
+fn check_no_tax(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     family: &'static Family,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for tax in index.children_named(entry, name::CALCULATED_AMOUNT) {
         let order = compare_with_integer(&index.value(tax), 0);
-        if order.ok_or(Death::bad_cast(tax))?.is_eq() {
+        if order.ok_or(StylesheetAborted::bad_cast(tax))?.is_eq() {
             return Ok(());
         }
     }
@@ -189,7 +193,7 @@ fn judge_no_tax(
     Ok(())
 }
 
-fn judge_reason(
+fn check_reason(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     family: &'static Family,
@@ -208,34 +212,34 @@ fn judge_reason(
 }
 
 /// L and M. The official rules on their amounts look in the wrong place and never fail.
-fn judge_islands(invoice: &Invoice<'_, '_>, entry: Element, category: Category, hits: &mut Hits) {
+fn check_islands(invoice: &Invoice<'_, '_>, entry: Element, category: Category, hits: &mut Hits) {
     if let Some(family) = category.family() {
-        judge_reason(invoice, entry, family, hits);
+        check_reason(invoice, entry, family, hits);
     }
 }
 
-fn judge_out_of_scope(
+fn check_out_of_scope(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let Some(family) = Category::OutOfScope.family() else { return Ok(()) };
     let sum = match invoice.index.child(entry, name::BASIS_AMOUNT) {
         Some(_) => invoice.tax_sums().of_category(Category::OutOfScope)?,
-        None => Decimal::ZERO,
+        None => XsDecimal::ZERO,
     };
     if !any_basis_is(invoice, entry, sum)? {
         let basis = invoice.index.child(entry, name::BASIS_AMOUNT).unwrap_or(entry);
         off(family.rule(Role::Basis), invoice, basis, sum, hits);
     }
-    judge_no_tax(invoice, entry, family, hits)?;
-    judge_reason(invoice, entry, family, hits);
-    let census = invoice.census();
-    if census.other_than_o {
+    check_no_tax(invoice, entry, family, hits)?;
+    check_reason(invoice, entry, family, hits);
+    let counts = invoice.category_counts();
+    if counts.other_than_o {
         hits.push(&BR_O_11, entry);
         hits.push(&BR_O_12, entry);
     }
-    if census.charge_other_than_o {
+    if counts.charge_other_than_o {
         hits.push(&BR_O_13, entry);
         hits.push(&BR_O_14, entry);
     }
@@ -246,7 +250,7 @@ fn off(
     rule: &'static Rule,
     invoice: &Invoice<'_, '_>,
     basis: Element,
-    sum: Decimal,
+    sum: XsDecimal,
     hits: &mut Hits,
 ) {
     let found = invoice.index.normalized(basis).into_owned();
@@ -269,8 +273,8 @@ pub(super) static RULES: [&Rule; 16] = [
     &BR_O_12,
     &BR_O_13,
     &BR_O_14,
-    &super::census::BR_B_01,
-    &super::census::BR_B_02,
+    &super::entries::BR_B_01,
+    &super::entries::BR_B_02,
 ];
 
 static BR_O_11: Rule = Rule::fatal(

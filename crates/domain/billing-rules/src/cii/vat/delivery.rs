@@ -7,7 +7,7 @@ use crate::rule::Rule;
 use crate::verdict::Hits;
 
 /// A supply within the union says when and where to it was delivered.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) {
+pub(super) fn check(invoice: &Invoice<'_, '_>, entry: Element, hits: &mut Hits) {
     let index = invoice.index;
     let date = [name::DELIVERY_EVENT, name::OCCURRENCE, name::DATE_TIME_STRING];
     let dated = invoice.at(&invoice.deliveries, &date).next().is_some();

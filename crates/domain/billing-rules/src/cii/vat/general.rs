@@ -3,16 +3,16 @@
 use crate::cii::invoice::Invoice;
 use crate::cii::{decimals, name};
 use crate::index::Element;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// The rules on entries of any category but L, M and O.
-pub(super) fn judge(
+pub(super) fn check(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     let has = |name| index.has_child(entry, name);
     if !has(name::BASIS_AMOUNT) {
@@ -31,17 +31,17 @@ pub(super) fn judge(
     if index.any_named(name::TAX_POINT) && index.any_named(name::DUE_DATE_CODE) {
         hits.push(&BR_CO_03, entry);
     }
-    judge_tax_amount(invoice, entry, hits)?;
-    decimals::judge(index, entry, name::BASIS_AMOUNT, &BR_DEC_19, hits)?;
-    decimals::judge(index, entry, name::CALCULATED_AMOUNT, &BR_DEC_20, hits)
+    check_tax_amount(invoice, entry, hits)?;
+    decimals::check(index, entry, name::BASIS_AMOUNT, &BR_DEC_19, hits)?;
+    decimals::check(index, entry, name::CALCULATED_AMOUNT, &BR_DEC_20, hits)
 }
 
-/// BR-CO-17: exact numbers, off by one at most; nought where there is no rate or it rounds to nought.
-fn judge_tax_amount(
+/// BR-CO-17: exact numbers, off by one at most; zero where there is no rate or it rounds to zero.
+fn check_tax_amount(
     invoice: &Invoice<'_, '_>,
     entry: Element,
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     // The official engine looks at the tax amount first, and at the rate only if it still matters.
     let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
@@ -64,12 +64,12 @@ fn judge_tax_amount(
         return Ok(());
     };
     let wanted = rate
-        .divided_by(Decimal::whole(100))
+        .divided_by(XsDecimal::whole(100))
         .and_then(|share| basis.abs().times(share))
-        .ok_or(Death::too_long())?
+        .ok_or(StylesheetAborted::too_long())?
         .rounded_to_cents();
-    let distance = tax.abs().minus(wanted).ok_or(Death::too_long())?.abs();
-    if distance > Decimal::whole(1) {
+    let distance = tax.abs().minus(wanted).ok_or(StylesheetAborted::too_long())?.abs();
+    if distance > XsDecimal::whole(1) {
         hits.push_with(&BR_CO_17, entry, Value::Decimal(wanted), Value::Decimal(tax));
     }
     Ok(())

@@ -2,27 +2,24 @@
 
 mod breakdown;
 mod category;
-mod census;
+pub(super) mod category_counts;
 mod delivery;
+mod entries;
 mod general;
-mod identifiers;
+pub(super) mod identifiers;
 mod rules;
-mod split;
+pub(super) mod split;
 mod taxed;
-
-pub(super) use census::Census;
-pub(super) use identifiers::Identifiers;
-pub(super) use split::TaxSums;
 
 use super::invoice::Invoice;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Runs all of them.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
-    census::judge(invoice, hits);
-    breakdown::judge(invoice, hits)?;
-    taxed::judge(invoice, hits)
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    entries::check(invoice, hits);
+    breakdown::check(invoice, hits)?;
+    taxed::check(invoice, hits)
 }
 
 /// The rules.

@@ -58,8 +58,8 @@ pub(super) static FAMILIES: [Family; 9] = [
                 "BR-AE-08", "BR-AE-09", "BR-AE-10",
             ],
             &SELLER_AND_BUYER,
-            &NOUGHT,
-            &TAX_NOUGHT,
+            &ZERO,
+            &TAX_ZERO,
             &REASON,
         ),
     },
@@ -97,8 +97,8 @@ pub(super) static FAMILIES: [Family; 9] = [
                 "BR-E-08", "BR-E-09", "BR-E-10",
             ],
             &SELLER,
-            &NOUGHT,
-            &TAX_NOUGHT,
+            &ZERO,
+            &TAX_ZERO,
             &REASON,
         ),
     },
@@ -110,8 +110,8 @@ pub(super) static FAMILIES: [Family; 9] = [
                 "BR-G-08", "BR-G-09", "BR-G-10",
             ],
             &SELLER_VAT,
-            &NOUGHT,
-            &TAX_NOUGHT,
+            &ZERO,
+            &TAX_ZERO,
             &REASON,
         ),
     },
@@ -123,8 +123,8 @@ pub(super) static FAMILIES: [Family; 9] = [
                 "BR-IC-08", "BR-IC-09", "BR-IC-10",
             ],
             &SELLER_AND_BUYER_VAT,
-            &NOUGHT,
-            &TAX_NOUGHT,
+            &ZERO,
+            &TAX_ZERO,
             &REASON,
         ),
     },
@@ -137,7 +137,7 @@ pub(super) static FAMILIES: [Family; 9] = [
             ],
             &NOBODY,
             &NO_RATE,
-            &TAX_NOUGHT,
+            &TAX_ZERO,
             &REASON,
         ),
     },
@@ -162,8 +162,8 @@ pub(super) static FAMILIES: [Family; 9] = [
                 "BR-Z-08", "BR-Z-09", "BR-Z-10",
             ],
             &SELLER,
-            &NOUGHT,
-            &TAX_NOUGHT,
+            &ZERO,
+            &TAX_ZERO,
             &NO_REASON,
         ),
     },
@@ -202,17 +202,17 @@ static NOBODY: Words = Words(
 );
 
 static POSITIVE: Words = Words(
-    "The VAT category is {expected}, but the rate is \"{found}\" and not greater than nought.",
+    "The VAT category is {expected}, but the rate is \"{found}\" and not greater than zero.",
     "Give the rate in per cent.",
 );
 
 static NOT_NEGATIVE: Words = Words(
-    "The VAT category is {expected}, but the rate is \"{found}\" and not nought or greater.",
+    "The VAT category is {expected}, but the rate is \"{found}\" and not zero or greater.",
     "Give the rate in per cent; write 0 where no tax is due.",
 );
 
-static NOUGHT: Words = Words(
-    "The VAT category is {expected}, but the rate is \"{found}\" and not nought.",
+static ZERO: Words = Words(
+    "The VAT category is {expected}, but the rate is \"{found}\" and not zero.",
     "Write the rate 0, or use the VAT category that the rate belongs to.",
 );
 
@@ -221,7 +221,7 @@ static NO_RATE: Words = Words(
     "Remove the rate.",
 );
 
-static TAX_NOUGHT: Words = Words(
+static TAX_ZERO: Words = Words(
     "No tax is due in this VAT category, but the tax amount is \"{found}\".",
     "Write the tax amount 0.00.",
 );

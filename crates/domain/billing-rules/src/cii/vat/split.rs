@@ -4,24 +4,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::category::{Categories, Category};
-use super::census::categories;
-use crate::cii::invoice::Invoice;
+use super::category_counts::categories;
 use crate::cii::name;
+use crate::cii::places::Places;
 use crate::index::Element;
 use crate::names::Name;
-use crate::number::Decimal;
-use crate::verdict::Death;
+use crate::number::XsDecimal;
+use crate::verdict::StylesheetAborted;
 
-type Sum = Result<Decimal, Death>;
+type Sum = Result<XsDecimal, StylesheetAborted>;
 
-const NOUGHT: Sum = Ok(Decimal::ZERO);
+const ZERO: Sum = Ok(XsDecimal::ZERO);
 
 /// A sum for each category, and for the standard rate one for each rate.
 struct Split {
     by_category: [Sum; 10],
-    by_rate: BTreeMap<Decimal, Sum>,
+    by_rate: BTreeMap<XsDecimal, Sum>,
     /// A rate of a standard rated part that is none.
-    bad_rate: Option<Death>,
+    bad_rate: Option<StylesheetAborted>,
 }
 
 /// The sums of a document.
@@ -29,12 +29,6 @@ pub(in crate::cii) struct TaxSums {
     lines: Split,
     charges: Split,
     allowances: Split,
-}
-
-impl Invoice<'_, '_> {
-    pub(super) fn tax_sums(&self) -> &TaxSums {
-        self.tax_sums.get_or_init(|| TaxSums::take(self))
-    }
 }
 
 impl TaxSums {
@@ -49,49 +43,49 @@ impl TaxSums {
     }
 
     /// The same for the standard rate and one of its rates.
-    pub(super) fn of_rate(&self, rate: Decimal) -> Sum {
+    pub(super) fn of_rate(&self, rate: XsDecimal) -> Sum {
         for split in [&self.lines, &self.charges, &self.allowances] {
             split.bad_rate.map_or(Ok(()), Err)?;
         }
-        let at = |split: &Split| split.by_rate.get(&rate).copied().unwrap_or(NOUGHT);
+        let at = |split: &Split| split.by_rate.get(&rate).copied().unwrap_or(ZERO);
         total(at(&self.lines), at(&self.charges), at(&self.allowances))
     }
 
-    fn take(invoice: &Invoice<'_, '_>) -> Self {
+    pub(in crate::cii) fn of(places: &Places<'_, '_>) -> Self {
         let mut sums =
             Self { lines: Split::new(), charges: Split::new(), allowances: Split::new() };
-        for &line in &invoice.lines {
-            for part in invoice.index.children_named(line, name::LINE_SETTLEMENT) {
-                sums.add_line(invoice, part);
+        for &line in &places.lines {
+            for part in places.index.children_named(line, name::LINE_SETTLEMENT) {
+                sums.add_line(places, part);
             }
         }
-        for part in invoice.of_settlements(name::ALLOWANCE_CHARGE) {
-            sums.add_allowance_charge(invoice, part);
+        for part in places.of_settlements(name::ALLOWANCE_CHARGE) {
+            sums.add_allowance_charge(places, part);
         }
         sums
     }
 
-    fn add_line(&mut self, invoice: &Invoice<'_, '_>, part: Element) {
-        let index = invoice.index;
-        let found = categories_of(invoice, part, name::TAX);
+    fn add_line(&mut self, places: &Places<'_, '_>, part: Element) {
+        let index = places.index;
+        let found = categories_of(places, part, name::TAX);
         if found.is_empty() {
             return;
         }
         let amount = index
             .children_named(part, name::LINE_SUMMATION)
             .filter_map(|sums| index.child_decimal(sums, name::LINE_TOTAL).transpose())
-            .fold(NOUGHT, add);
+            .fold(ZERO, add);
         self.lines.add(found, amount);
         if found.has(Category::Standard) {
-            self.lines.add_rates(invoice, part, name::TAX, amount);
+            self.lines.add_rates(places, part, name::TAX, amount);
         }
     }
 
     /// The official engine looks at the category first, then at the rate, and at the charge indicator only of what is
     /// left: one that is neither true nor false does no harm elsewhere.
-    fn add_allowance_charge(&mut self, invoice: &Invoice<'_, '_>, part: Element) {
-        let index = invoice.index;
-        let mut found = categories_of(invoice, part, name::CATEGORY_TAX);
+    fn add_allowance_charge(&mut self, places: &Places<'_, '_>, part: Element) {
+        let index = places.index;
+        let mut found = categories_of(places, part, name::CATEGORY_TAX);
         if found.is_empty() {
             return;
         }
@@ -101,7 +95,8 @@ impl TaxSums {
             // The rules of these two categories cast the indicator, which takes exactly one.
             for strict in [Category::Zero, Category::OutOfScope] {
                 if found.has(strict) {
-                    self.charges.by_category[strict as usize] = Err(Death::too_many(part));
+                    self.charges.by_category[strict as usize] =
+                        Err(StylesheetAborted::too_many(part));
                     found.remove(strict);
                 }
             }
@@ -110,18 +105,18 @@ impl TaxSums {
             return;
         }
         let amount = index.child(part, name::ACTUAL_AMOUNT);
-        let amount = amount.map_or(NOUGHT, |amount| index.decimal(amount));
+        let amount = amount.map_or(ZERO, |amount| index.decimal(amount));
         for charge in [true, false] {
             let split = if charge { &mut self.charges } else { &mut self.allowances };
-            let applies = invoice.is_charge(part, charge);
+            let applies = places.is_charge(part, charge);
             let amount = match applies {
                 Ok(true) => amount,
-                Ok(false) => NOUGHT,
-                Err(death) => Err(death),
+                Ok(false) => ZERO,
+                Err(aborted) => Err(aborted),
             };
             split.add(found, amount);
             if found.has(Category::Standard) {
-                split.add_rates(invoice, part, name::CATEGORY_TAX, amount);
+                split.add_rates(places, part, name::CATEGORY_TAX, amount);
             }
         }
     }
@@ -129,7 +124,7 @@ impl TaxSums {
 
 impl Split {
     const fn new() -> Self {
-        Self { by_category: [NOUGHT; 10], by_rate: BTreeMap::new(), bad_rate: None }
+        Self { by_category: [ZERO; 10], by_rate: BTreeMap::new(), bad_rate: None }
     }
 
     fn add(&mut self, found: Categories, amount: Sum) {
@@ -140,16 +135,16 @@ impl Split {
     }
 
     /// Adds the amount for each rate that any of the part's taxes has, whatever that tax's category.
-    fn add_rates(&mut self, invoice: &Invoice<'_, '_>, part: Element, tax: Name, amount: Sum) {
+    fn add_rates(&mut self, places: &Places<'_, '_>, part: Element, tax: Name, amount: Sum) {
         let mut last = None;
         let mut seen = BTreeSet::new();
-        for tax in invoice.index.children_named(part, tax) {
-            match invoice.index.child_decimal(tax, name::RATE) {
-                Err(death) => {
-                    self.bad_rate.get_or_insert(death);
+        for tax in places.index.children_named(part, tax) {
+            match places.index.child_decimal(tax, name::RATE) {
+                Err(aborted) => {
+                    self.bad_rate.get_or_insert(aborted);
                 }
                 Ok(Some(rate)) if last != Some(rate) && !seen.contains(&rate) => {
-                    let sum = self.by_rate.entry(rate).or_insert(NOUGHT);
+                    let sum = self.by_rate.entry(rate).or_insert(ZERO);
                     *sum = add(*sum, amount);
                     seen.extend(last.replace(rate));
                 }
@@ -159,16 +154,16 @@ impl Split {
     }
 }
 
-fn categories_of(invoice: &Invoice<'_, '_>, part: Element, tax: Name) -> Categories {
+fn categories_of(places: &Places<'_, '_>, part: Element, tax: Name) -> Categories {
     let mut all = Categories::default();
-    for tax in invoice.index.children_named(part, tax) {
-        categories(invoice.index, tax).0.iter().for_each(|category| all.add(category));
+    for tax in places.index.children_named(part, tax) {
+        categories(places.index, tax).0.iter().for_each(|category| all.add(category));
     }
     all
 }
 
 fn add(sum: Sum, more: Sum) -> Sum {
-    sum?.plus(more?).ok_or(Death::too_long())
+    sum?.plus(more?).ok_or(StylesheetAborted::too_long())
 }
 
 /// Each part is rounded before they are taken together.
@@ -176,5 +171,5 @@ fn total(lines: Sum, charges: Sum, allowances: Sum) -> Sum {
     let plus = lines?.rounded_to_cents().plus(charges?.rounded_to_cents());
     let total = plus.and_then(|sum| sum.minus(allowances.ok()?.rounded_to_cents()));
     allowances?;
-    total.ok_or(Death::too_long())
+    total.ok_or(StylesheetAborted::too_long())
 }

@@ -3,21 +3,21 @@
 use std::cmp::Ordering;
 
 use super::category::Category;
-use super::census::categories;
+use super::category_counts::categories;
 use super::identifiers::Identifiers;
 use super::rules::Role;
 use crate::cii::invoice::Invoice;
 use crate::cii::name;
 use crate::index::{Element, Index};
 use crate::number::untyped::compare_with_integer;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// Runs the rules on each tax of a line and of an allowance or charge.
-pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
     for tax in index.named(name::TAX) {
         if index.is_under(tax, &[name::LINE_SETTLEMENT, name::LINE, name::TRANSACTION]) {
-            judge_tax(invoice, tax, [Role::LineParties, Role::LineRate], hits)?;
+            check_tax(invoice, tax, [Role::LineParties, Role::LineRate], hits)?;
         }
     }
     for tax in index.named(name::CATEGORY_TAX) {
@@ -27,20 +27,20 @@ pub(super) fn judge(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), De
         }
         // An indicator that is none makes the rules not apply, as they ask for it in their context.
         if invoice.is_charge(part, false).unwrap_or(false) {
-            judge_tax(invoice, tax, [Role::AllowanceParties, Role::AllowanceRate], hits)?;
+            check_tax(invoice, tax, [Role::AllowanceParties, Role::AllowanceRate], hits)?;
         } else if invoice.is_charge(part, true).unwrap_or(false) {
-            judge_tax(invoice, tax, [Role::ChargeParties, Role::ChargeRate], hits)?;
+            check_tax(invoice, tax, [Role::ChargeParties, Role::ChargeRate], hits)?;
         }
     }
     Ok(())
 }
 
-fn judge_tax(
+fn check_tax(
     invoice: &Invoice<'_, '_>,
     tax: Element,
     roles: [Role; 2],
     hits: &mut Hits,
-) -> Result<(), Death> {
+) -> Result<(), StylesheetAborted> {
     let Some(category) = categories(invoice.index, tax).0.first() else { return Ok(()) };
     let Some(family) = category.family() else { return Ok(()) };
     if !invoice.is_vat_context(tax) {
@@ -73,7 +73,11 @@ fn has_parties(category: Category, ids: &Identifiers) -> bool {
     }
 }
 
-fn has_rate(category: Category, index: &Index<'_>, tax: Element) -> Result<bool, Death> {
+fn has_rate(
+    category: Category,
+    index: &Index<'_>,
+    tax: Element,
+) -> Result<bool, StylesheetAborted> {
     let wanted: fn(Ordering) -> bool = match category {
         Category::OutOfScope => return Ok(!index.has_child(tax, name::RATE)),
         Category::Standard | Category::Igic => Ordering::is_gt,
@@ -82,7 +86,7 @@ fn has_rate(category: Category, index: &Index<'_>, tax: Element) -> Result<bool,
     };
     for rate in index.children_named(tax, name::RATE) {
         let order = compare_with_integer(&index.value(rate), 0);
-        if wanted(order.ok_or(Death::bad_cast(rate))?) {
+        if wanted(order.ok_or(StylesheetAborted::bad_cast(rate))?) {
             return Ok(true);
         }
     }

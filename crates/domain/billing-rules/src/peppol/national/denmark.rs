@@ -12,7 +12,7 @@ use crate::names::Name;
 use crate::number::double::number;
 use crate::rule::Rule;
 use crate::text::normalized;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R002, &R014, &R016, &R013, &R017, &R003, &R004];
@@ -21,7 +21,11 @@ const SELLER_LEGAL_ID: &[Name] =
     &[ACCOUNTING_SUPPLIER_PARTY, PARTY, PARTY_LEGAL_ENTITY, COMPANY_ID];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, domestic: bool, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(
+    facts: &Facts<'_, '_>,
+    domestic: bool,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for root in index.named(CREDIT_NOTE).chain(index.named(INVOICE)) {
         document(facts, root, hits)?;
@@ -42,7 +46,7 @@ pub(super) fn judge(facts: &Facts<'_, '_>, domestic: bool, hits: &mut Hits) -> R
             require(hits, &R017, party, scheme.is_none_or(|scheme| scheme == "0184"));
         }
     }
-    denmark_payment::judge(index, hits)?;
+    denmark_payment::check(index, hits)?;
     lines(index, hits);
     taxes(index, hits)
 }
@@ -56,7 +60,11 @@ fn of_document(index: &Index<'_>, element: Element, ancestors: &[Name]) -> bool 
     matches!(index.parent_name(top), INVOICE | CREDIT_NOTE)
 }
 
-fn document(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
+fn document(
+    facts: &Facts<'_, '_>,
+    root: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     let legal_id = normalized_text_at(index, root, SELLER_LEGAL_ID)?;
     require(hits, &R002, root, !legal_id.is_empty());
@@ -75,7 +83,11 @@ fn document(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(),
 
 /// The normalized scheme of the element at the path, empty if it has none; nothing if there is no
 /// such element. Two elements with schemes are too many.
-fn scheme_of(index: &Index<'_>, from: Element, path: &[Name]) -> Result<Option<String>, Death> {
+fn scheme_of(
+    index: &Index<'_>,
+    from: Element,
+    path: &[Name],
+) -> Result<Option<String>, StylesheetAborted> {
     if !exists(index, from, path) {
         return Ok(None);
     }
@@ -103,7 +115,7 @@ fn lines(index: &Index<'_>, hits: &mut Hits) {
     }
 }
 
-fn taxes(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn taxes(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for allowance in index.named(ALLOWANCE_CHARGE) {
         if any_is(index, allowance, &[ALLOWANCE_CHARGE_REASON_CODE], "ZZZ") {
             require(hits, &R004, allowance, names_tax(index, allowance)?);
@@ -140,7 +152,7 @@ static R014: Rule = Rule::fatal(
 static R016: Rule = Rule::fatal(
     "DK-R-016",
     &["BT-115"],
-    "The total of a Danish credit note is below nought.",
+    "The total of a Danish credit note is below zero.",
     "Credit a positive amount, or send an invoice.",
 );
 static R013: Rule = Rule::fatal(

@@ -8,7 +8,7 @@ use crate::index::{Element, Index};
 use crate::logic::both;
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R005, &R006, &R007, &R008, &R009, &R010, &R011];
@@ -19,7 +19,7 @@ const MANDATE: &[Name] = &[PAYMENT_MANDATE, ID];
 const PAYER_ACCOUNT: &[Name] = &[PAYMENT_MANDATE, PAYER_FINANCIAL_ACCOUNT, ID];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for means in index.named(PAYMENT_MEANS) {
         if index.parent_name(means) == INVOICE {
             known_code(index, means, hits)?;
@@ -32,14 +32,14 @@ pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
 }
 
 /// A code is looked for between blanks, so that "1 10" passes as well.
-fn known_code(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death> {
+fn known_code(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let code = value_at(index, means, &[PAYMENT_MEANS_CODE])?;
     let known = " 1 10 31 42 48 49 50 58 59 93 97 ".contains(&format!(" {code} "));
     require(hits, &R005, means, known);
     Ok(())
 }
 
-fn accounts(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death> {
+fn accounts(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     if any_is_one_of(index, means, &[PAYMENT_MEANS_CODE], &["31", "42"]) {
         require(hits, &R006, means, both_given(index, means, ACCOUNT, BRANCH)?);
     }
@@ -54,13 +54,13 @@ fn both_given(
     means: Element,
     first: &[Name],
     second: &[Name],
-) -> Result<bool, Death> {
+) -> Result<bool, StylesheetAborted> {
     let given = |path| normalized_text_at(index, means, path).map(|text| !text.is_empty());
     both(given(first), || given(second))
 }
 
 /// Giro: kind of card 01, 04 or 15.
-fn giro(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death> {
+fn giro(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     if !any_is(index, means, &[PAYMENT_MEANS_CODE], "50") {
         return Ok(());
     }
@@ -77,7 +77,7 @@ fn giro(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death>
 }
 
 /// FIK: kind of card 71, 73 or 75.
-fn fik(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), Death> {
+fn fik(index: &Index<'_>, means: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     if !any_is(index, means, &[PAYMENT_MEANS_CODE], "93") {
         return Ok(());
     }

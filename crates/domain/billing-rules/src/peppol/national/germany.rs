@@ -4,13 +4,14 @@ use std::collections::HashSet;
 
 use super::super::facts::Facts;
 use super::super::names::*;
-use super::super::reading::{any_is_one_of, exists, normalized_at, require, single, value_at};
+use super::super::reading::{
+    any_given, any_is_one_of, exists, normalized_at, require, single, value_at,
+};
 use super::{germany_parties, germany_payment};
 use crate::index::{Attribute, Element, Index};
 use crate::logic::either;
-use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
@@ -19,27 +20,22 @@ pub(super) const RULES: &[&Rule] =
 const ROOT: Element = Element::ROOT;
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     document(index, hits)?;
     let links = [ADDITIONAL_DOCUMENT_REFERENCE, ATTACHMENT, EXTERNAL_REFERENCE];
     for link in index.path(ROOT, &links) {
         require(hits, &T02, link, is_absolute(&value_at(index, link, &[URI])?));
     }
-    germany_parties::judge(index, hits)?;
-    germany_payment::judge(index, hits)?;
+    germany_parties::check(index, hits)?;
+    germany_payment::check(index, hits)?;
     for subtotal in index.path(ROOT, &[TAX_TOTAL, TAX_SUBTOTAL]) {
         require(hits, &R014, subtotal, any_given(index, subtotal, &[TAX_CATEGORY, PERCENT]));
     }
     Ok(())
 }
 
-/// Whether any element at the end of the path has a text.
-pub(super) fn any_given(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
-    index.path(from, path).any(|element| !index.is_blank(element))
-}
-
-fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     require(hits, &R001, ROOT, index.has_child(ROOT, PAYMENT_MEANS));
     require(hits, &R015, ROOT, any_given(index, ROOT, &[BUYER_REFERENCE]));
     require(hits, &R016, ROOT, !has_vat(index) || is_registered(index));
@@ -82,7 +78,7 @@ fn is_registered(index: &Index<'_>) -> bool {
 }
 
 /// Cash discounts (Skonto) are lines of their own that begin with a number sign.
-fn discounts_are_well_formed(index: &Index<'_>) -> Result<bool, Death> {
+fn discounts_are_well_formed(index: &Index<'_>) -> Result<bool, StylesheetAborted> {
     let notes: Vec<Element> = index
         .children_named(ROOT, PAYMENT_TERMS)
         .filter_map(|terms| index.child(terms, NOTE))
@@ -122,7 +118,7 @@ fn is_discount(line: &str) -> bool {
 }
 
 /// Whether a line break follows the last discount.
-fn ends_well(index: &Index<'_>, notes: &[Element]) -> Result<bool, Death> {
+fn ends_well(index: &Index<'_>, notes: &[Element]) -> Result<bool, StylesheetAborted> {
     let Some(note) = single(notes.iter().copied())? else { return Ok(false) };
     let value = index.value(note);
     let rest = after_last_discount(&value);
@@ -192,7 +188,7 @@ static R015: Rule = Rule::fatal(
 static R016: Rule = Rule::fatal(
     "DE-R-016",
     &["BG-11", "BT-31", "BT-32"],
-    "VAT is told of but the German seller gives neither a VAT number nor a tax number nor a tax representative.",
+    "The document has VAT, but the German seller gives neither a VAT number nor a tax number nor a tax representative.",
     "Add PartyTaxScheme/CompanyID of the seller.",
 );
 static R017: Rule = Rule::warning(

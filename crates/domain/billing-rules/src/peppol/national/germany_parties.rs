@@ -1,12 +1,11 @@
 //! Germany: contacts and addresses.
 
 use super::super::names::*;
-use super::super::reading::{normalized_at, require};
-use super::germany::any_given;
+use super::super::reading::{any_given, normalized_at, require};
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
@@ -19,7 +18,7 @@ const BUYER_ADDRESS: &[Name] = &[ACCOUNTING_CUSTOMER_PARTY, PARTY, POSTAL_ADDRES
 const DELIVERY_ADDRESS: &[Name] = &[DELIVERY, DELIVERY_LOCATION, ADDRESS];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for seller in index.path(Element::ROOT, SELLER) {
         let contact = index.first_at(seller, &[PARTY, CONTACT]);
         require(hits, &R002, seller, contact.is_some());
@@ -40,7 +39,11 @@ pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
     Ok(())
 }
 
-fn seller_contact(index: &Index<'_>, contact: Element, hits: &mut Hits) -> Result<(), Death> {
+fn seller_contact(
+    index: &Index<'_>,
+    contact: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     require(hits, &R005, contact, any_given(index, contact, &[NAME]));
     require(hits, &R006, contact, any_given(index, contact, &[TELEPHONE]));
     require(hits, &R007, contact, any_given(index, contact, &[ELECTRONIC_MAIL]));

@@ -5,14 +5,14 @@ use super::super::names::*;
 use super::super::reading::{normalized_at, require, value_at};
 use crate::index::{Element, Index};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
     &[&R019, &R023_1, &R023_2, &R024_1, &R024_2, &R020, &R025_1, &R025_2];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for means in index.children_named(Element::ROOT, PAYMENT_MEANS) {
         // With two codes it is none of these means.
         let Ok(code) = normalized_at(index, means, &[PAYMENT_MEANS_CODE]) else { continue };
@@ -65,7 +65,7 @@ static R023_2: Rule = Rule::fatal(
 static R024_1: Rule = Rule::fatal(
     "DE-R-024-1",
     &["BG-18", "BT-81"],
-    "A payment by card tells nothing of the card.",
+    "A payment by card says nothing about the card.",
     "Add CardAccount.",
 );
 static R024_2: Rule = Rule::fatal(

@@ -10,7 +10,7 @@ use super::greece_identifier;
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
@@ -20,10 +20,10 @@ const MARK: &str = "##M.AR.K##";
 const URL: &str = "##INVOICE|URL##";
 
 /// Checks those of Greek sellers.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     if facts.is_ubl {
-        greece_identifier::judge(index, hits)?;
+        greece_identifier::check(index, hits)?;
     }
     for seller in parties(index, ACCOUNTING_SUPPLIER_PARTY) {
         require(hits, &R002, seller, is_named(index, seller)?);
@@ -44,7 +44,7 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
 
 /// Checks the electronic address of sellers who are Greek themselves, whatever their
 /// representative.
-pub(super) fn endpoint(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn endpoint(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     if facts.seller_own_country().is_ok_and(|country| is_greece(&country)) {
         for seller in parties(facts.index, ACCOUNTING_SUPPLIER_PARTY) {
             endpoints(facts.index, seller, &R009, hits);
@@ -61,7 +61,7 @@ fn parties<'i>(index: &'i Index<'_>, role: Name) -> impl Iterator<Item = Element
     index.named(PARTY).filter(move |&party| index.parent_name(party) == role)
 }
 
-fn is_named(index: &Index<'_>, party: Element) -> Result<bool, Death> {
+fn is_named(index: &Index<'_>, party: Element) -> Result<bool, StylesheetAborted> {
     Ok(!value_at(index, party, &[PARTY_NAME, NAME])?.is_empty())
 }
 
@@ -70,7 +70,7 @@ fn is_tax_number(number: &str) -> bool {
 }
 
 /// Whether the party has one VAT number, a valid Greek one.
-fn has_tax_number(index: &Index<'_>, party: Element) -> Result<bool, Death> {
+fn has_tax_number(index: &Index<'_>, party: Element) -> Result<bool, StylesheetAborted> {
     let mut numbers = Vec::new();
     for scheme in index.children_named(party, PARTY_TAX_SCHEME) {
         if normalized_at(index, scheme, &[TAX_SCHEME, ID])? == "VAT" {
@@ -99,7 +99,7 @@ fn endpoints(index: &Index<'_>, party: Element, rule: &'static Rule, hits: &mut 
 }
 
 /// The mark of the tax authority and the address at which the invoice can be verified.
-fn references(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+fn references(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     let described =
         |&reference: &Element, text| any_is(index, reference, &[DOCUMENT_DESCRIPTION], text);

@@ -8,13 +8,13 @@ use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
 use crate::text::{is_blank, normalized, trimmed};
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&PARTS, &TIN, &DATE, &BRANCH, &TYPE, &SERIES, &NUMBER];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for id in index.children_named(Element::ROOT, ID) {
         let value = index.value(id);
         let parts: Vec<&str> =
@@ -23,7 +23,7 @@ pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
         require(hits, &PARTS, id, parts.len() == 6);
         require(hits, &TIN, id, is_seller(index, part(1))?);
         require(hits, &DATE, id, is_issue_date(index, part(2))?);
-        require(hits, &BRANCH, id, is_branch(part(3)).ok_or(Death::bad_cast(id))?);
+        require(hits, &BRANCH, id, is_branch(part(3)).ok_or(StylesheetAborted::bad_cast(id))?);
         let known = matches!(part(4), "1.1" | "1.6" | "2.1" | "2.4" | "5.1" | "5.2");
         require(hits, &TYPE, id, known);
         require(hits, &SERIES, id, !part(5).is_empty());
@@ -33,7 +33,7 @@ pub(super) fn judge(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
 }
 
 /// Whether it is the tax number of the seller or of its tax representative.
-fn is_seller(index: &Index<'_>, number: &str) -> Result<bool, Death> {
+fn is_seller(index: &Index<'_>, number: &str) -> Result<bool, StylesheetAborted> {
     if normalized(number).chars().count() != 9 || !is_greek(number) {
         return Ok(false);
     }
@@ -43,7 +43,11 @@ fn is_seller(index: &Index<'_>, number: &str) -> Result<bool, Death> {
     })
 }
 
-fn is_number_of(index: &Index<'_>, schemes: &[Name], number: &str) -> Result<bool, Death> {
+fn is_number_of(
+    index: &Index<'_>,
+    schemes: &[Name],
+    number: &str,
+) -> Result<bool, StylesheetAborted> {
     for scheme in index.path(Element::ROOT, schemes) {
         if any_is(index, scheme, &[TAX_SCHEME, ID], "VAT")
             && substring(&value_at(index, scheme, &[COMPANY_ID])?, 3, 9) == number
@@ -55,14 +59,14 @@ fn is_number_of(index: &Index<'_>, schemes: &[Name], number: &str) -> Result<boo
 }
 
 /// Whether it is the document's date as `DD/MM/YYYY`.
-fn is_issue_date(index: &Index<'_>, text: &str) -> Result<bool, Death> {
+fn is_issue_date(index: &Index<'_>, text: &str) -> Result<bool, StylesheetAborted> {
     if is_blank(text) || !begins_with_date(text) {
         return Ok(false);
     }
     let issued = value_at(index, Element::ROOT, &[ISSUE_DATE])?;
     let issued: Vec<&str> = issued.split('-').take(3).collect();
-    let told: Vec<&str> = text.split('/').take(3).collect();
-    Ok(!issued.is_empty() && issued.len() == 3 && issued.iter().rev().eq(&told))
+    let said: Vec<&str> = text.split('/').take(3).collect();
+    Ok(!issued.is_empty() && issued.len() == 3 && issued.iter().rev().eq(&said))
 }
 
 /// Day, month and year, with a hyphen, slash, backslash or blank between them or nothing.
@@ -90,7 +94,7 @@ fn starts(text: &[u8], digits: usize, most: u8) -> Option<&[u8]> {
     (1..=most).contains(&value).then_some(if separated { &rest[1..] } else { rest })
 }
 
-/// Whether it is an integer from nought up. Nothing where the official engine gives up: a number
+/// Whether it is an integer from zero up. Nothing where the official engine gives up: a number
 /// that is no integer.
 fn is_branch(text: &str) -> Option<bool> {
     if !is_number(text) {

@@ -8,14 +8,18 @@ use crate::index::{Attribute, Element, Index};
 use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
     &[&R001, &R002, &R003, &R006, &R007, &R008, &R009, &R010, &R004, &R005];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, domestic: bool, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(
+    facts: &Facts<'_, '_>,
+    domestic: bool,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for root in index.named(CREDIT_NOTE).chain(index.named(INVOICE)) {
         seller(index, root, hits)?;
@@ -32,7 +36,7 @@ pub(super) fn judge(facts: &Facts<'_, '_>, domestic: bool, hits: &mut Hits) -> R
     Ok(())
 }
 
-fn seller(index: &Index<'_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
+fn seller(index: &Index<'_>, root: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let usual =
         |name| normalized_at(index, root, &[name]).map(|code| code == "380" || code == "381");
     let type_is_usual = either(usual(INVOICE_TYPE_CODE), || usual(CREDIT_NOTE_TYPE_CODE))?;
@@ -59,7 +63,11 @@ fn has_address(index: &Index<'_>, party: Element) -> bool {
 }
 
 /// Whether payment means of this code have an account of twelve characters.
-fn account_is_given(index: &Index<'_>, root: Element, code: &str) -> Result<bool, Death> {
+fn account_is_given(
+    index: &Index<'_>,
+    root: Element,
+    code: &str,
+) -> Result<bool, StylesheetAborted> {
     let means = || {
         let all = index.children_named(root, PAYMENT_MEANS);
         all.filter(|&means| any_is(index, means, &[PAYMENT_MEANS_CODE], code))
@@ -73,7 +81,11 @@ fn account_is_given(index: &Index<'_>, root: Element, code: &str) -> Result<bool
 }
 
 /// The final due date (eindagi) is kept in a supporting document of that description.
-fn final_due_date(index: &Index<'_>, root: Element, hits: &mut Hits) -> Result<(), Death> {
+fn final_due_date(
+    index: &Index<'_>,
+    root: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     const DESCRIPTION: &[Name] = &[DOCUMENT_DESCRIPTION];
     let documents: Vec<Element> = index
         .children_named(root, ADDITIONAL_DOCUMENT_REFERENCE)

@@ -5,13 +5,13 @@ use super::super::names::*;
 use super::super::reading::{exists, normalized_at, require};
 use crate::index::{Element, Index};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for party in index.named(PARTY) {
         if index.parent_name(party) != ACCOUNTING_SUPPLIER_PARTY {
@@ -28,7 +28,11 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
     Ok(())
 }
 
-fn registration(index: &Index<'_>, scheme: Element, hits: &mut Hits) -> Result<(), Death> {
+fn registration(
+    index: &Index<'_>,
+    scheme: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     if normalized_at(index, scheme, &[TAX_SCHEME, ID]).is_ok_and(|kind| kind != "VAT") {
         let number = normalized_at(index, scheme, &[COMPANY_ID])?;
         let shaped = (11..=16).contains(&number.len())

@@ -16,7 +16,7 @@ mod sweden_payment;
 
 use super::facts::Facts;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// Every national rule.
 pub(super) const RULES: &[&[&Rule]] = &[
@@ -36,30 +36,30 @@ pub(super) const RULES: &[&[&Rule]] = &[
 ];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
-    // Contexts that ask for a country that cannot be told apply to nothing.
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    // Contexts that ask for a country that cannot be found apply to nothing.
     let seller = facts.seller_country().unwrap_or_default();
     match seller.as_str() {
-        "NO" => norway::judge(facts, hits)?,
-        "IT" => italy::judge(facts, hits)?,
-        "GR" | "EL" => greece::judge(facts, hits)?,
+        "NO" => norway::check(facts, hits)?,
+        "IT" => italy::check(facts, hits)?,
+        "GR" | "EL" => greece::check(facts, hits)?,
         _ => {}
     }
     greece::endpoint(facts, hits)?;
     let (danish, both_danish) = facts.raw_countries_are("DK");
     if danish {
-        denmark::judge(facts, both_danish, hits)?;
+        denmark::check(facts, both_danish, hits)?;
     }
-    sweden::judge(facts, hits)?;
+    sweden::check(facts, hits)?;
     let (icelandic, both_icelandic) = facts.raw_countries_are("IS");
     if icelandic {
-        iceland::judge(facts, both_icelandic, hits)?;
+        iceland::check(facts, both_icelandic, hits)?;
     }
     if facts.seller_resides_in("NL").unwrap_or(false) {
-        netherlands::judge(facts, hits)?;
+        netherlands::check(facts, hits)?;
     }
     if facts.is_ubl && facts.both_reside_in("DE").unwrap_or(false) {
-        germany::judge(facts, hits)?;
+        germany::check(facts, hits)?;
     }
     Ok(())
 }

@@ -5,15 +5,15 @@ use super::super::names::*;
 use super::super::reading::{exists, normalized_at, require};
 use crate::index::{Attribute, Element, Index};
 use crate::logic::Truth;
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R005, &R006, &R007, &R008, &R009];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     let domestic = facts.buyer_resides_in("NL").unwrap_or(false);
     for code in index.named(CREDIT_NOTE_TYPE_CODE) {
@@ -79,8 +79,8 @@ fn is_payable(index: &Index<'_>, total: Element) -> Truth {
     }
     let payable = index.child_decimal(total, PAYABLE_AMOUNT);
     match index.name(Element::ROOT) {
-        INVOICE => Ok(payable?.is_some_and(|amount| amount <= Decimal::ZERO)),
-        CREDIT_NOTE => Ok(payable?.is_some_and(|amount| amount >= Decimal::ZERO)),
+        INVOICE => Ok(payable?.is_some_and(|amount| amount <= XsDecimal::ZERO)),
+        CREDIT_NOTE => Ok(payable?.is_some_and(|amount| amount >= XsDecimal::ZERO)),
         _ => Ok(false),
     }
 }

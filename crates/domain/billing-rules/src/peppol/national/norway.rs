@@ -10,13 +10,13 @@ use crate::index::{Element, Index};
 use crate::logic::{Truth, both};
 use crate::rule::Rule;
 use crate::text::normalized;
-use crate::verdict::{Death, Hits};
+use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R002, &R001];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for party in index.named(PARTY) {
         if index.parent_name(party) != ACCOUNTING_SUPPLIER_PARTY {
@@ -32,7 +32,11 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
 }
 
 /// The party's tax schemes of this kind.
-fn schemes(index: &Index<'_>, party: Element, kind: &str) -> Result<Vec<Element>, Death> {
+fn schemes(
+    index: &Index<'_>,
+    party: Element,
+    kind: &str,
+) -> Result<Vec<Element>, StylesheetAborted> {
     let mut found = Vec::new();
     for scheme in index.children_named(party, PARTY_TAX_SCHEME) {
         if normalized_at(index, scheme, &[TAX_SCHEME, ID])? == kind {
@@ -43,7 +47,10 @@ fn schemes(index: &Index<'_>, party: Element, kind: &str) -> Result<Vec<Element>
 }
 
 /// The only number of all the schemes.
-fn only_number(index: &Index<'_>, schemes: &[Element]) -> Result<Option<Element>, Death> {
+fn only_number(
+    index: &Index<'_>,
+    schemes: &[Element],
+) -> Result<Option<Element>, StylesheetAborted> {
     let numbers = schemes.iter().flat_map(|&scheme| index.children_named(scheme, COMPANY_ID));
     single(numbers)
 }
@@ -59,7 +66,7 @@ fn has_valid_number(index: &Index<'_>, schemes: &[Element]) -> Truth {
     }
     let shaped = match schemes {
         [one] => value_at(index, *one, &[COMPANY_ID]).map(|number| is_shaped(&number)),
-        _ => Err(Death::too_many(schemes[1])),
+        _ => Err(StylesheetAborted::too_many(schemes[1])),
     };
     both(shaped, || {
         let number = only_number(index, schemes)?;

@@ -12,7 +12,7 @@ use crate::names::Name;
 use crate::number::double::number;
 use crate::rule::Rule;
 use crate::text::normalized;
-use crate::verdict::{Cause, Death, Hits};
+use crate::verdict::{Cause, Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R013, &R005, &R006];
@@ -20,7 +20,7 @@ pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R013, &R005, &
 const COUNTRY_CODE: &[Name] = &[POSTAL_ADDRESS, COUNTRY, IDENTIFICATION_CODE];
 
 /// Checks them.
-pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     let swedish = |of: Name| {
         index.named(PARTY).filter(move |&party| {
@@ -44,7 +44,7 @@ pub(super) fn judge(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Death>
         rates(index, hits)?;
     }
     let domestic = swedish(ACCOUNTING_CUSTOMER_PARTY).next().is_some();
-    sweden_payment::judge(index, domestic, hits);
+    sweden_payment::check(index, domestic, hits);
     Ok(())
 }
 
@@ -66,7 +66,7 @@ fn has_swedish_vat_number(index: &Index<'_>, party: Element) -> bool {
     false
 }
 
-fn vat_number(index: &Index<'_>, party: Element, hits: &mut Hits) -> Result<(), Death> {
+fn vat_number(index: &Index<'_>, party: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let numbers = vat_schemes(index, party).flat_map(|s| index.children_named(s, COMPANY_ID));
     let found = single(numbers)?.map(|number| index.value(number)).unwrap_or_default();
     require(hits, &R001, party, normalized(&found).chars().count() == 14);
@@ -74,13 +74,17 @@ fn vat_number(index: &Index<'_>, party: Element, hits: &mut Hits) -> Result<(), 
     Ok(())
 }
 
-fn organization_numbers(index: &Index<'_>, party: Element, hits: &mut Hits) -> Result<(), Death> {
+fn organization_numbers(
+    index: &Index<'_>,
+    party: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     for entity in index.children_named(party, PARTY_LEGAL_ENTITY) {
         let Some(id) = index.only(entity, COMPANY_ID)? else { continue };
         require(hits, &R003, entity, is_number(&index.value(id)));
         let number = index.normalized(id);
         require(hits, &R004, entity, number.chars().count() == 10);
-        let died = Death { cause: Cause::Arithmetic, element: Some(id) };
+        let died = StylesheetAborted { cause: Cause::Arithmetic, element: Some(id) };
         require(hits, &R013, entity, is_swedish(&number).ok_or(died)?);
     }
     Ok(())
@@ -102,7 +106,7 @@ fn tax_approval(index: &Index<'_>, party: Element, hits: &mut Hits) {
     }
 }
 
-fn rates(index: &Index<'_>, hits: &mut Hits) -> Result<(), Death> {
+fn rates(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     for category in index.named(TAX_CATEGORY).chain(index.named(CLASSIFIED_TAX_CATEGORY)) {
         if any_is(index, category, &[ID], "S") {
             let rate = number(&value_at(index, category, &[PERCENT])?);

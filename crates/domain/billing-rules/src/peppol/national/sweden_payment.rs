@@ -10,7 +10,7 @@ use crate::verdict::Hits;
 pub(super) const RULES: &[&Rule] = &[&R007, &R010, &R008, &R009, &R011, &R012];
 
 /// Checks them.
-pub(super) fn judge(index: &Index<'_>, domestic: bool, hits: &mut Hits) {
+pub(super) fn check(index: &Index<'_>, domestic: bool, hits: &mut Hits) {
     for means in index.named(PAYMENT_MEANS) {
         match giro(index, means).as_deref() {
             Some("SE:PLUSGIRO") => accounts(index, means, (&R007, &R010), 2, hits),
@@ -75,12 +75,12 @@ static R009: Rule = Rule::warning(
 static R011: Rule = Rule::warning(
     "SE-R-011",
     &["BT-81"],
-    "Payment means 50 or 56 are not how Bankgiro and Plusgiro are told in Sweden.",
+    "Payment means 50 or 56 are not how Bankgiro and Plusgiro are stated in Sweden.",
     "Use code 30 and FinancialInstitutionBranch/ID SE:BANKGIRO or SE:PLUSGIRO.",
 );
 static R012: Rule = Rule::warning(
     "SE-R-012",
     &["BT-81"],
-    "A transfer between Swedish parties is told by another payment means code than 31.",
+    "A transfer between Swedish parties is stated by another payment means code than 31.",
     "Use 30.",
 );

@@ -4,7 +4,7 @@ use super::*;
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
 use crate::text::normalized;
-use crate::ubl::Ubl;
+use crate::ubl::context::Ubl;
 use crate::ubl::reference::is_invoiced_object;
 use crate::ubl::tax::Indicator;
 use crate::verdict::{Hits, Value};

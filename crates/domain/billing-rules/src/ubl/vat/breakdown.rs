@@ -4,11 +4,11 @@ use super::family::{Base, Exemption, Family, Rate};
 use crate::index::Element;
 use crate::logic::{Truth, both};
 use crate::names::ubl::cbc;
-use crate::number::Decimal;
-use crate::ubl::Ubl;
+use crate::number::XsDecimal;
+use crate::ubl::context::Ubl;
 use crate::ubl::entry::{Outcome, Tested, equals};
 use crate::ubl::totals::about_base_times_rate;
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 use std::cmp::Ordering;
 
 /// Whether the taxable amount is the sum of what the document has of the category.
@@ -37,16 +37,16 @@ pub(super) fn base(
 #[derive(Default)]
 struct Comparison {
     fits: bool,
-    expected: Option<Decimal>,
-    death: Option<Death>,
+    expected: Option<XsDecimal>,
+    aborted: Option<StylesheetAborted>,
 }
 
 impl Comparison {
     fn try_sum(
         &mut self,
         applies: Truth,
-        sum: impl FnOnce() -> Result<Decimal, Death>,
-        fits: impl FnOnce(Decimal) -> Truth,
+        sum: impl FnOnce() -> Result<XsDecimal, StylesheetAborted>,
+        fits: impl FnOnce(XsDecimal) -> Truth,
     ) {
         let result = both(applies, || {
             let sum = sum()?;
@@ -55,7 +55,7 @@ impl Comparison {
         });
         match result {
             Ok(fits) => self.fits |= fits,
-            Err(death) => self.death = self.death.or(Some(death)),
+            Err(aborted) => self.aborted = self.aborted.or(Some(aborted)),
         }
     }
 
@@ -63,11 +63,11 @@ impl Comparison {
         if self.fits {
             return Ok(Outcome::Holds);
         }
-        if let Some(death) = self.death {
-            return Err(death);
+        if let Some(aborted) = self.aborted {
+            return Err(aborted);
         }
         let given = ubl.child(subtotal, cbc::TAXABLE_AMOUNT);
-        let given = given.and_then(|given| Decimal::parse(&ubl.value(given)));
+        let given = given.and_then(|given| XsDecimal::parse(&ubl.value(given)));
         equals(self.expected, given, false)
     }
 }
@@ -98,16 +98,16 @@ fn base_per_rate(
 
 /// Whether the amount is less than one off the sum. The official rule subtracts and adds the one in
 /// doubles and compares their exact value.
-fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: Decimal) -> Truth {
+fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: XsDecimal) -> Truth {
     let given = ubl.double(amount)?;
     if !given.is_finite() {
-        return Err(Death::bad_cast(amount));
+        return Err(StylesheetAborted::bad_cast(amount));
     }
     Ok(sum.cmp_f64(given - 1.0) == Some(Ordering::Greater)
         && sum.cmp_f64(given + 1.0) == Some(Ordering::Less))
 }
 
-/// Whether the tax is nought, or the taxable amount times the rate.
+/// Whether the tax is zero, or the taxable amount times the rate.
 pub(super) fn tax(
     ubl: &Ubl<'_, '_>,
     category: Element,
@@ -116,7 +116,7 @@ pub(super) fn tax(
 ) -> Tested {
     let tax = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)?;
     if matches!(family.rate, Rate::Zero | Rate::None) {
-        return equals(Some(Decimal::ZERO), tax, tax.is_some_and(Decimal::is_zero));
+        return equals(Some(XsDecimal::ZERO), tax, tax.is_some_and(XsDecimal::is_zero));
     }
     if tax.is_none() {
         return Ok(Outcome::Fails);

@@ -1,7 +1,7 @@
 //! How the families differ.
 
 use crate::rule::Rule;
-use crate::ubl::tally::Count;
+use crate::ubl::category_counts::Count;
 use crate::ubl::tax::Code;
 
 /// The rules of one VAT category code.

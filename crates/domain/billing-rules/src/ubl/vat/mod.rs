@@ -8,22 +8,21 @@ mod outside;
 mod presence;
 mod reverse;
 mod standard;
-mod sums;
+pub(super) mod sums;
 mod zero;
 
 pub(super) use presence::presence;
-pub(super) use sums::Sums;
 
 use std::cmp::Ordering;
 
-use super::Ubl;
+use super::category_counts::in_breakdown;
+use super::context::Ubl;
 use super::entry::{Outcome, Tested, holds};
-use super::tally::in_breakdown;
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;
 use crate::names::ubl::{cac, cbc};
 use crate::rule::Rule;
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 use family::{Family, Rate};
 
@@ -51,7 +50,11 @@ fn family_of(code: Code) -> Option<&'static Family> {
 
 /// Tries the rules of a tax category, whose places are the breakdown, an allowance or charge and a
 /// line's item.
-pub(super) fn category(ubl: &Ubl<'_, '_>, category: Element, hits: &mut Hits) -> Result<(), Death> {
+pub(super) fn category(
+    ubl: &Ubl<'_, '_>,
+    category: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     // What cannot be read matches no context.
     let (Ok(code), Ok(true)) = (Code::of_category(ubl, category), has_vat_scheme(ubl, category))
     else {

@@ -7,16 +7,19 @@ use crate::index::Element;
 use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
-use crate::ubl::Ubl;
-use crate::ubl::tally::{Count, Place};
+use crate::ubl::category_counts::{Count, Place};
+use crate::ubl::context::Ubl;
 use crate::ubl::tax::{Code, is_vat_by_its_scheme};
-use crate::verdict::{Death, Hits, Value};
+use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// Tries them on the document.
-pub(in crate::ubl) fn presence(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), Death> {
+pub(in crate::ubl) fn presence(
+    ubl: &Ubl<'_, '_>,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     for family in FAMILIES {
         if !stands_in_breakdown(ubl, family) {
-            let count = ubl.tally.at(Place::Breakdown, family.code).vat as usize;
+            let count = ubl.category_counts.at(Place::Breakdown, family.code).vat as usize;
             hits.push_with(&family.rules[0], Element::ROOT, Value::Count(1), Value::Count(count));
         }
         let of_document = family.code == Code::O;
@@ -26,7 +29,7 @@ pub(in crate::ubl) fn presence(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(),
             if of_document { Place::DocumentCharge } else { Place::Charge },
         ];
         for (row, (place, calls)) in places.into_iter().zip(family.calls).enumerate() {
-            let count = ubl.tally.at(place, family.code);
+            let count = ubl.category_counts.at(place, family.code);
             let identified =
                 both(Ok((calls.first)(count) > 0), || are_identified(ubl, family.parties));
             if !either(identified, || Ok((calls.second)(count) == 0))? {
@@ -38,7 +41,7 @@ pub(in crate::ubl) fn presence(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(),
 }
 
 fn stands_in_breakdown(ubl: &Ubl<'_, '_>, family: &Family) -> bool {
-    let at = |place| ubl.tally.at(place, family.code);
+    let at = |place| ubl.category_counts.at(place, family.code);
     let breakdown: Count = at(Place::Breakdown);
     match family.use_ {
         Use::Once => {

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use crate::index::{Element, Index};
 use crate::logic::either;
 use crate::names::ubl::{cac, cbc};
-use crate::number::Decimal;
+use crate::number::XsDecimal;
 use crate::ubl::tax::{CODES, Code, Indicator};
-use crate::verdict::Death;
+use crate::verdict::StylesheetAborted;
 
-type Amount = Result<Decimal, Death>;
+type Amount = Result<XsDecimal, StylesheetAborted>;
 
 /// The sums of one category, or of one category and rate.
 struct Sum {
@@ -28,7 +28,7 @@ struct Sum {
 
 impl Default for Sum {
     fn default() -> Self {
-        let none = Ok(Decimal::ZERO);
+        let none = Ok(XsDecimal::ZERO);
         Self {
             lines: [none, none],
             charges: none,
@@ -39,12 +39,12 @@ impl Default for Sum {
     }
 }
 
-/// A rate that the official engine dies of, unless it finds the one it looks for before it in the
+/// A rate that the official engine gives up at, unless it finds the one it looks for before it in the
 /// same line, allowance or charge.
 struct Unreadable {
-    death: Death,
+    aborted: StylesheetAborted,
     /// In order of size.
-    before: Vec<Decimal>,
+    before: Vec<XsDecimal>,
     place: Place,
 }
 
@@ -59,10 +59,10 @@ struct Place {
 
 /// The sums.
 pub(in crate::ubl) struct Sums {
-    by: HashMap<(Code, Option<Decimal>), Sum>,
+    by: HashMap<(Code, Option<XsDecimal>), Sum>,
     has_lines: [bool; 2],
     /// By code: rates that cannot be read, or two where one is expected.
-    deaths: [Vec<Unreadable>; CODES],
+    aborts: [Vec<Unreadable>; CODES],
 }
 
 impl Sums {
@@ -72,7 +72,7 @@ impl Sums {
         let mut sums = Self {
             by: HashMap::new(),
             has_lines: kinds.map(|name| index.any_named(name)),
-            deaths: std::array::from_fn(|_| Vec::new()),
+            aborts: std::array::from_fn(|_| Vec::new()),
         };
         for (kind, name) in kinds.into_iter().enumerate() {
             for line in index.named(name) {
@@ -132,7 +132,7 @@ impl Sums {
         index: &Index<'_>,
         categories: &[Element],
         place: Place,
-    ) -> Vec<(Code, Option<Decimal>)> {
+    ) -> Vec<(Code, Option<XsDecimal>)> {
         let mut keys = Vec::with_capacity(1);
         let mut seen = [false; CODES];
         for &category in categories {
@@ -158,22 +158,22 @@ impl Sums {
         categories: &[Element],
         code: Code,
         place: Place,
-    ) -> Vec<Decimal> {
+    ) -> Vec<XsDecimal> {
         let mut rates = Vec::with_capacity(1);
-        let mut death = None;
+        let mut aborted = None;
         for &category in categories {
             match index.child_decimal(category, cbc::PERCENT) {
                 Ok(rate) => rates.extend(rate),
                 Err(found) => {
-                    death = Some(found);
+                    aborted = Some(found);
                     break;
                 }
             }
         }
         rates.sort_unstable();
         rates.dedup();
-        if let Some(death) = death {
-            self.deaths[code as usize].push(Unreadable { death, before: rates.clone(), place });
+        if let Some(aborted) = aborted {
+            self.aborts[code as usize].push(Unreadable { aborted, before: rates.clone(), place });
         }
         rates
     }
@@ -184,56 +184,64 @@ impl Sums {
     }
 
     /// Whether a line of that kind, or an allowance or charge of any level, has the code and rate.
-    pub(super) fn uses(&self, code: Code, rate: Decimal, credit: bool) -> Result<bool, Death> {
+    pub(super) fn uses(
+        &self,
+        code: Code,
+        rate: XsDecimal,
+        credit: bool,
+    ) -> Result<bool, StylesheetAborted> {
         let sum = self.by.get(&(code, Some(rate)));
         let lines = is_found(
             sum.and_then(|sum| sum.in_lines[usize::from(credit)]),
-            self.death(code, Some(rate), |place| place.kind == Some(usize::from(credit))),
+            self.first_abort(code, Some(rate), |place| place.kind == Some(usize::from(credit))),
         );
         either(lines, || {
             is_found(
                 sum.and_then(|sum| sum.in_charges),
-                self.death(code, Some(rate), |place| place.kind.is_none()),
+                self.first_abort(code, Some(rate), |place| place.kind.is_none()),
             )
         })
     }
 
     /// Lines of that kind plus charges minus allowances.
-    pub(super) fn total(&self, code: Code, rate: Option<Decimal>, credit: bool) -> Amount {
+    pub(super) fn total(&self, code: Code, rate: Option<XsDecimal>, credit: bool) -> Amount {
         let added = |place: Place| {
             place.in_sums && place.kind.is_none_or(|kind| kind == usize::from(credit))
         };
-        if let Some(death) = self.death(code, rate, added) {
-            return Err(death);
+        if let Some(aborted) = self.first_abort(code, rate, added) {
+            return Err(aborted);
         }
-        let Some(sum) = self.by.get(&(code, rate)) else { return Ok(Decimal::ZERO) };
+        let Some(sum) = self.by.get(&(code, rate)) else { return Ok(XsDecimal::ZERO) };
         let lines = sum.lines[usize::from(credit)]?;
         let total = lines.plus(sum.charges?).and_then(|total| {
             let allowances = sum.allowances.ok()?;
             total.minus(allowances)
         });
         sum.allowances?;
-        total.ok_or(Death::too_long())
+        total.ok_or(StylesheetAborted::too_long())
     }
 
-    /// The first death in these places, unless the rate is found before it.
-    fn death(
+    /// The first abort in these places, unless the rate is found before it.
+    fn first_abort(
         &self,
         code: Code,
-        rate: Option<Decimal>,
+        rate: Option<XsDecimal>,
         is_place: impl Fn(Place) -> bool,
-    ) -> Option<Death> {
+    ) -> Option<StylesheetAborted> {
         let unseen =
             |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(&rate).is_err());
-        let mut deaths = self.deaths[code as usize].iter().filter(|one| is_place(one.place));
-        deaths.find(unseen).map(|one| one.death)
+        let mut aborts = self.aborts[code as usize].iter().filter(|one| is_place(one.place));
+        aborts.find(unseen).map(|one| one.aborted)
     }
 }
 
-/// Whether something is found, looking in document order, before the engine dies.
-fn is_found(first: Option<Element>, death: Option<Death>) -> Result<bool, Death> {
-    match death {
-        Some(death) if first.is_none_or(|first| Some(first) > death.element) => Err(death),
+/// Whether something is found, looking in document order, before the engine gives up.
+fn is_found(
+    first: Option<Element>,
+    aborted: Option<StylesheetAborted>,
+) -> Result<bool, StylesheetAborted> {
+    match aborted {
+        Some(aborted) if first.is_none_or(|first| Some(first) > aborted.element) => Err(aborted),
         _ => Ok(first.is_some()),
     }
 }
@@ -242,10 +250,10 @@ fn is_of_document(index: &Index<'_>, element: Element) -> bool {
     index.parent(element) == Some(Element::ROOT)
 }
 
-fn add(sum: &mut Amount, amount: Result<Option<Decimal>, Death>) {
+fn add(sum: &mut Amount, amount: Result<Option<XsDecimal>, StylesheetAborted>) {
     *sum = match (*sum, amount) {
-        (Ok(sum), Ok(Some(amount))) => sum.plus(amount).ok_or(Death::too_long()),
+        (Ok(sum), Ok(Some(amount))) => sum.plus(amount).ok_or(StylesheetAborted::too_long()),
         (Ok(sum), Ok(None)) => Ok(sum),
-        (Err(death), _) | (_, Err(death)) => Err(death),
+        (Err(aborted), _) | (_, Err(aborted)) => Err(aborted),
     };
 }

@@ -20,7 +20,7 @@ pub struct Document {
 pub struct Expected {
     pub rule_set: String,
     pub fired: Fired,
-    /// The stylesheets that died of a dynamic error and so gave no result.
+    /// The stylesheets that a dynamic error aborted and so gave no result.
     pub dead: Vec<String>,
 }
 

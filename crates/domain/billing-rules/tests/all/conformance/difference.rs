@@ -46,7 +46,7 @@ pub fn run<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: &str) -> 
 }
 
 /// Calls `differs` for each id whose flag or count is not the official one, and for a stylesheet's
-/// death that only one side knows of.
+/// abort that only one side knows of.
 pub fn compare(expected: &Expected, report: &Report<'_>, mut differs: impl FnMut(&str, String)) {
     let ours = official_findings(report);
     for id in
@@ -59,7 +59,7 @@ pub fn compare(expected: &Expected, report: &Report<'_>, mut differs: impl FnMut
     }
     let dead = report.findings.iter().any(|finding| finding.rule.id.starts_with("dead-"));
     if dead == expected.dead.is_empty() {
-        differs("death", format!("ours {dead}, official {:?}", expected.dead));
+        differs("aborted", format!("ours {dead}, official {:?}", expected.dead));
     }
 }
 

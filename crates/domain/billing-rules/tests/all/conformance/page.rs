@@ -126,7 +126,7 @@ billing-rules conformance`): do not edit.
 The corpus holds real UBL and CII invoices, seeded mutants of valid ones and sweeps through the code
 lists, with what the official Schematron stylesheets (CEN EN 16931 1.3.16, OpenPeppol 2026.5) say of
 each under SaxonC. A document agrees in full when exactly the official ids fire, each with its flag
-and as often, and when a document on which the official engine dies is refused here too. The row
+and as often, and when a document on which the official engine gives up is refused here too. The row
 `schema` compares the verdict of the schema layer (UBL 2.1, CII D16B).
 ";
 

@@ -1,0 +1,96 @@
+//! What use cases reach through in this service.
+
+use crate::{
+    clock::Clock,
+    intake::Intake,
+    networks::Networks,
+    rates::CentralBankRates,
+    secrets,
+    verification::TaxAuthority,
+    wiring::{App, webhook_reach},
+};
+use mail::Mail;
+use std::time::Duration;
+use store::Store;
+use time::OffsetDateTime;
+use use_cases::{NoRandomness, Ports, RateLookup, Runtime};
+use uuid::Uuid;
+use webhook_http::HttpSender;
+use webhooks::Reach;
+
+impl Runtime for Clock {
+    fn now(&self) -> OffsetDateTime {
+        Clock::now(self)
+    }
+
+    fn new_id(&self) -> Uuid {
+        Uuid::now_v7()
+    }
+
+    fn random_id(&self) -> Uuid {
+        Uuid::new_v4()
+    }
+
+    fn random(&self) -> Result<[u8; 32], NoRandomness> {
+        secrets::random()
+    }
+
+    async fn within<T: Send>(
+        &self,
+        limit: Duration,
+        work: impl Future<Output = T> + Send,
+    ) -> Option<T> {
+        tokio::time::timeout(limit, work).await.ok()
+    }
+}
+
+impl Ports for App {
+    type Database = Store;
+    type Runtime = Clock;
+    type Intake = Intake;
+    type Network = Networks;
+    type Verifier = TaxAuthority;
+    type Mailer = Mail;
+    type Webhooks = HttpSender;
+    type Rates = CentralBankRates;
+
+    fn database(&self) -> &Store {
+        &self.store
+    }
+
+    fn runtime(&self) -> &Clock {
+        &self.clock
+    }
+
+    fn intake(&self) -> &Intake {
+        &self.intake
+    }
+
+    fn network(&self) -> &Networks {
+        &self.networks
+    }
+
+    fn verifier(&self) -> &TaxAuthority {
+        &self.authority
+    }
+
+    fn mailer(&self) -> &Mail {
+        &self.mailer
+    }
+
+    fn webhooks(&self) -> &HttpSender {
+        &self.webhooks
+    }
+
+    fn rates(&self) -> &RateLookup<CentralBankRates> {
+        &self.rates
+    }
+
+    fn base_url(&self) -> &str {
+        &self.config.base_url
+    }
+
+    fn webhook_reach(&self) -> Reach {
+        webhook_reach(&self.config)
+    }
+}

@@ -1,0 +1,60 @@
+//! How much of a task's time the database takes: counted where all calls pass, in [`crate::Store`].
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+tokio::task_local! {
+    static SPENT: DatabaseTime;
+}
+
+/// The time that the calls of a piece of work have taken. Clones count together.
+#[derive(Debug, Clone, Default)]
+pub struct DatabaseTime(Arc<AtomicU64>);
+
+impl DatabaseTime {
+    /// Does work whose calls are counted here.
+    pub async fn during<T>(&self, work: impl Future<Output = T>) -> T {
+        SPENT.scope(self.clone(), work).await
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn spent(&self) -> Duration {
+        Duration::from_nanos(self.0.load(Relaxed))
+    }
+}
+
+/// Counts a call, if anybody asks.
+pub(crate) async fn counted<T>(call: impl Future<Output = T>) -> T {
+    let began = Instant::now();
+    let result = call.await;
+    let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    // outside of a counted piece of work there is none to add to
+    let _ = SPENT.try_with(|spent| spent.0.fetch_add(nanos, Relaxed));
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn calls_count_for_the_work_that_makes_them() {
+        let pause = || tokio::time::sleep(Duration::from_millis(5));
+        counted(pause()).await;
+        let (one, other) = (DatabaseTime::default(), DatabaseTime::default());
+        one.during(async {
+            counted(pause()).await;
+            pause().await;
+            counted(pause()).await;
+        })
+        .await;
+        assert!(one.spent() >= Duration::from_millis(10), "{:?}", one.spent());
+        assert_eq!(other.spent(), Duration::ZERO);
+    }
+}

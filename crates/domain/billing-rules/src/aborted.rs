@@ -1,0 +1,45 @@
+//! That the official engine gives up.
+
+use crate::index::element::Element;
+
+/// Why the official engine gives up on a document, and with it on a whole stylesheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StylesheetAborted {
+    pub(crate) cause: Cause,
+    pub(crate) element: Option<Element>,
+}
+
+/// The official engine's error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// FORG0001: a value cannot be cast to a number, date or boolean.
+    BadCast,
+    /// XPTY0004: several values where a rule can deal with one.
+    TooMany,
+    /// FOAR0001, FOAR0002: a division by zero or an impossible number.
+    Arithmetic,
+    /// Not the engine's error but ours: a number of more digits than we count with.
+    TooLong,
+}
+
+impl StylesheetAborted {
+    /// A value that cannot be cast.
+    pub(crate) const fn bad_cast(element: Element) -> Self {
+        Self { cause: Cause::BadCast, element: Some(element) }
+    }
+
+    /// A second value where one is expected.
+    pub(crate) const fn too_many(element: Element) -> Self {
+        Self { cause: Cause::TooMany, element: Some(element) }
+    }
+
+    /// A division by zero or an impossible number.
+    pub(crate) const fn arithmetic(element: Element) -> Self {
+        Self { cause: Cause::Arithmetic, element: Some(element) }
+    }
+
+    /// A number that is too long for us.
+    pub(crate) const fn too_long() -> Self {
+        Self { cause: Cause::TooLong, element: None }
+    }
+}

@@ -1,0 +1,26 @@
+//! Asking the validator.
+
+use peppol_connector::{DocumentValidator, Validation, ValidatorUnavailable};
+use xml::Parsed;
+
+/// A validator, and why it gave no verdict.
+pub(crate) struct Asked<'v, V> {
+    validator: &'v V,
+    pub(crate) unavailable: Option<ValidatorUnavailable>,
+}
+
+impl<'v, V: DocumentValidator> Asked<'v, V> {
+    pub(crate) const fn new(validator: &'v V) -> Self {
+        Self { validator, unavailable: None }
+    }
+
+    pub(crate) fn validate(&mut self, document: &Parsed<'_>) -> Validation {
+        match self.validator.validate(document) {
+            Ok(verdict) => Validation::Ran(verdict),
+            Err(error) => {
+                self.unavailable = Some(error);
+                Validation::Unavailable
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+use crate::{
+    Context, Ports,
+    retry::{MayConflict, retry_on_conflict},
+};
+use document_intake::facts_of;
+use peppol_connector::{
+    DispatchAnswer, DispatchDecision, StagedId, SubmissionStore, decide_dispatch,
+};
+use persistence::StoreError;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum DispatchError {
+    /// Unknown, expired, or sent already.
+    #[error("there is no such staged document")]
+    NotFound,
+    /// A staged document that cannot be read any more.
+    #[error("the staged document cannot be read")]
+    Unreadable,
+    /// Storage.
+    #[error(transparent)]
+    Store(StoreError),
+}
+
+impl From<StoreError> for DispatchError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => DispatchError::NotFound,
+            error => DispatchError::Store(error),
+        }
+    }
+}
+
+impl MayConflict for DispatchError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, DispatchError::Store(error) if error.is_conflict())
+    }
+}
+
+/// Sends a staged document (POST …/connector/dispatch/{stagedId}).
+///
+/// # Errors
+/// [`DispatchError`].
+pub async fn dispatch<P: Ports>(
+    context: &Context<'_, P>,
+    id: StagedId,
+) -> Result<DispatchAnswer, DispatchError> {
+    let answer = retry_on_conflict(|| decide_and_keep(context, id)).await?;
+    tracing::info!(
+        org.id = %context.organization,
+        submission.id = answer.document_id.map(|id| id.to_string()),
+        status = ?answer.status,
+        reason = ?answer.reason,
+        "staged document dispatched"
+    );
+    Ok(answer)
+}
+
+async fn decide_and_keep<P: Ports>(
+    context: &Context<'_, P>,
+    id: StagedId,
+) -> Result<DispatchAnswer, DispatchError> {
+    let (database, organization) = (context.database(), context.organization);
+    let staged = database.staged(organization, id).await?.ok_or(DispatchError::NotFound)?;
+    let document = facts_of(&staged.document.sent).ok_or(DispatchError::Unreadable)?;
+    let now = context.now();
+    let number = document.number.as_deref();
+    let facts = database.organization_facts(organization, context.tier, number, now).await;
+    let facts = facts.map_err(DispatchError::Store)?;
+    match decide_dispatch(Some(&staged), &document, &facts, context.new_ids(), now) {
+        DispatchDecision::NotFound => Err(DispatchError::NotFound),
+        DispatchDecision::Answered { answer, commit } => {
+            database.commit(organization, &commit, None, now).await?;
+            Ok(answer)
+        }
+    }
+}

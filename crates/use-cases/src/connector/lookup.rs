@@ -1,0 +1,28 @@
+use crate::{Ports, Runtime};
+use peppol_connector::{Network, ParticipantDirectory, ParticipantId, RecipientLookup};
+use std::time::Duration;
+
+/// How long a lookup may take: it never blocks sending.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Whether a participant is registered; that the directory does not say in time is an answer too.
+pub async fn look_up<P: Ports>(
+    ports: &P,
+    network: Network,
+    as_written: &str,
+    participant: &ParticipantId,
+) -> RecipientLookup {
+    let asked = ports.network().registration(network, participant);
+    match ports.runtime().within(PATIENCE, asked).await {
+        Some(result) => {
+            if let Err(error) = &result {
+                tracing::warn!(participant = %participant, error = %error, "lookup failed");
+            }
+            RecipientLookup::of(as_written, &result)
+        }
+        None => {
+            tracing::warn!(participant = %participant, "lookup timed out");
+            RecipientLookup::unavailable(as_written)
+        }
+    }
+}

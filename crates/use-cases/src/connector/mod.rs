@@ -1,0 +1,11 @@
+//! The connector: documents of other people's systems, sent over Peppol.
+
+mod dispatch;
+mod lookup;
+mod preflight;
+mod send;
+
+pub use dispatch::{DispatchError, dispatch};
+pub use lookup::look_up;
+pub use preflight::{Preflight, preflight};
+pub use send::{SendError, SendRequest, send};

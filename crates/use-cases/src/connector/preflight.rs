@@ -1,0 +1,86 @@
+use super::look_up;
+use crate::{Context, Ports};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
+use peppol_connector::{
+    Dispatch, OrganizationFacts, ParticipantId, RecipientLookup, RejectReason, SendAnswer,
+    SendFacts, SendOptions, SubmissionStore, decide_send,
+};
+use persistence::StoreError;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+/// What a preflight says: the answer of a send that only validates, and what would keep it from
+/// being queued now.
+#[derive(Debug, Serialize)]
+pub struct Preflight {
+    /// The verdict.
+    #[serde(flatten)]
+    pub answer: SendAnswer,
+    /// `credit`, `prepayment_overdue`, `ingest` and the like, when a send would be rejected now.
+    pub would_be_rejected: Option<RejectReason>,
+    /// The detail of `ingest`.
+    pub rejection_error: Option<String>,
+}
+
+/// Checks a document as a send would, without keeping anything.
+///
+/// # Errors
+/// Storage.
+pub async fn preflight<P: Ports>(
+    context: &Context<'_, P>,
+    (format, document): (DocumentFormat, Vec<u8>),
+    receiver: Option<(String, ParticipantId)>,
+) -> Result<Preflight, StoreError> {
+    let network = context.network();
+    let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+    let document = context.ports.intake().examine(incoming).await;
+    let recipient = match &receiver {
+        // in this lookup the sandbox knows the 0245 alias
+        Some((written, id)) => {
+            Some(look_up(context.ports, network, written, &id.looked_up_in(network)).await)
+        }
+        None => None,
+    };
+    let number = document.facts.number.as_deref();
+    let now = context.now();
+    let (organization, tier) = (context.organization, context.tier);
+    let facts = context.database().organization_facts(organization, tier, number, now).await?;
+    let known = Known {
+        document: &document,
+        facts: &facts,
+        receiver: receiver.as_ref().map(|(_, id)| id),
+        recipient: &recipient,
+        now,
+    };
+    let validate_only = SendOptions { validate_only: true, ..SendOptions::default() };
+    let now = SendOptions { dispatch: Dispatch::Now, ..SendOptions::default() };
+    let validated = known.decided(context, validate_only);
+    let sent = known.decided(context, now);
+    Ok(Preflight { answer: validated, would_be_rejected: sent.reason, rejection_error: sent.error })
+}
+
+/// What both decisions rest on.
+struct Known<'a> {
+    document: &'a Document,
+    facts: &'a OrganizationFacts,
+    receiver: Option<&'a ParticipantId>,
+    recipient: &'a Option<RecipientLookup>,
+    now: OffsetDateTime,
+}
+
+impl Known<'_> {
+    fn decided<P: Ports>(&self, context: &Context<'_, P>, options: SendOptions) -> SendAnswer {
+        decide_send(SendFacts {
+            options,
+            examined: self.document.examined.clone(),
+            document: &self.document.facts,
+            bytes: &self.document.bytes,
+            organization: self.facts,
+            receiver: self.receiver,
+            recipient: self.recipient.clone(),
+            ids: context.new_ids(),
+            now: self.now,
+        })
+        .answer
+    }
+}

@@ -1,0 +1,55 @@
+use crate::{Ports, Runtime};
+use access::{OrganizationId, Tier};
+use peppol_connector::{JobId, Network, NewIds, RecordedInvoiceId, StagedId, SubmissionId};
+use time::OffsetDateTime;
+
+/// For whom a use case runs, with a key of which tier, and through which ports.
+#[derive(Debug)]
+pub struct Context<'a, P> {
+    /// What it reaches through.
+    pub ports: &'a P,
+    /// The tenant.
+    pub organization: OrganizationId,
+    /// The tier of the caller's key.
+    pub tier: Tier,
+}
+
+impl<P> Clone for Context<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Context<'_, P> {}
+
+impl<'a, P: Ports> Context<'a, P> {
+    /// A context.
+    pub const fn new(ports: &'a P, organization: OrganizationId, tier: Tier) -> Self {
+        Self { ports, organization, tier }
+    }
+
+    pub(crate) fn database(&self) -> &'a P::Database {
+        self.ports.database()
+    }
+
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.ports.runtime().now()
+    }
+
+    /// The network that the key sends over.
+    pub(crate) const fn network(&self) -> Network {
+        Network::of(self.tier)
+    }
+
+    /// Ids for what a send may keep.
+    pub(crate) fn new_ids(&self) -> NewIds {
+        let runtime = self.ports.runtime();
+        NewIds {
+            submission: SubmissionId(runtime.new_id()),
+            invoice: RecordedInvoiceId(runtime.new_id()),
+            job: JobId(runtime.new_id()),
+            staged: StagedId(runtime.new_id()),
+            message: runtime.random_id(),
+        }
+    }
+}

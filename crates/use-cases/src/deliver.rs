@@ -1,0 +1,185 @@
+//! One attempt to hand a submission to the network.
+
+use crate::{Ports, Runtime};
+use access::OrganizationId;
+use events::Unwritable;
+use invoicing::{InvoiceStore, Links};
+use jobs::error_text;
+use peppol_connector::{
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, DeliveryError, Jitter, Move,
+    MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
+    SubmissionStore, advance,
+};
+use persistence::StoreError;
+use std::time::Duration;
+
+/// How long an attempt may take: well below the lease of its job.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What became of a submission's job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delivered {
+    /// The submission's move was kept, and its job with it.
+    Moved(State),
+    /// There is nothing to do for this job any more: it can go.
+    Settled,
+    /// Somebody else has moved the submission meanwhile: the job is theirs.
+    TakenOver,
+}
+
+/// Why an attempt could not be made or kept. The job's lease brings it back.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliverError {
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// What became of claiming a submission.
+enum Claim {
+    /// It stands so now.
+    Made(Progress),
+    /// There is nothing to do any more.
+    Settled,
+    /// Another moved it meanwhile.
+    TakenOver,
+}
+
+/// The access point has not answered in time.
+#[derive(Debug, thiserror::Error)]
+#[error("deadline has elapsed")]
+struct Elapsed;
+
+/// Moves submissions.
+#[derive(Debug, Clone, Copy)]
+pub struct Courier<'a, P>(pub &'a P);
+
+impl<P: Ports> Courier<'_, P> {
+    /// Claims a submission, makes an attempt, and keeps what came of it.
+    ///
+    /// # Errors
+    /// [`DeliverError`]: what was done before stands.
+    pub async fn deliver(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        jitter: Jitter,
+    ) -> Result<Delivered, DeliverError> {
+        let (mut submission, document) = match self.0.database().submission(organization, id).await
+        {
+            Ok(found) => found,
+            Err(StoreError::NotFound) => return Ok(Delivered::Settled),
+            Err(error) => return Err(error.into()),
+        };
+        let progress = match self.claim(organization, &submission, jitter).await? {
+            Claim::Made(progress) => progress,
+            Claim::Settled => return Ok(Delivered::Settled),
+            Claim::TakenOver => return Ok(Delivered::TakenOver),
+        };
+        submission.progress = progress;
+        if progress.state != State::Sending || progress.parked {
+            return Ok(Delivered::Moved(progress.state));
+        }
+        let result = self.attempt(&submission, &document).await;
+        let (moved, outcome) = match &result {
+            Ok(receipt) if receipt.delivered => (Move::Delivered, AttemptOutcome::Receipt(receipt)),
+            Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
+            Err((class, text)) => (Move::AttemptFailed(*class), AttemptOutcome::Error(text)),
+        };
+        let kept = self.keep(organization, &submission, Actor::Worker, moved, outcome, jitter);
+        Ok(match kept.await? {
+            Some(progress) => Delivered::Moved(progress.state),
+            None => Delivered::TakenOver,
+        })
+    }
+
+    /// Claims the submission, unless it is settled or another was faster.
+    async fn claim(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        jitter: Jitter,
+    ) -> Result<Claim, DeliverError> {
+        let (from, now) = (submission.progress, self.0.runtime().now());
+        match advance(from, Actor::Worker, Move::Claimed, now, jitter) {
+            Err(
+                MoveError::Final(_) | MoveError::OutOfPlace { .. } | MoveError::NotYours { .. },
+            ) => Ok(Claim::Settled),
+            Ok(_) => {
+                let outcome = match from.state {
+                    State::Sending => AttemptOutcome::Error(VANISHED),
+                    _ => AttemptOutcome::None,
+                };
+                let claimed = Move::Claimed;
+                let kept =
+                    self.keep(organization, submission, Actor::Worker, claimed, outcome, jitter);
+                Ok(kept.await?.map_or(Claim::TakenOver, Claim::Made))
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, (RetryClass, String)> {
+        let delivery = self.0.network().deliver(submission, document);
+        let result = match self.0.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
+            Some(result) => result,
+            None => Err(DeliveryError::NoReceipt(Elapsed.into())),
+        };
+        result.map_err(|error| (error.class(), error_text(&error)))
+    }
+
+    /// Decides on a move and keeps it with its events. `None` when the submission had moved.
+    ///
+    /// # Errors
+    /// [`DeliverError`].
+    pub async fn keep(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        actor: Actor,
+        moved: Move,
+        outcome: AttemptOutcome<'_>,
+        jitter: Jitter,
+    ) -> Result<Option<Progress>, DeliverError> {
+        let (from, now) = (submission.progress, self.0.runtime().now());
+        let step = Step { organization, actor, by: moved, outcome, now, jitter };
+        let mut next = match submission.advance(step) {
+            Ok(next) => next,
+            Err(AdvanceError::Move(_)) => return Ok(None),
+            Err(AdvanceError::Unwritable(error)) => return Err(error.into()),
+        };
+        if submission.native && next.is_sent() {
+            let invoice = self.0.database().invoice(organization, submission.invoice.0).await?;
+            next = next.with_invoice(invoice.sent_events(now, &Links::to(self.0.base_url()))?);
+        }
+        let Advance { moved, events } = &next;
+        let Moved::To(progress, _) = moved else { return Ok(Some(from)) };
+        let database = self.0.database();
+        let kept = database.advance(organization, submission.id, from, moved, outcome, events, now);
+        match kept.await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+        tracing::info!(
+            org.id = %organization,
+            submission.id = %submission.id,
+            invoice.number = submission.number,
+            state = progress.state.name(),
+            attempt = progress.attempts,
+            parked = progress.parked,
+            error = match outcome { AttemptOutcome::Error(text) => Some(text), _ => None },
+            "submission moved"
+        );
+        Ok(Some(*progress))
+    }
+}
+
+/// The error of an attempt whose worker vanished.
+const VANISHED: &str = "the worker that had this send vanished: its attempt may have arrived";

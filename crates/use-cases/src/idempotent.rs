@@ -1,0 +1,45 @@
+use crate::{Ports, Runtime};
+use access::OrganizationId;
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use persistence::StoreError;
+
+/// Why a request under a key is not worked on.
+#[derive(Debug, thiserror::Error)]
+pub enum IdempotencyError {
+    /// The key came with another body before.
+    #[error("this Idempotency-Key was used with a different body")]
+    OtherBody,
+    /// A request with this key is at work.
+    #[error("a request with this Idempotency-Key is at work")]
+    StillRunning,
+    /// No storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Works on a request once per idempotency key. `work` keeps its answer under the claim; it is not
+/// begun when an answer is there already. When it fails the key is free again.
+///
+/// # Errors
+/// [`IdempotencyError`], and what `work` fails with.
+pub(crate) async fn with_idempotency_key<P: Ports, E: From<IdempotencyError>>(
+    ports: &P,
+    scope: OrganizationId,
+    claim: Option<&(Claim, Fingerprint)>,
+    work: impl Future<Output = Result<Answer, E>>,
+) -> Result<Answer, E> {
+    let Some((claim, fingerprint)) = claim else { return work.await };
+    let database = ports.database();
+    let decision = database.claim(scope, claim, *fingerprint, ports.runtime().now()).await;
+    match decision.map_err(IdempotencyError::Store)? {
+        Decision::Replay(answer) => return Ok(answer),
+        Decision::OtherBody => return Err(IdempotencyError::OtherBody.into()),
+        Decision::StillRunning => return Err(IdempotencyError::StillRunning.into()),
+        Decision::Work => {}
+    }
+    let result = work.await;
+    if result.is_err() {
+        database.release(scope, claim).await.map_err(IdempotencyError::Store)?;
+    }
+    result
+}

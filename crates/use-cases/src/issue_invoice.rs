@@ -1,0 +1,74 @@
+use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
+use persistence::StoreError;
+
+/// A request to issue an invoice, as it was read.
+pub struct Issue {
+    /// What is asked for.
+    pub request: InvoiceRequest,
+    /// What reading it has found wrong.
+    pub found: Violations,
+    /// The idempotency key and the body's fingerprint, when a key was sent.
+    pub claim: Option<(Claim, Fingerprint)>,
+}
+
+/// Why no invoice was issued.
+#[derive(Debug, thiserror::Error)]
+pub enum IssueError {
+    /// Something is wrong with the request.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+    /// The store refused or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The key is in use.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+/// Issues an invoice, once per idempotency key. Answers what `respond` made of the decision, now or
+/// when the key came first.
+///
+/// # Errors
+/// See [`IssueError`]. When there is one, nothing was kept and no number drawn, and the key is free
+/// again.
+pub async fn issue_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    issue: Issue,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, IssueError> {
+    let claim = issue.claim.as_ref();
+    let work = draft_and_keep(context, &issue, claim.map(|(claim, _)| claim), respond);
+    with_idempotency_key(context.ports, context.organization, claim, work).await
+}
+
+async fn draft_and_keep<P: Ports>(
+    context: &Context<'_, P>,
+    issue: &Issue,
+    claim: Option<&Claim>,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, IssueError> {
+    let (database, runtime) = (context.database(), context.ports.runtime());
+    let references = issue.request.references();
+    let records = database.issuing_records(context.organization, &references).await?;
+    let mut draft = {
+        let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());
+        issuance.links = Links::to(context.ports.base_url());
+        check_read(&issue.request, issue.found.clone(), &records, &mut issuance)?
+    };
+    if let Some(wanted) = draft.wanted_rate {
+        let (currency, now) = (draft.document.currency, runtime.now());
+        let rate = context.ports.rates().rate(database, wanted, currency, now).await;
+        draft = draft.with_rate(rate);
+    }
+    let (invoice, answer) = database.issue(&draft, claim, respond).await?;
+    tracing::info!(
+        org.id = %invoice.organization,
+        invoice.id = %invoice.id,
+        invoice.number = invoice.document.number,
+        invoice.r#type = invoice.document.invoice_type.name(),
+        "invoice issued"
+    );
+    Ok(answer)
+}

@@ -1,0 +1,15 @@
+use crate::{Context, Ports};
+use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
+use persistence::StoreError;
+
+/// Sets the format of a number series. Its count goes on.
+///
+/// # Errors
+/// [`StoreError::NotFound`] when there is no such organization, and storage.
+pub async fn set_series_format<P: Ports>(
+    context: &Context<'_, P>,
+    invoice_type: InvoiceType,
+    format: &SeriesFormat,
+) -> Result<(), StoreError> {
+    context.database().set_series_format(context.organization, invoice_type, format).await
+}

@@ -1,0 +1,172 @@
+use super::keep::{Attempt, KeepError};
+use crate::{
+    Ports, Runtime,
+    retry::{MayConflict, retry_on_conflict},
+    secrets::sha256,
+};
+use access::Reach;
+use events::ParticipantSource;
+use organizations::{
+    AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
+    OrganizationStore, TokenHash, claim_status, collides,
+};
+use peppol_connector::{
+    AccountStore, CannotRegister, ParticipantId, RegistrationChange, register, registrable,
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Code of the refusal, and of the event that tells of it (specification, Errors).
+const COLLISION: &str = "PARTNER_CLAIM_COLLISION";
+
+/// Why a claim was not confirmed.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfirmError {
+    /// No such token, or its claim has ended.
+    #[error("this link is not valid, or no longer")]
+    NotFound,
+    /// 409 `PARTNER_CLAIM_COLLISION`.
+    #[error("another organization with the same IČO exists; contact support")]
+    Collision,
+    /// It cannot be registered in the claim's network.
+    #[error(transparent)]
+    Cannot(#[from] CannotRegister),
+    /// It was not kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+impl From<StoreError> for ConfirmError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ConfirmError::NotFound,
+            error => KeepError::from(error).into(),
+        }
+    }
+}
+
+impl MayConflict for ConfirmError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, ConfirmError::Keep(error) if error.is_conflict())
+    }
+}
+
+/// The claim of a link that can be followed: for the page that asks. An ended one is an error, but
+/// for one that was confirmed and holds.
+///
+/// # Errors
+/// [`ConfirmError::NotFound`], and storage.
+pub async fn open_claim_of<P: Ports>(
+    ports: &P,
+    token: &str,
+) -> Result<(ClaimRecord, ClaimState), ConfirmError> {
+    let (claim, state, _) = Confirming::of(ports, token).claim().await?;
+    Ok((claim, state))
+}
+
+/// Confirms a claim (`POST /claim/{token}`): the organization is registered. Once: a second visit of
+/// the link finds that it was confirmed, as long as the registration stands.
+///
+/// # Errors
+/// [`ConfirmError`]; a failed registration is published.
+pub async fn confirm_claim<P: Ports>(ports: &P, token: &str) -> Result<ClaimAnswer, ConfirmError> {
+    let confirming = Confirming::of(ports, token);
+    retry_on_conflict(|| confirming.attempt()).await
+}
+
+/// A link that was followed at a moment.
+struct Confirming<'a, D> {
+    store: &'a D,
+    token: &'a str,
+    now: OffsetDateTime,
+}
+
+impl<'a, D> Confirming<'a, D> {
+    fn of<P: Ports<Database = D>>(ports: &'a P, token: &'a str) -> Self {
+        Self { store: ports.database(), token, now: ports.runtime().now() }
+    }
+}
+
+type Found = (ClaimRecord, ClaimState, organizations::OrganizationRecord);
+
+impl<S: OrganizationStore + ClaimStore> Confirming<'_, S> {
+    /// The claim, with the organization as it is now, if its partner still manages it.
+    async fn claim(&self) -> Result<Found, ConfirmError> {
+        let hash = TokenHash(sha256(self.token.as_bytes()));
+        let claim = self.store.claim_by_token(&hash).await?;
+        let reach = Reach::Partner(claim.claim.partner);
+        let record = self.store.organization_record(reach, claim.organization).await?;
+        let state = claim.state(self.now);
+        let holds = claim_status(record.account.account, &[], claim.claim.network).is_some();
+        match state {
+            ClaimState::Expired => Err(ConfirmError::NotFound),
+            ClaimState::Confirmed if !holds => Err(ConfirmError::NotFound),
+            _ => Ok((claim, state, record)),
+        }
+    }
+}
+
+impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
+    async fn attempt(&self) -> Result<ClaimAnswer, ConfirmError> {
+        let (claim, state, record) = self.claim().await?;
+        let (organization, network) = (claim.organization, claim.claim.network);
+        let confirmed = ClaimAnswer::of(organization, ClaimStatus::Confirmed);
+        if state == ClaimState::Confirmed {
+            return Ok(confirmed);
+        }
+        let before = &record.account;
+        let rivals = self.store.rivals(organization, claim.claim.partner).await?;
+        if claim_status(before.account, &[], network).is_some() {
+            self.end(&claim, None).await?;
+            return Ok(confirmed);
+        }
+        let participant = registrable(before, network)?;
+        let source = ParticipantSource::PartnerClaim;
+        let attempt = Attempt { participant: &participant, network, source };
+        if collides(&rivals, network) {
+            let reason = (COLLISION, "another organization with the same IČO exists");
+            attempt.failed(self.store, organization, before, reason, self.now).await?;
+            return Err(ConfirmError::Collision);
+        }
+        let change = register(before, &participant, network, source, self.now);
+        match self.end(&claim, change.as_ref().map(|change| (before, change))).await {
+            Ok(()) => Ok(confirmed),
+            Err(error) => self.refused(&claim, before, &participant, error).await,
+        }
+    }
+
+    async fn end(
+        &self,
+        claim: &ClaimRecord,
+        change: Option<(&peppol_connector::AccountRecord, &RegistrationChange)>,
+    ) -> Result<(), KeepError> {
+        let event = change.map(|(_, change)| change.published(claim.organization)).transpose()?;
+        let change = change.map(|(before, change)| AccountChange {
+            before,
+            after: &change.after,
+            trail: (change.trail, change.detail.as_deref()),
+            events: event.as_slice(),
+        });
+        let id = claim.claim.id;
+        Ok(self.store.confirm_claim(claim.organization, id, change, self.now).await?)
+    }
+
+    async fn refused(
+        &self,
+        claim: &ClaimRecord,
+        before: &peppol_connector::AccountRecord,
+        participant: &ParticipantId,
+        error: KeepError,
+    ) -> Result<ClaimAnswer, ConfirmError> {
+        let (network, source) = (claim.claim.network, ParticipantSource::PartnerClaim);
+        let attempt = Attempt { participant, network, source };
+        match attempt.refused(self.store, claim.organization, before, error, self.now).await {
+            KeepError::Taken(_) => Err(ConfirmError::Collision),
+            // it was confirmed, or another one, at the same time: it is read again
+            KeepError::Store(StoreError::NotFound) => {
+                Err(KeepError::Store(StoreError::Conflict).into())
+            }
+            error => Err(error.into()),
+        }
+    }
+}

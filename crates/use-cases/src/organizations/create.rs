@@ -1,0 +1,101 @@
+use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use access::{OrganizationId, PartnerId, Tier};
+use events::Unwritable;
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use invoicing::Organization;
+use organizations::{
+    Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Why an organization was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateError {
+    /// The store's refusal.
+    #[error(transparent)]
+    Refused(#[from] OrganizationError),
+    /// No event can be written of it.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+    /// The answer cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] UnwritableAnswer),
+}
+
+impl From<StoreError> for CreateError {
+    fn from(error: StoreError) -> Self {
+        CreateError::Refused(error.into())
+    }
+}
+
+/// An organization to make.
+#[derive(Debug, Clone)]
+pub struct NewOrganization {
+    /// Who it is.
+    pub organization: Organization,
+    /// "Sandbox like production".
+    pub like_production: bool,
+}
+
+/// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` writes
+/// the answer, which is kept with it. What is wrong with the request is in `new`: a key that came
+/// with another body comes first.
+///
+/// # Errors
+/// [`CreateError`], [`IdempotencyError`] and what `new` says; then nothing was kept.
+pub async fn create_organization<P, E>(
+    ports: &P,
+    (partner, tier): (PartnerId, Tier),
+    new: Result<NewOrganization, E>,
+    claim: Option<(Claim, Fingerprint)>,
+    respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, E>
+where
+    P: Ports,
+    E: From<CreateError> + From<IdempotencyError>,
+{
+    let work = async {
+        let creating = Creating { partner, tier, now: ports.runtime().now() };
+        let key = claim.as_ref().map(|(claim, _)| claim);
+        Ok(creating.decide_and_keep(ports.database(), new?, key, respond).await?)
+    };
+    // keys are scoped to an organization, and here there is none yet: the partner stands for it
+    let scope = OrganizationId(partner.0);
+    with_idempotency_key(ports, scope, claim.as_ref(), work).await
+}
+
+/// Who makes an organization, with a key of which tier, and when.
+#[derive(Clone, Copy)]
+struct Creating {
+    partner: PartnerId,
+    tier: Tier,
+    now: OffsetDateTime,
+}
+
+impl Creating {
+    async fn decide_and_keep(
+        self,
+        store: &impl OrganizationStore,
+        NewOrganization { organization, like_production }: NewOrganization,
+        claim: Option<&Claim>,
+        respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer>,
+    ) -> Result<Answer, CreateError> {
+        let Self { partner, tier, now } = self;
+        let since = store.partner(partner).await?.since;
+        let mut taken = None;
+        loop {
+            let creation = create(organization.clone(), since, like_production, tier, taken, now)?;
+            let answer = respond(&creation)?;
+            let answered = claim.map(|claim| (claim, &answer));
+            let created = Created { creation: &creation, answer: answered };
+            match store.create_organization(partner, created, now).await {
+                // it is made without a registration then
+                Err(OrganizationError::ParticipantTaken) if taken.is_none() => {
+                    taken = Some(NotRegistered);
+                }
+                result => return result.map(|()| answer).map_err(CreateError::from),
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+use super::keep::{Attempt, KeepError, keep};
+use crate::{
+    Context, Ports,
+    retry::{MayConflict, retry_on_conflict},
+};
+use events::ParticipantSource;
+use peppol_connector::{
+    AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
+    EnrollError, Environment, HeldElsewhere, ParticipantId, PeppolAccount, RegistrationChange,
+    TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment, register,
+    register_sender, registrable,
+};
+use time::OffsetDateTime;
+
+/// What the body of an enrollment says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EnrollRequest {
+    /// `verificationTokenHex`
+    pub token: Option<String>,
+    /// `migrationCode`
+    pub migration_code: Option<String>,
+}
+
+/// Why an organization was not enrolled.
+#[derive(Debug, thiserror::Error)]
+pub enum EnrollFailure {
+    /// The token.
+    #[error(transparent)]
+    Token(#[from] EnrollError),
+    /// It cannot be registered in this network.
+    #[error(transparent)]
+    Cannot(#[from] CannotRegister),
+    /// The tax authority cannot be asked: nothing was tried.
+    #[error("the token cannot be verified now")]
+    Unverified(#[source] Cause),
+    /// It was not kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+/// What an enrollment came to.
+#[derive(Debug)]
+pub struct Enrolled {
+    /// The registration as it stands.
+    pub account: AccountRecord,
+    /// To the answer.
+    pub warning: Option<Warning>,
+}
+
+impl MayConflict for EnrollFailure {
+    fn is_conflict(&self) -> bool {
+        matches!(self, EnrollFailure::Keep(error) if error.is_conflict())
+    }
+}
+
+/// Enrolls an organization (`POST …/peppol/enroll`). Nothing happens when it is enrolled already.
+///
+/// # Errors
+/// [`EnrollFailure`]; a failed registration is published.
+pub async fn enroll<P: Ports>(
+    context: &Context<'_, P>,
+    request: &EnrollRequest,
+) -> Result<Enrolled, EnrollFailure> {
+    let now = context.now();
+    retry_on_conflict(|| Enrolling { context, now }.attempt(request)).await
+}
+
+/// An enrollment at a moment.
+#[derive(Clone, Copy)]
+struct Enrolling<'a, P> {
+    context: &'a Context<'a, P>,
+    now: OffsetDateTime,
+}
+
+impl<P: Ports> Enrolling<'_, P> {
+    async fn attempt(self, request: &EnrollRequest) -> Result<Enrolled, EnrollFailure> {
+        let Self { context, now } = self;
+        let (store, organization, tier) = (context.database(), context.organization, context.tier);
+        let before = store.account(organization).await.map_err(KeepError::from)?;
+        let environment = Environment::of(tier, before.registered_at, before.like_production, now);
+        let (token, code) = (request.token.as_deref(), request.migration_code.as_deref());
+        let decision = match decide_enrollment(environment, token, code) {
+            Err(error) if error.event_code().is_none() => return Err(error.into()),
+            decision => decision,
+        };
+        let network = environment.network();
+        let participant = registrable(&before, network)?;
+        let source = ParticipantSource::ApiEnroll;
+        let attempt = Attempt { participant: &participant, network, source };
+        let (change, warning) = match self.decided(&before, &attempt, decision).await {
+            Err(EnrollFailure::Token(error)) => {
+                let reason = (error.event_code().unwrap_or_default(), &*error.to_string());
+                attempt.failed(store, organization, &before, reason, now).await?;
+                return Err(error.into());
+            }
+            decided => decided?,
+        };
+        let Some(change) = change else { return Ok(Enrolled { account: before, warning }) };
+        if let Err(error) = keep(store, organization, &before, &change, now).await {
+            return Err(attempt.refused(store, organization, &before, error, now).await.into());
+        }
+        Ok(Enrolled { account: change.after, warning })
+    }
+
+    /// What changes, if anything does. The authority is not asked about what stands already.
+    async fn decided(
+        &self,
+        before: &AccountRecord,
+        &Attempt { participant, network, source }: &Attempt<'_>,
+        decision: Result<EnrollDecision<'_>, EnrollError>,
+    ) -> Result<(Option<RegistrationChange>, Option<Warning>), EnrollFailure> {
+        let registered = || register(before, participant, network, source, self.now);
+        match decision? {
+            EnrollDecision::Enroll { warning } => Ok((registered(), warning)),
+            EnrollDecision::SendOnly { held_by } => {
+                let held_by = HeldElsewhere {
+                    ap_host: held_by.ap_host.to_owned(),
+                    cert_org: held_by.cert_org.to_owned(),
+                };
+                let change =
+                    register_sender(before, participant, network, held_by, source, self.now);
+                Ok((change, None))
+            }
+            EnrollDecision::Verify { .. } if before.account == PeppolAccount::Enrolled(network) => {
+                Ok((None, None))
+            }
+            EnrollDecision::Verify { token, migration_code } => {
+                self.verify(participant, &token, migration_code).await?;
+                Ok((registered(), None))
+            }
+        }
+    }
+
+    async fn verify(
+        &self,
+        participant: &ParticipantId,
+        token: &str,
+        migration_code: Option<&str>,
+    ) -> Result<(), EnrollFailure> {
+        let verified =
+            self.context.ports.verifier().verify(participant, token, migration_code).await;
+        verified.map_err(|error| match error {
+            VerificationError::Invalid => EnrollError::Invalid.into(),
+            VerificationError::Unreachable(cause) => EnrollFailure::Unverified(cause),
+        })
+    }
+}
+
+/// Gives an organization's registration up (`POST …/peppol/deactivate`). Nothing happens when that
+/// was done already.
+///
+/// # Errors
+/// That it cannot be given up, or was not kept.
+pub async fn deactivate_account<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
+    retry_on_conflict(|| decide_and_deactivate(context)).await
+}
+
+async fn decide_and_deactivate<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
+    let (store, now) = (context.database(), context.now());
+    let before = store.account(context.organization).await?;
+    let change = match deactivate(&before, context.network(), now) {
+        Ok(Some(change)) => change,
+        Ok(None) => return Ok(Ok(before)),
+        Err(error) => return Ok(Err(error)),
+    };
+    keep(store, context.organization, &before, &change, now).await?;
+    Ok(Ok(change.after))
+}

@@ -1,0 +1,84 @@
+use crate::retry::MayConflict;
+use access::OrganizationId;
+use events::{ParticipantSource, Unwritable};
+use peppol_connector::{
+    AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, RegistrationChange,
+    registration_failed,
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Why a change of a registration was not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// Another organization of this installation is enrolled under the participant.
+    #[error("another organization is enrolled as {0}")]
+    Taken(ParticipantId),
+    /// Storage, or something else changed at the same time.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No event can be written of it.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+}
+
+impl MayConflict for KeepError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, KeepError::Store(StoreError::Conflict))
+    }
+}
+
+/// Keeps a change with its event.
+pub(super) async fn keep<S: AccountStore>(
+    store: &S,
+    organization: OrganizationId,
+    before: &AccountRecord,
+    change: &RegistrationChange,
+    now: OffsetDateTime,
+) -> Result<(), KeepError> {
+    let events = [change.published(organization)?];
+    let trail = (change.trail, change.detail.as_deref());
+    Ok(store.change_account(organization, before, &change.after, trail, &events, now).await?)
+}
+
+/// Who is to be registered where, and what brought it about.
+pub(super) struct Attempt<'a> {
+    pub(super) participant: &'a ParticipantId,
+    pub(super) network: Network,
+    pub(super) source: ParticipantSource,
+}
+
+impl Attempt<'_> {
+    /// Publishes that it failed: the registration stays as it is.
+    pub(super) async fn failed<S: AccountStore>(
+        &self,
+        store: &S,
+        organization: OrganizationId,
+        before: &AccountRecord,
+        reason: (&str, &str),
+        now: OffsetDateTime,
+    ) -> Result<(), KeepError> {
+        let Attempt { participant, network, source } = self;
+        let change = registration_failed(before, participant, *network, *source, reason, now);
+        keep(store, organization, before, &change, now).await
+    }
+
+    /// What a store's refusal comes to: that the participant is taken is published.
+    pub(super) async fn refused<S: AccountStore>(
+        &self,
+        store: &S,
+        organization: OrganizationId,
+        before: &AccountRecord,
+        error: KeepError,
+        now: OffsetDateTime,
+    ) -> KeepError {
+        if !matches!(error, KeepError::Store(StoreError::Taken(_))) {
+            return error;
+        }
+        let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+        match self.failed(store, organization, before, reason, now).await {
+            Ok(()) => KeepError::Taken(self.participant.clone()),
+            Err(error) => error,
+        }
+    }
+}

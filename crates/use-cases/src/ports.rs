@@ -1,0 +1,131 @@
+use crate::RateLookup;
+use document_intake::DocumentIntake;
+use idempotency::IdempotencyStore;
+use invoicing::{InvoiceStore, OverdueStore, RateCache, RateSource};
+use notifications::Mailer;
+use organizations::{ClaimStore, OrganizationStore};
+use peppol_connector::{
+    AccessPoint, AccountStore, InboxStore, ParticipantDirectory, SendSettingsStore,
+    SubmissionLists, SubmissionStore, TokenVerifier,
+};
+use std::time::Duration;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore, Sender};
+
+/// Everything that use cases read and keep: one database serves it all.
+pub trait Database:
+    InvoiceStore
+    + OverdueStore
+    + RateCache
+    + IdempotencyStore
+    + OrganizationStore
+    + ClaimStore
+    + AccountStore
+    + InboxStore
+    + SendSettingsStore
+    + SubmissionStore
+    + SubmissionLists
+    + EndpointStore
+    + DeliveryStore
+    + FeedStore
+    + EventLog
+{
+}
+
+impl<T> Database for T where
+    T: InvoiceStore
+        + OverdueStore
+        + RateCache
+        + IdempotencyStore
+        + OrganizationStore
+        + ClaimStore
+        + AccountStore
+        + InboxStore
+        + SendSettingsStore
+        + SubmissionStore
+        + SubmissionLists
+        + EndpointStore
+        + DeliveryStore
+        + FeedStore
+        + FeedStore
+        + EventLog
+{
+}
+
+/// The system gave no random bytes.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the system's random number generator failed")]
+pub struct NoRandomness;
+
+/// What the process lends to a use case: the time, ids, randomness and timeouts.
+pub trait Runtime: Send + Sync {
+    /// Now, to the microsecond.
+    fn now(&self) -> OffsetDateTime;
+
+    /// A new id, later ones greater.
+    fn new_id(&self) -> Uuid;
+
+    /// A new id that tells nothing of its time.
+    fn random_id(&self) -> Uuid;
+
+    /// Random bytes for secrets.
+    ///
+    /// # Errors
+    /// [`NoRandomness`].
+    fn random(&self) -> Result<[u8; 32], NoRandomness>;
+
+    /// What `work` gives, or nothing when it takes longer than `limit`.
+    fn within<T: Send>(
+        &self,
+        limit: Duration,
+        work: impl Future<Output = T> + Send,
+    ) -> impl Future<Output = Option<T>> + Send;
+
+    /// The day in Europe/Bratislava.
+    fn today(&self) -> Date {
+        service_day::date(self.now())
+    }
+}
+
+/// Everything that use cases reach through, as one type: the service wires its adapters, tests wire
+/// memory and fakes.
+pub trait Ports: Send + Sync {
+    /// The database.
+    type Database: Database;
+    /// The time, ids, randomness and timeouts.
+    type Runtime: Runtime;
+    /// Where documents are examined.
+    type Intake: DocumentIntake;
+    /// The network that documents are sent over.
+    type Network: ParticipantDirectory + AccessPoint;
+    /// Who confirms the tokens of enrollments.
+    type Verifier: TokenVerifier;
+    /// Who sends mail.
+    type Mailer: Mailer;
+    /// Who sends webhooks.
+    type Webhooks: Sender;
+    /// The central banks.
+    type Rates: RateSource;
+
+    /// The database.
+    fn database(&self) -> &Self::Database;
+    /// The time, ids, randomness and timeouts.
+    fn runtime(&self) -> &Self::Runtime;
+    /// Where documents are examined.
+    fn intake(&self) -> &Self::Intake;
+    /// The network that documents are sent over.
+    fn network(&self) -> &Self::Network;
+    /// Who confirms the tokens of enrollments.
+    fn verifier(&self) -> &Self::Verifier;
+    /// Who sends mail.
+    fn mailer(&self) -> &Self::Mailer;
+    /// Who sends webhooks.
+    fn webhooks(&self) -> &Self::Webhooks;
+    /// The exchange rates, with what is remembered of asking for them.
+    fn rates(&self) -> &RateLookup<Self::Rates>;
+    /// The service's own address, for links.
+    fn base_url(&self) -> &str;
+    /// Where webhooks may go.
+    fn webhook_reach(&self) -> webhooks::Reach;
+}

@@ -1,0 +1,163 @@
+use crate::ground::{FakeNetwork, TestPorts, run};
+use access::OrganizationId;
+use document_intake::{AtOnce, DocumentFormat};
+use idempotency::{Answer, UnwritableAnswer};
+use peppol_connector::{
+    Commit, Network, SendAnswer, SendMode, SendOptions, SendSettingsStore, SendStatus, Severity,
+    StagedId, SubmissionStore,
+};
+use persistence::StoreError;
+use testkit::{
+    build::{NOW, claim, fingerprint},
+    fakes::{FakeDirectory, FakeValidator, Listing},
+    fixtures,
+    peppol::participant,
+    sends,
+};
+use use_cases::{
+    Context, IdempotencyError, NativeSendError,
+    connector::{DispatchError, SendError, SendRequest, dispatch, look_up, preflight, send},
+    preflight_invoice, release_held, send_invoice, set_send_mode,
+};
+use uuid::Uuid;
+
+#[test]
+fn a_lookup_is_answered_whatever_the_directory_does() {
+    let known = participant("9915:2020202020");
+    for (listing, found) in [
+        (Some(Listing::Receives), Some(true)),
+        (None, Some(false)),
+        (Some(Listing::Unreachable), None),
+        (Some(Listing::Silent), None),
+    ] {
+        let directory = match listing {
+            Some(listing) => FakeDirectory::default().with(Network::Test, &known, listing),
+            None => FakeDirectory::default(),
+        };
+        let network = FakeNetwork { directory, ..FakeNetwork::default() };
+        let ports = TestPorts { network, ..TestPorts::default() };
+        let answer = run(look_up(&ports, Network::Test, "9915:2020202020", &known));
+        let answer = serde_json::to_value(&answer).expect("JSON");
+        let is_found = answer.get("found").and_then(serde_json::Value::as_bool);
+        assert_eq!(is_found.filter(|_| found.is_some()), found, "{listing:?}: {answer}");
+    }
+}
+
+fn request(options: SendOptions) -> SendRequest {
+    let document = fixtures::bytes("documents/ubl/invoice.xml");
+    SendRequest { options, format: DocumentFormat::Ubl, document, receiver: None }
+}
+
+fn render(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(200, &answer.status)
+}
+
+fn sent(context: &Context<'_, TestPorts>, key: &str, body: u8) -> Result<String, SendError> {
+    let options = SendOptions { validate_only: true, ..SendOptions::default() };
+    let answer = run(send(context, request(options), (claim(key), fingerprint(body)), render))?;
+    Ok(String::from_utf8(answer.body).expect("text"))
+}
+
+#[test]
+fn a_document_is_checked_once_per_key() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    let validated = serde_json::to_string(&SendStatus::Validated).expect("JSON");
+    assert_eq!(sent(&context, "a", 1).expect("checked"), validated);
+    assert_eq!(sent(&context, "a", 1).expect("replayed"), validated);
+    assert_eq!(ports.intake.0.documents().len(), 1, "a replay examines nothing");
+    let refused = sent(&context, "a", 2);
+    assert!(matches!(refused, Err(SendError::Key(IdempotencyError::OtherBody))), "{refused:?}");
+}
+
+#[test]
+fn a_send_of_no_organization_frees_its_key() {
+    let ports = TestPorts::default();
+    let nobody = ports.context(OrganizationId(Uuid::nil()));
+    for _ in 0..2 {
+        let refused = sent(&nobody, "a", 1);
+        assert!(
+            matches!(
+                refused,
+                Err(SendError::Store(StoreError::NotFound)
+                    | SendError::Key(IdempotencyError::Store(StoreError::NotFound)))
+            ),
+            "{refused:?}"
+        );
+    }
+}
+
+#[test]
+fn a_preflight_keeps_nothing() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let document = fixtures::bytes("documents/ubl/invoice.xml");
+    let said = run(preflight(&context, (DocumentFormat::Ubl, document), None)).expect("checked");
+    assert_eq!(said.answer.status, SendStatus::Validated);
+    assert!(said.would_be_rejected.is_some(), "the organization is registered nowhere");
+    assert_eq!(ports.store.events(context.organization), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_not_staged_cannot_be_dispatched() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    let refused = run(dispatch(&context, StagedId(Uuid::nil())));
+    assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
+    let staged = sends::staged();
+    let id = staged.id;
+    let commit = Commit::Stage(Box::new(staged));
+    run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
+    let refused = run(dispatch(&context, id));
+    assert!(matches!(refused, Err(DispatchError::Unreadable)), "it is no invoice: {refused:?}");
+    let stranger = ports.context(ports.with_organization().id);
+    let refused = run(dispatch(&stranger, id));
+    assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
+}
+
+#[test]
+fn an_invoice_that_is_not_there_is_not_sent() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    for refused in [
+        run(send_invoice(&context, Uuid::nil())).err(),
+        run(preflight_invoice(&context, Uuid::nil())).err(),
+    ] {
+        assert!(
+            matches!(refused, Some(NativeSendError::Store(StoreError::NotFound))),
+            "{refused:?}"
+        );
+    }
+}
+
+#[test]
+fn a_document_that_breaks_rules_or_cannot_be_judged_is_not_sent() {
+    for (validator, unavailable) in [
+        (FakeValidator::default().finding("BR-01", Severity::Error), false),
+        (FakeValidator::default().unavailable(), true),
+    ] {
+        let ports = TestPorts { intake: AtOnce(validator), ..TestPorts::default() };
+        let context = ports.context(ports.with_enrolled());
+        let id = crate::invoices::issued(&context);
+        match run(send_invoice(&context, id)) {
+            Err(NativeSendError::ValidatorUnavailable) => assert!(unavailable),
+            Err(NativeSendError::Invalid(findings)) => {
+                assert_eq!((findings.len(), unavailable), (1, false));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn send_settings_are_kept_and_what_is_held_is_released() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    run(set_send_mode(&context, SendMode::Manual)).expect("set");
+    let mode = run(ports.store.send_mode(context.organization)).expect("kept");
+    assert_eq!(mode, SendMode::Manual);
+    assert_eq!(run(release_held(&context, None)).expect("released"), []);
+    let nobody = ports.context(OrganizationId(Uuid::nil()));
+    let refused = run(set_send_mode(&nobody, SendMode::Manual));
+    assert!(matches!(refused, Err(StoreError::NotFound)), "{refused:?}");
+}

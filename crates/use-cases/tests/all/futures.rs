@@ -1,0 +1,119 @@
+//! A worker, an MCP session or a handler on any thread can run every use case.
+
+use crate::ground::TestPorts;
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use invoicing::{Invoice, InvoiceType, Issued, SeriesFormat};
+use organizations::{ClaimId, Creation, OptionsChange};
+use peppol_connector::{
+    Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
+};
+use use_cases::{
+    Context, Courier, IdempotencyError, Issue, acknowledge, archived_or_preview, connector,
+    expire_staged_documents, issue_invoice, make_overdue, organizations as registrations,
+    preflight_invoice, purge_answers, purge_events, release_held, send_invoice, set_send_mode,
+    set_series_format, viewed, webhooks as endpoints,
+};
+use uuid::Uuid;
+use webhooks::{DeliveryId, EndpointId, Work};
+
+fn sends<T: Send>(_: T) {}
+
+/// Never run: that it compiles is the test.
+#[allow(dead_code)]
+fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
+    let render = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    sends(issue_invoice(context, issue, render));
+    sends(send_invoice(context, id));
+    sends(preflight_invoice(context, id));
+    sends(archived_or_preview(context, id));
+    sends(acknowledge(context, ReceivedId(id)));
+    sends(set_send_mode(context, SendMode::Manual));
+    sends(release_held(context, None));
+    sends(set_series_format(
+        context,
+        InvoiceType::default(),
+        &SeriesFormat::default_for(InvoiceType::default()),
+    ));
+    sends(connector::dispatch(context, StagedId(id)));
+    sends(registrations::deactivate_account(context));
+    sends(registrations::enroll(context, &registrations::EnrollRequest::default()));
+    sends(endpoints::create_endpoint(context, &endpoints::EndpointRequest::default()));
+    sends(endpoints::change_endpoint(
+        context,
+        EndpointId(id),
+        &endpoints::EndpointRequest::default(),
+    ));
+    sends(endpoints::remove_endpoint(context, EndpointId(id)));
+    sends(endpoints::rotate_secret(context, EndpointId(id)));
+    sends(endpoints::redeliver(context, EndpointId(id), DeliveryId(id)));
+    sends(endpoints::test_send(context, EndpointId(id), None));
+}
+
+#[allow(dead_code)]
+fn of_a_send(
+    context: &Context<'_, TestPorts>,
+    request: connector::SendRequest,
+    claim: (Claim, Fingerprint),
+) {
+    let render = |_: &SendAnswer| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    let preflight = (request.format, request.document.clone());
+    sends(connector::preflight(context, preflight, None));
+    sends(connector::send(context, request, claim, render));
+}
+
+#[allow(dead_code)]
+fn of_the_installation(
+    ports: &TestPorts,
+    participant: &ParticipantId,
+    invoice: &Invoice,
+    id: Uuid,
+) {
+    let organization = invoice.organization;
+    sends(connector::look_up(ports, Network::Test, "", participant));
+    sends(Courier(ports).deliver(organization, peppol_connector::SubmissionId(id), Jitter(0)));
+    sends(make_overdue(ports));
+    sends(viewed(ports, invoice));
+    sends(purge_answers(ports));
+    sends(purge_events(ports));
+    sends(expire_staged_documents(ports));
+    sends(registrations::send_claim_mail(ports, organization, ClaimId(id)));
+    sends(registrations::confirm_claim(ports, ""));
+    sends(registrations::open_claim_of(ports, ""));
+    sends(endpoints::send_off_mail(ports, organization, EndpointId(id)));
+}
+
+#[allow(dead_code)]
+fn of_partners(
+    ports: &TestPorts,
+    context: &Context<'_, TestPorts>,
+    partner: access::PartnerId,
+    change: &OptionsChange,
+    new: Result<registrations::NewOrganization, Refusal>,
+    work: Work,
+) {
+    let render = |_: &Creation| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    let reach = access::Reach::Partner(partner);
+    sends(registrations::request_claim(context, partner));
+    sends(registrations::change_options(ports, reach, context.organization, change));
+    sends(registrations::create_organization(ports, (partner, context.tier), new, None, render));
+    sends(endpoints::deliver(ports, work));
+}
+
+/// What a shell makes of the errors of making an organization.
+pub enum Refusal {
+    Create(registrations::CreateError),
+    Key(IdempotencyError),
+    Body,
+}
+
+impl From<registrations::CreateError> for Refusal {
+    fn from(error: registrations::CreateError) -> Self {
+        Refusal::Create(error)
+    }
+}
+
+impl From<IdempotencyError> for Refusal {
+    fn from(error: IdempotencyError) -> Self {
+        Refusal::Key(error)
+    }
+}

@@ -1,0 +1,9 @@
+//! Every use case over the store in memory and fakes of what leads out of the process.
+
+mod connector;
+mod deliver;
+mod futures;
+mod ground;
+mod invoices;
+mod organizations;
+mod webhooks;

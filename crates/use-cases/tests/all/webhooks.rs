@@ -1,0 +1,146 @@
+use crate::ground::{TestPorts, run};
+use access::OrganizationId;
+use events::EventName;
+use invoicing::Violations;
+use persistence::StoreError;
+use use_cases::{
+    Context,
+    webhooks::{
+        Ended, EndpointRequest, WebhookError, change_endpoint, create_endpoint, deliver, redeliver,
+        remove_endpoint, rotate_secret, send_off_mail, test_send,
+    },
+};
+use uuid::Uuid;
+use webhooks::{DeliveryId, DeliveryStore, EndpointId, MAX_ENDPOINTS, Refused};
+
+fn request() -> EndpointRequest {
+    EndpointRequest {
+        url: Some("https://hooks.example.com/billhook".to_owned()),
+        events: Some(vec![EventName::InvoiceCreated.to_string()]),
+        ..EndpointRequest::default()
+    }
+}
+
+fn added(context: &Context<'_, TestPorts>) -> EndpointId {
+    run(create_endpoint(context, &request())).expect("registered").endpoint.id
+}
+
+#[test]
+fn an_endpoint_is_registered_with_its_secret() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let first = run(create_endpoint(&context, &request())).expect("registered");
+    let second = run(create_endpoint(&context, &request())).expect("registered");
+    assert_ne!(first.secret.expose(), second.secret.expose());
+    let (_, secrets) = run(rotate_secret(&context, first.endpoint.id)).expect("rotated");
+    assert_ne!(secrets.current.expose(), first.secret.expose());
+    assert_eq!(secrets.old.len(), 1);
+}
+
+#[test]
+fn all_that_is_wrong_with_an_endpoint_is_said_at_once() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let mut found = Violations::new();
+    found.add("events", "must be a list".to_owned());
+    let request = EndpointRequest { url: None, found, ..request() };
+    match run(create_endpoint(&context, &request)) {
+        Err(WebhookError::Invalid(violations)) => {
+            let fields: Vec<_> = violations.as_slice().iter().map(|it| &*it.field).collect();
+            assert!(fields.contains(&"events") && fields.contains(&"url"), "{fields:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_owner_has_so_many_endpoints_and_no_more() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    for _ in 0..MAX_ENDPOINTS {
+        added(&context);
+    }
+    let refused = run(create_endpoint(&context, &request()));
+    assert!(matches!(refused, Err(WebhookError::Refused(Refused::TooMany))), "{refused:?}");
+}
+
+#[test]
+fn without_randomness_nothing_is_registered() {
+    let mut ports = TestPorts::default();
+    ports.still.dry = true;
+    let context = ports.context(ports.with_organization().id);
+    let refused = run(create_endpoint(&context, &request()));
+    assert!(matches!(refused, Err(WebhookError::NoRandomness(_))), "{refused:?}");
+}
+
+#[test]
+fn an_endpoint_is_switched_off_and_removed() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = added(&context);
+    let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
+    assert!(!run(change_endpoint(&context, id, &off)).expect("changed").health.is_active());
+    run(remove_endpoint(&context, id)).expect("removed");
+    let gone = run(change_endpoint(&context, id, &off));
+    assert!(matches!(gone, Err(WebhookError::Store(StoreError::NotFound))), "{gone:?}");
+}
+
+#[test]
+fn another_tenant_s_endpoint_is_not_found() {
+    let ports = TestPorts::default();
+    let id = added(&ports.context(ports.with_organization().id));
+    let stranger = ports.context(ports.with_organization().id);
+    let delivery = DeliveryId(Uuid::nil());
+    let refusals = [
+        run(change_endpoint(&stranger, id, &request())).err(),
+        run(remove_endpoint(&stranger, id)).err(),
+        run(rotate_secret(&stranger, id)).err(),
+        run(redeliver(&stranger, id, delivery)).err(),
+        run(test_send(&stranger, id, None)).err(),
+    ];
+    for refused in refusals {
+        assert!(matches!(refused, Some(WebhookError::Store(StoreError::NotFound))), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_test_is_sent_once_and_delivered_again() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = added(&context);
+    let sent = run(test_send(&context, id, None)).expect("a test");
+    let work = run(ports.store.claim_due(ports_now(&ports), 1, 1)).expect("due").pop();
+    let ended = run(deliver(&ports, work.expect("one"))).expect("kept");
+    assert!(matches!(ended, Ended::Kept(_)), "{ended:?}");
+    assert_eq!(ports.sender.sent().len(), 1);
+    let again = run(redeliver(&context, id, sent.delivery.id)).expect("again");
+    assert_eq!(again.delivery.id, sent.delivery.id);
+    let unknown = run(test_send(&context, id, Some("no.event")));
+    assert!(matches!(unknown, Err(WebhookError::Invalid(_))), "{unknown:?}");
+}
+
+fn ports_now(ports: &TestPorts) -> time::OffsetDateTime {
+    use_cases::Runtime::now(&ports.still)
+}
+
+#[test]
+fn a_delivery_whose_endpoint_is_gone_is_overtaken() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = added(&context);
+    run(test_send(&context, id, None)).expect("a test");
+    let work = run(ports.store.claim_due(ports_now(&ports), 1, 1)).expect("due").pop();
+    run(remove_endpoint(&context, id)).expect("removed");
+    let ended = run(deliver(&ports, work.expect("one"))).expect("nothing to keep");
+    assert!(matches!(ended, Ended::Overtaken), "{ended:?}");
+}
+
+#[test]
+fn no_mail_of_an_endpoint_that_is_on_or_gone() {
+    let ports = TestPorts::default();
+    let organization: OrganizationId = ports.with_organization().id;
+    let id = added(&ports.context(organization));
+    run(send_off_mail(&ports, organization, id)).expect("it is on");
+    run(send_off_mail(&ports, organization, EndpointId(Uuid::nil()))).expect("it is gone");
+    assert_eq!(ports.mailer.sent().len(), 0);
+}
