@@ -1,7 +1,5 @@
 use crate::{
     error::{ApiError, CallErrors, NotFoundError},
-    let answer = issue_invoice(&context, issue, respond_to).await;
-    timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     http::{Body, Caller, Part, Query, Timing, idempotency_claim, operations, path_id, respond},
     requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
     routes::{

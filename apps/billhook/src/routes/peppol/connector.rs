@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::{HttpRequest, HttpResponse, web};
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{SendAnswer, SendStatus, StagedId};
 use use_cases::connector;
 
@@ -43,8 +43,8 @@ async fn connector_send(
 }
 
 /// The answer, which is kept under the key.
-fn send_answer(data: &SendAnswer) -> Result<Answer, serde_json::Error> {
-    Ok(Answer { status: 200, body: serde_json::to_vec(&Data { data })? })
+fn send_answer(data: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(200, &Data { data })
 }
 
 /// Sends a staged document.
