@@ -12,7 +12,7 @@ use access::{AccessStore, OrganizationId, Scope};
 use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued, Links,
+    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;

@@ -117,9 +117,7 @@ pub mod registration {
 
 /// Documents that were received.
 pub mod inbox {
-    pub use crate::received::{
-        Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
-    };
+    pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
 }
 
 // Flat, for this workspace; others name the modules above.
