@@ -6,6 +6,7 @@ pub mod config;
 mod error;
 mod http;
 pub mod intake;
+mod metrics;
 pub mod networks;
 pub mod openapi;
 pub mod page;

@@ -44,18 +44,20 @@ pub fn new_password() -> Result<String, NoRandomness> {
     Ok(BASE64URL_NOPAD.encode(&random::<18>()?))
 }
 
-/// PBKDF2 rounds (OWASP's advice for HMAC-SHA256).
-const ROUNDS: u32 = 600_000;
+/// PBKDF2 rounds (OWASP's advice for HMAC-SHA256). Tests use one.
+pub const PASSWORD_ROUNDS: NonZeroU32 = match NonZeroU32::new(600_000) {
+    Some(rounds) => rounds,
+    None => NonZeroU32::MIN,
+};
 
 /// Hashes a password, as a PHC string `$pbkdf2-sha256$i=…$salt$hash`.
 ///
 /// # Errors
 /// [`NoRandomness`].
-pub fn hash_password(password: &str) -> Result<String, NoRandomness> {
+pub fn hash_password(password: &str, rounds: NonZeroU32) -> Result<String, NoRandomness> {
     let salt = random::<16>()?;
-    let rounds = NonZeroU32::new(ROUNDS).unwrap_or(NonZeroU32::MIN);
     let mut hash = [0; 32];
     pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA256, rounds, &salt, password.as_bytes(), &mut hash);
     let (salt, hash) = (BASE64_NOPAD.encode(&salt), BASE64_NOPAD.encode(&hash));
-    Ok(format!("$pbkdf2-sha256$i={ROUNDS}${salt}${hash}"))
+    Ok(format!("$pbkdf2-sha256$i={rounds}${salt}${hash}"))
 }

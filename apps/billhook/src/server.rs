@@ -1,10 +1,6 @@
 //! The HTTP server around the routes.
 
-use crate::{
-    http::observe,
-    routes::{self, Metrics},
-    wiring::App,
-};
+use crate::{http::observe, routes, wiring::App};
 use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
 use std::{
     io,
@@ -37,19 +33,11 @@ pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(
-    app: Arc<App>,
-    metrics: Option<Metrics>,
-    listener: TcpListener,
-) -> io::Result<Server> {
+pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
     let workers = app.config.workers;
     let app = web::Data::from(app);
-    let metrics = metrics.map(web::Data::new);
     let mut server = HttpServer::new(move || {
-        let mut service = actix_web::App::new().app_data(app.clone());
-        if let Some(metrics) = &metrics {
-            service = service.app_data(metrics.clone());
-        }
+        let service = actix_web::App::new().app_data(app.clone());
         service.wrap(from_fn(observe)).configure(routes::configure)
     })
     .keep_alive(KEEP_ALIVE)

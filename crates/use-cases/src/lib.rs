@@ -6,6 +6,8 @@
 //! [`Ports`]. What concerns the installation, or finds its tenant by itself, takes the [`Ports`]. There
 //! is no HTTP, runtime or driver here; all futures are `Send`.
 
+#![deny(clippy::disallowed_methods)]
+
 mod acknowledge;
 pub mod connector;
 mod context;

@@ -75,7 +75,7 @@ impl Place {
                 let (provision, key) = provision();
                 let now = OffsetDateTime::now_utc();
                 app.store.provision(&provision, now).await.expect("organizations");
-                let server = server::server(app, None, listener).expect("a server");
+                let server = server::server(app, listener).expect("a server");
                 sender.send((address, key, server.handle())).expect("a listener");
                 server.await.expect("serving");
             });

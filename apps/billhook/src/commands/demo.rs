@@ -3,7 +3,7 @@ use super::{
     demo_invoices::{DemoInvoice, demo_invoices},
     seed::seed,
 };
-use crate::{config::Config, routes, server, wiring, workers::Workers};
+use crate::{config::Config, server, wiring, workers::Workers};
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::{
@@ -29,7 +29,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let app = wiring::wire(config).await?;
     let seeded = seed(&app.store, app.clock.now()).await?;
     let workers = Workers::start(&app);
-    let server = server::server(app, Some(routes::install_metrics()?), listener)?;
+    let server = server::server(app, listener)?;
     let handle = server.handle();
     let running = actix_web::rt::spawn(server);
     println!("  server    {base_url}\n  files     {}\n", dir.display());
@@ -110,7 +110,8 @@ impl DemoClient {
                 text("status"),
                 text("due_date"),
             );
-            for kind in ["pdf", "xml"] {
+            let kinds: &[_] = if cfg!(feature = "pdf") { &["pdf", "xml"] } else { &["xml"] };
+            for kind in kinds {
                 let path = dir.join(format!("{number}.{kind}"));
                 let bytes = self.get(&format!("/v1/agent/invoices/{id}/{kind}")).await?;
                 std::fs::write(&path, &bytes)?;

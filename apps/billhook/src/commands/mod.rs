@@ -18,7 +18,7 @@ use crate::{
 use clap::{Parser, Subcommand};
 use std::{error::Error, process::ExitCode};
 
-pub use seed::{SeedError, Seeded, SeededOrganization, seed};
+pub use seed::{SeedError, Seeded, SeededOrganization, seed, seed_with};
 
 /// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
 #[derive(Debug, Parser)]

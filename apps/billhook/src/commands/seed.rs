@@ -9,7 +9,7 @@ use money::Currency;
 use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
 use persistence::StoreError;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroU32};
 use store::Store;
 use time::OffsetDateTime;
 use use_cases::NoRandomness;
@@ -106,6 +106,18 @@ fn print_for_people(seeded: &Seeded) {
 /// # Errors
 /// See [`SeedError`].
 pub async fn seed(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedError> {
+    seed_with(store, now, secrets::PASSWORD_ROUNDS).await
+}
+
+/// The same with other rounds of the password's hash: tests need no strong one.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn seed_with(
+    store: &Store,
+    now: OffsetDateTime,
+    rounds: NonZeroU32,
+) -> Result<Seeded, SeedError> {
     if !store.is_empty().await? {
         return Err(SeedError::NotEmpty);
     }
@@ -116,7 +128,7 @@ pub async fn seed(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedErro
         sk_nonpayer: seeding.organization(slovak_non_payer(), &SK_NON_PAYER_ACCOUNTS)?,
         cz: seeding.organization(czech_seller(), &CZ_ACCOUNTS)?,
     };
-    let (provision, partner, user) = seeding.finish(&organizations)?;
+    let (provision, partner, user) = seeding.finish(&organizations, rounds)?;
     store.provision(&provision, now).await?;
     for organization in [&organizations.sk, &organizations.sk_buyer] {
         enroll_in_sandbox(store, organization.org_id, now).await?;
@@ -276,6 +288,7 @@ impl Seeding {
     fn finish(
         mut self,
         o: &SeededOrganizations,
+        rounds: NonZeroU32,
     ) -> Result<(Provision, SeededKeys, SeededUser), NoRandomness> {
         let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
         let password = secrets::new_password()?;
@@ -283,7 +296,7 @@ impl Seeding {
         self.provision.users.push(NewUser {
             id: self.user,
             email: user.email.clone(),
-            password_hash: secrets::hash_password(&user.password)?,
+            password_hash: secrets::hash_password(&user.password, rounds)?,
             memberships: organizations.iter().map(|id| (*id, Role::Owner)).collect(),
         });
         let partner = PartnerId(Uuid::now_v7());

@@ -1,5 +1,7 @@
 use super::api_error::ApiError;
 use crate::pdf::RenderError;
+use actix_web::http::StatusCode;
+use invoice_pdf::PdfError;
 use invoicing::Violations;
 use persistence::StoreError;
 use use_cases::{IdempotencyError, IssueError};
@@ -49,6 +51,11 @@ impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Store(error) => error.into(),
+            RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
+                status: StatusCode::NOT_IMPLEMENTED,
+                code: "PDF_NOT_BUILT",
+                message: error.to_string(),
+            },
             other => ApiError::internal(other),
         }
     }

@@ -1,4 +1,5 @@
 use super::Timing;
+use crate::metrics;
 use access::OrganizationId;
 use actix_web::{
     Error, HttpMessage,
@@ -74,14 +75,9 @@ fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     let status = response.status().as_u16();
-    let labels = [
-        ("method", counted_method(request.method()).to_owned()),
-        ("route", route.clone()),
-        ("status", status.to_string()),
-    ];
-    metrics::counter!("billhook_http_requests_total", &labels).increment(1);
-    metrics::histogram!("billhook_http_request_seconds", "route" => route.clone())
-        .record(elapsed.as_secs_f64());
+    let method = counted_method(request.method());
+    metrics::REQUESTS.add(&[method, &route, &status.to_string()], 1);
+    metrics::REQUEST_SECONDS.record(&route, elapsed);
     let organization = request.extensions().get::<OrganizationId>().map(ToString::to_string);
     tracing::info!(
         request.id = id,

@@ -1,3 +1,4 @@
+use super::{call::Call, timing::Part};
 use crate::error::ApiError;
 use actix_web::{
     HttpResponse, HttpResponseBuilder,
@@ -12,28 +13,44 @@ use actix_web::{
 use idempotency::Answer;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
+
+/// What a handler answers with.
+pub(crate) type Reply = Result<HttpResponse, ApiError>;
 
 /// The envelope of answers that have one.
 #[derive(Serialize, ToSchema)]
-pub struct Data<T> {
+pub(crate) struct Data<T> {
     /// The answer.
-    pub data: T,
+    pub(crate) data: T,
+}
+
+impl<Caller> Call<Caller> {
+    /// 200 with a body.
+    pub(crate) fn ok(&self, body: impl Serialize) -> Reply {
+        self.reply(StatusCode::OK, body)
+    }
+
+    /// 200 with a body in its envelope.
+    pub(crate) fn data(&self, data: impl Serialize) -> Reply {
+        self.ok(Data { data })
+    }
+
+    /// A body under another status.
+    pub(crate) fn reply(&self, status: StatusCode, body: impl Serialize) -> Reply {
+        let body = self.timing.time(Part::Render, || serde_json::to_vec(&body));
+        let body = body.map_err(ApiError::internal)?;
+        Ok(HttpResponseBuilder::new(status).content_type(ContentType::json()).body(body))
+    }
 }
 
 /// A stored answer, byte for byte.
-pub(crate) fn respond(answer: Answer) -> Result<HttpResponse, ApiError> {
+pub(crate) fn stored(answer: Answer) -> Reply {
     let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;
     Ok(HttpResponseBuilder::new(status).content_type(ContentType::json()).body(answer.body))
 }
 
-/// An id in a path: a text that is no UUID is the id of nothing.
-pub(crate) fn path_id(id: &str, what: &'static str) -> Result<Uuid, ApiError> {
-    Uuid::try_parse(id).map_err(|_| ApiError::NotFound(what))
-}
-
-/// An answer that is saved as a file.
-pub(crate) fn attachment(name: &str, content_type: &'static str) -> HttpResponseBuilder {
+/// A file: `file(name, "application/pdf").body(bytes)`.
+pub(crate) fn file(name: &str, content_type: &'static str) -> HttpResponseBuilder {
     let mut parameters = vec![DispositionParam::Filename(ascii(name))];
     if !name.is_ascii() {
         parameters.push(DispositionParam::FilenameExt(ExtendedValue {

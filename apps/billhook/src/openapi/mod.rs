@@ -5,10 +5,18 @@ mod organizations;
 mod peppol;
 mod webhooks;
 
-use crate::{error::ErrorBody, http::Operation, requests::StatusName};
+use crate::{
+    error::{CallErrors, ErrorBody},
+    http,
+    requests::StatusName,
+};
 use utoipa::{
-    Modify, OpenApi,
-    openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
+    IntoResponses, Modify, OpenApi,
+    openapi::{
+        PathItem,
+        path::Operation,
+        security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
+    },
 };
 
 pub use file::FileBytes;
@@ -31,6 +39,8 @@ pub use webhooks::FeedPageBody;
 )]
 struct Document;
 
+const NO_SCOPES: [&str; 0] = [];
+
 struct Security;
 
 impl Modify for Security {
@@ -43,10 +53,32 @@ impl Modify for Security {
 }
 
 /// The document of these operations as JSON, indented.
-pub(crate) fn document(operations: Vec<Operation>) -> Result<String, serde_json::Error> {
+pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::Error> {
     let mut document = Document::openapi();
-    for operation in operations {
+    for mut operation in operations {
+        for (path, item) in &mut operation.document.paths.paths {
+            if path.starts_with("/v1/agent/") {
+                methods(item).for_each(add_what_calls_share);
+            }
+        }
         document.merge(operation.document);
     }
     document.to_pretty_json()
+}
+
+fn methods(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().filter_map(Option::as_mut)
+}
+
+/// Every call of the Agent API is authenticated, names an organization unless it says otherwise,
+/// and may be answered with [`CallErrors`].
+fn add_what_calls_share(operation: &mut Operation) {
+    operation.security.get_or_insert_with(|| {
+        let key = SecurityRequirement::new("api_key", NO_SCOPES);
+        vec![key.add("organization", NO_SCOPES)]
+    });
+    for (status, response) in CallErrors::responses() {
+        operation.responses.responses.entry(status).or_insert(response);
+    }
 }

@@ -1,11 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Caller, Part, Query, Timing, operations, path_id},
+    error::NotFoundError,
+    http::{Call, Reply, operations},
     routes::{invoice_view::AddressView, paging},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use invoicing::{ContactFilter, ContactRow, InvoiceStore};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -66,31 +64,22 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
     ),
-    responses(
-        (status = 200, description = "A page", body = CustomerList<'static>),
-        CallErrors,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = CustomerList<'static>)),
 )]
-async fn list_customers(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_customers(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter =
         ContactFilter { name: query.text("name"), ico: query.text("ico"), dic: query.text("dic") };
     query.finish()?;
-    let page = app.store.contacts(organization, &filter, after, limit).await?;
+    let page = call.store.contacts(organization, &filter, after, limit).await?;
     let list = CustomerList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(view).collect(),
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One contact.
@@ -99,19 +88,12 @@ async fn list_customers(
     params(("id" = String, Path, description = "The contact's id")),
     responses(
         (status = 200, description = "The contact", body = CustomerView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_customer(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "customer")?;
-    let row = app.store.contact(organization, id).await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view(&row))))
+async fn get_customer(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = call.id("id", "customer")?;
+    let row = call.store.contact(organization, id).await?;
+    call.ok(view(&row))
 }

@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Caller, Query, Timing, attachment, operations, path_id},
+    error::NotFoundError,
+    http::{Call, Reply, file, operations},
     openapi::FileBytes,
     pdf::render_pdf,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use invoice_pdf::Language;
 use use_cases::{UblSource, archived_or_preview};
 
@@ -24,24 +22,17 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn invoice_pdf(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceDownload)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    let mut query = Query::of(&http)?;
+async fn invoice_pdf(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceDownload)?;
+    let id = call.id("id", "invoice")?;
+    let mut query = call.query()?;
     let language = query.one_of("lang", &Language::ALL, Language::code).unwrap_or_default();
     query.finish()?;
-    let file = render_pdf(context, id, language, &timing).await?;
-    Ok(attachment(&file.name, "application/pdf").body(file.bytes))
+    let pdf = render_pdf(context, id, language, &call.timing).await?;
+    Ok(file(&pdf.name, "application/pdf").body(pdf.bytes))
 }
 
 /// The UBL of an invoice.
@@ -51,24 +42,18 @@ async fn invoice_pdf(
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = FileBytes,
             headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn invoice_xml(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceDownload)?;
-    let id = path_id(&id, "invoice")?;
-    Query::of(&http)?.finish()?;
-    let file = archived_or_preview(&context, id).await?;
-    let source = match file.source {
+async fn invoice_xml(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceDownload)?;
+    let id = call.id("id", "invoice")?;
+    call.query()?.finish()?;
+    let ubl = archived_or_preview(&context, id).await?;
+    let source = match ubl.source {
         UblSource::Archive => "archive",
         UblSource::Preview => "preview",
     };
-    let mut response = attachment(&format!("{}.xml", file.number), "application/xml");
-    Ok(response.insert_header((UBL_SOURCE, source)).body(file.bytes))
+    let mut response = file(&format!("{}.xml", ubl.number), "application/xml");
+    Ok(response.insert_header((UBL_SOURCE, source)).body(ubl.bytes))
 }

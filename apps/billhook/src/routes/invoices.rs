@@ -1,6 +1,6 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Body, Caller, Part, Query, Timing, idempotency_claim, operations, path_id, respond},
+    error::{ApiError, ErrorBody, NotFoundError},
+    http::{Body, Call, Part, Query, Reply, operations, stored},
     requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
     routes::{
         invoice_view::{CustomerRef, InvoiceView},
@@ -9,7 +9,6 @@ use crate::{
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
@@ -35,43 +34,34 @@ const CREATE: &str = "invoices.create";
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
     responses(
         (status = 201, description = "Issued", body = InvoiceView<'static>),
-        (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = crate::error::ErrorBody),
-        (status = 401, description = "UNAUTHORIZED", body = crate::error::ErrorBody),
-        (status = 403, description = "FORBIDDEN", body = crate::error::ErrorBody),
-        (status = 404, description = "NOT_FOUND: something the body refers to", body = crate::error::ErrorBody),
-        (status = 409, description = "CONFLICT: number taken, or key in use", body = crate::error::ErrorBody),
-        (status = 413, description = "VALIDATION_ERROR: body too large", body = crate::error::ErrorBody),
-        (status = 429, description = "RATE_LIMITED", body = crate::error::ErrorBody),
+        (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: something the body refers to", body = ErrorBody),
+        (status = 409, description = "CONFLICT: number taken, or key in use", body = ErrorBody),
+        (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),
+        (status = 429, description = "RATE_LIMITED", body = ErrorBody),
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn create_invoice(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceCreate)?;
-    let timing = Timing::of(&http);
-    check_rate(&app, context.organization).await?;
-    let claim = idempotency_claim(&http, CREATE, &bytes)?;
+async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceCreate)?;
+    check_rate(&call, context.organization).await?;
+    let claim = call.idempotency_claim(CREATE, &bytes)?;
     let (request, found) =
-        timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
-    let base_url = app.config.base_url.clone();
+        call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
     let issue = Issue { request, found, claim };
     let spent = AtomicU64::new(0);
-    let respond_to = |issued: &Issued<'_>| {
+    let app: &App = &call;
+    let respond = |issued: &Issued<'_>| {
         let began = Instant::now();
-        let public_url = public_url(&app, &issued.invoice);
-        let answer = created(&issued.invoice, &base_url, public_url);
+        let public_url = public_url(app, &issued.invoice);
+        let answer = created(&issued.invoice, &app.config.base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
         answer
     };
-    let answer = issue_invoice(&context, issue, respond_to).await;
-    timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
-    app.wake.events();
-    respond(answer?)
+    let answer = issue_invoice(&context, issue, respond).await;
+    call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
+    call.wake.events();
+    stored(answer?)
 }
 
 async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
@@ -100,23 +90,16 @@ fn created(
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The invoice", body = InvoiceView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_invoice(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    let invoice = app.store.invoice(organization, id).await?;
-    let mut view = InvoiceView::of(&invoice, &app.config.base_url);
-    view.public_url = public_url(&app, &invoice);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
+async fn get_invoice(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = call.id("id", "invoice")?;
+    let invoice = call.store.invoice(organization, id).await?;
+    let mut view = InvoiceView::of(&invoice, &call.config.base_url);
+    view.public_url = public_url(&call, &invoice);
+    call.ok(view)
 }
 
 /// A page of invoices.
@@ -200,30 +183,21 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         ("due_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
         ("due_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
     ),
-    responses(
-        (status = 200, description = "A page", body = InvoiceList<'static>),
-        CallErrors,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = InvoiceList<'static>)),
 )]
-async fn list_invoices(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_invoices(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = filter(&mut query);
     query.finish()?;
-    let page = app.store.invoices(organization, &filter, after, limit).await?;
+    let page = call.store.invoices(organization, &filter, after, limit).await?;
     let list = InvoiceList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
-        data: page.rows.iter().map(|summary| row(summary, &app.config.base_url)).collect(),
+        data: page.rows.iter().map(|summary| row(summary, &call.config.base_url)).collect(),
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 fn filter(query: &mut Query) -> InvoiceFilter {

@@ -22,8 +22,6 @@ use crate::{
 };
 use actix_web::{HttpResponse, web};
 
-pub use health::{Metrics, install_metrics};
-
 /// Every operation of the interface.
 fn operations() -> Vec<Operation> {
     let files = [

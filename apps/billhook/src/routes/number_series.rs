@@ -1,11 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Body, Caller, Part, Timing, operations},
+    error::{ApiError, NotFoundError},
+    http::{Body, Call, Reply, operations},
     requests::{DocumentType, SeriesFormatBody, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
 use serde::Serialize;
 use use_cases::set_series_format;
@@ -48,28 +47,19 @@ fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesVi
 /// The number series of every type of document.
 #[utoipa::path(
     get, path = "/v1/agent/number-series", tag = "settings", operation_id = "listNumberSeries",
-    responses(
-        (status = 200, description = "The series", body = SeriesList),
-        CallErrors,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "The series", body = SeriesList)),
 )]
-async fn list_number_series(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let formats = app.store.series_formats(organization).await?;
-    let year = app.clock.today().year();
+async fn list_number_series(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let formats = call.store.series_formats(organization).await?;
+    let year = call.clock.today().year();
     let of_type = |invoice_type| {
         let format = formats.get(&invoice_type).cloned();
         let format = format.unwrap_or_else(|| SeriesFormat::default_for(invoice_type));
         view(invoice_type, &format, year)
     };
     let data = InvoiceType::ALL.into_iter().map(of_type).collect();
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(SeriesList { data })))
+    call.ok(SeriesList { data })
 }
 
 /// Sets how the numbers of a type of document look; the count goes on.
@@ -78,25 +68,14 @@ async fn list_number_series(
     operation_id = "putNumberSeries",
     params(("type" = DocumentType, Path, description = "What kind of document")),
     request_body = SeriesFormatBody,
-    responses(
-        (status = 200, description = "Set", body = SeriesView),
-        CallErrors, NotFoundError,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "Set", body = SeriesView), NotFoundError),
 )]
-async fn put_number_series(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    name: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
+async fn put_number_series(call: Call, name: web::Path<String>, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
     let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
     let format = read::<SeriesFormatBody>(&bytes)?;
     set_series_format(&context, invoice_type, &format).await?;
-    let shown = view(invoice_type, &format, app.clock.today().year());
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(shown)))
+    let shown = view(invoice_type, &format, call.clock.today().year());
+    call.ok(shown)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ApiError, NotFoundError},
-    http::{Timing, attachment, operations},
+    http::{Timing, file, operations},
     openapi::FileBytes,
     pdf::render_pdf,
     routes::html::escape,
@@ -74,9 +74,9 @@ async fn public_invoice_pdf(
     let (organization, language) = (invoice.organization, Language::default());
     let timing = Timing::of(&http);
     let context = Context::new(&**app, organization, Tier::Live);
-    let file = render_pdf(context, invoice.id, language, &timing).await?;
-    let mut response = attachment(&file.name, "application/pdf");
-    Ok(guarded(&mut response).body(file.bytes))
+    let pdf = render_pdf(context, invoice.id, language, &timing).await?;
+    let mut response = file(&pdf.name, "application/pdf");
+    Ok(guarded(&mut response).body(pdf.bytes))
 }
 
 /// The invoice of a link. One that was deleted has none any more.

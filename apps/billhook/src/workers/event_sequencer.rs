@@ -38,7 +38,7 @@ async fn turn(app: &App) {
         }
         Ok(count) => {
             app.wake.deliveries();
-            metrics::counter!("billhook_events_total").increment(count as u64);
+            crate::metrics::EVENTS.add(&[], count as u64);
             if count < BATCH {
                 tokio::time::sleep(BREATH).await;
             }

@@ -75,8 +75,8 @@ impl ClaimSource for WebhookDeliveries {
 /// Counts an attempt, and logs one that failed.
 fn record(concluded: &Concluded) {
     let (delivery, attempt) = (&concluded.delivery, &concluded.attempt);
-    let labels = [("outcome", attempt.outcome.code()), ("state", delivery.state.name())];
-    metrics::counter!("billhook_webhook_attempts_total", &labels).increment(1);
+    let labels = [attempt.outcome.code(), delivery.state.name()];
+    crate::metrics::WEBHOOK_ATTEMPTS.add(&labels, 1);
     if attempt.outcome.succeeded() {
         return;
     }

@@ -8,27 +8,39 @@ use std::{fs, path::PathBuf};
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 
+on_both!(
+    a_company_confirms_what_a_partner_claims,
+    browsers_get_pages_and_programs_get_json,
+    a_real_organization_with_the_same_ico_is_in_the_way,
+    what_cannot_be_asked_or_registered_is_not_claimed,
+);
+
 const PATH: &str = "/v1/agent/organizations";
 const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);
 
 /// A folder for mail, gone with it.
-struct Mails(PathBuf);
+pub struct Mails(PathBuf);
 
 impl Mails {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self(std::env::temp_dir().join(format!("billhook-mail-{}", Uuid::now_v7())))
     }
 
-    fn settings(&self) -> Settings {
+    pub fn settings(&self) -> Settings {
         let url = format!("file:{}", self.0.display());
         Settings { mail_url: Some(url), ..settings() }
     }
 
-    fn all(&self) -> Vec<String> {
+    /// As they lie in the folder.
+    pub fn files(&self) -> Vec<String> {
         let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let mails = files.map(|file| file.path()).filter(|path| path.extension().is_some());
+        let mails = files.map(|file| file.path());
         let mails = mails.filter(|path| path.extension().is_some_and(|it| it == "eml"));
-        mails.map(|path| fs::read_to_string(path).expect("a mail").replace("=\r\n", "")).collect()
+        mails.map(|path| fs::read_to_string(path).expect("a mail")).collect()
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.files().iter().map(|mail| mail.replace("=\r\n", "")).collect()
     }
 
     /// The links of the mails to this server.
@@ -74,126 +86,110 @@ async fn made(caller: &Caller, number: u32) -> String {
     org_id(&caller.post(PATH, &organization(number)).await.expect(201)["data"])
 }
 
-#[tokio::test]
-async fn a_company_confirms_what_a_partner_claims() {
+async fn a_company_confirms_what_a_partner_claims(engine: Engine) {
     let mails = Mails::new();
-    with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.new_partner(OLD).await;
-        let own = made(&partner.test, 1).await;
-        assert_eq!(claimed(&partner.test, &own).await, json!(["sent", null]));
-        assert_eq!(claimed(&partner.test, &own).await, json!(["pending", null]));
-        let link = link(&mails, &server).await;
-        // mail scanners follow links: reading confirms nothing
-        for _ in 0..2 {
-            let page = follow(&link, false, "text/html").await;
-            assert_eq!(page.status(), 200);
-            for (name, value) in [("referrer-policy", "no-referrer"), ("cache-control", "no-store")]
-            {
-                assert_eq!(page.headers()[name], value);
-            }
-            assert!(
-                page.headers()["content-security-policy"]
-                    .to_str()
-                    .expect("text")
-                    .contains("default-src 'none'")
-            );
-            let html = page.text().await.expect("HTML");
-            assert!(html.contains("<form method=\"post\">") && html.contains("Lesná správa č. 1"));
-            assert!(html.contains("Účtovníci &lt;spolu&gt; &amp; synovia"), "{html}");
-        }
-        assert_eq!(server.events(partner.id).await, []);
-
-        let confirmed = json!({"organization_id": own, "status": "confirmed", "reason": null});
-        for _ in 0..2 {
-            assert_eq!(confirm(&link).await, (200, confirmed.clone()));
-        }
-        let events = server.events(partner.id).await;
-        let [(name, data)] = &events[..] else { panic!("told once: {events:?}") };
-        assert_eq!((&**name, &data["source"]), ("participant.activated", &json!("partner_claim")));
-        assert_eq!(data["participantId"], "9915:2100000001");
-        assert_eq!(claimed(&partner.test, &own).await, json!(["confirmed", null]));
-        let html = follow(&link, false, "text/html").await.text().await.expect("HTML");
-        assert!(!html.contains("<form"), "{html}");
-
-        // single use: given up, the link does not bring it back
-        partner.test.post(&format!("{PATH}/{own}/peppol/deactivate"), &json!({})).await.expect(200);
-        assert_eq!(confirm(&link).await.0, 404);
-        assert_eq!(follow(&link, true, "text/html").await.status(), 404);
-        assert_eq!(mails.links(&server.base_url).len(), 1);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn browsers_get_pages_and_programs_get_json() {
-    let mails = Mails::new();
-    with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.new_partner(OLD).await;
-        let own = made(&partner.test, 1).await;
-        claimed(&partner.test, &own).await;
-        let link = link(&mails, &server).await;
-        for token in ["x", &"A".repeat(43), &"A".repeat(2_000)] {
-            let unknown = format!("{}/claim/{token}", server.base_url);
-            let page = follow(&unknown, false, "text/html").await;
-            assert_eq!(page.status(), 404);
-            assert!(page.text().await.expect("HTML").starts_with("<!doctype html>"));
-            let (status, body) = confirm(&unknown).await;
-            assert_eq!((status, &body["error"]["code"]), (404, &json!("NOT_FOUND")));
-        }
-        let accept = "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8";
-        let page = follow(&link, true, accept).await;
+    let server = engine.serve(mails.settings()).await;
+    let partner = server.new_partner(OLD).await;
+    let own = made(&partner.test, 1).await;
+    assert_eq!(claimed(&partner.test, &own).await, json!(["sent", null]));
+    assert_eq!(claimed(&partner.test, &own).await, json!(["pending", null]));
+    let link = link(&mails, &server).await;
+    // mail scanners follow links: reading confirms nothing
+    for _ in 0..2 {
+        let page = follow(&link, false, "text/html").await;
         assert_eq!(page.status(), 200);
-        assert!(page.text().await.expect("HTML").contains("Potvrdené"));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_real_organization_with_the_same_ico_is_in_the_way() {
-    let mails = Mails::new();
-    with_settings(mails.settings(), async |server: TestServer| {
-        let (partner, other) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
-        let own = made(&partner.test, 1).await;
-        claimed(&partner.test, &own).await;
-        let link = link(&mails, &server).await;
-        made(&other.test, 1).await;
-        assert_eq!(
-            claimed(&partner.test, &own).await,
-            json!(["collision", "real_org_exists_for_ico"])
-        );
-        let (status, body) = confirm(&link).await;
-        assert_eq!((status, &body["error"]["code"]), (409, &json!("PARTNER_CLAIM_COLLISION")));
-        let page = follow(&link, true, "text/html").await;
-        assert_eq!(page.status(), 409);
-        assert!(page.text().await.expect("HTML").contains("IČO"));
-        let events = server.events(partner.id).await;
-        assert_eq!(events[0].0, "participant.failed");
-        assert_eq!(events[0].1["code"], "PARTNER_CLAIM_COLLISION");
-        let read = partner.test.get(&format!("{PATH}/{own}")).await.expect(200);
-        assert_eq!(read["peppol_status"], "none");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_cannot_be_asked_or_registered_is_not_claimed() {
-    let mails = Mails::new();
-    with_settings(mails.settings(), async |server: TestServer| {
-        let partner = server.new_partner(OLD).await;
-        for (body, field) in [
-            (json!({"name": "Bez adresy", "ico": "50000001", "dic": "2100000001"}), "email"),
-            (json!({"name": "Bez DIČ", "ico": "50000002", "email": "a@b.example"}), "dic"),
-        ] {
-            let own = org_id(&partner.test.post(PATH, &body).await.expect(201)["data"]);
-            let answer = partner.test.post(&format!("{PATH}/{own}/peppol-claim"), &json!({})).await;
-            assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), [field]);
+        for (name, value) in [("referrer-policy", "no-referrer"), ("cache-control", "no-store")] {
+            assert_eq!(page.headers()[name], value);
         }
-        // of many at once one is sent
-        let own = made(&partner.test, 3).await;
-        let calls = (0..6).map(|_| claimed(&partner.test, &own));
-        let answers = futures_util::future::join_all(calls).await;
-        let sent = answers.iter().filter(|answer| answer[0] == "sent").count();
-        assert_eq!((sent, answers.len()), (1, 6), "{answers:?}");
-    })
-    .await;
+        assert!(
+            page.headers()["content-security-policy"]
+                .to_str()
+                .expect("text")
+                .contains("default-src 'none'")
+        );
+        let html = page.text().await.expect("HTML");
+        assert!(html.contains("<form method=\"post\">") && html.contains("Lesná správa č. 1"));
+        assert!(html.contains("Účtovníci &lt;spolu&gt; &amp; synovia"), "{html}");
+    }
+    assert_eq!(server.events(partner.id).await, []);
+
+    let confirmed = json!({"organization_id": own, "status": "confirmed", "reason": null});
+    for _ in 0..2 {
+        assert_eq!(confirm(&link).await, (200, confirmed.clone()));
+    }
+    let events = server.events(partner.id).await;
+    let [(name, data)] = &events[..] else { panic!("told once: {events:?}") };
+    assert_eq!((&**name, &data["source"]), ("participant.activated", &json!("partner_claim")));
+    assert_eq!(data["participantId"], "9915:2100000001");
+    assert_eq!(claimed(&partner.test, &own).await, json!(["confirmed", null]));
+    let html = follow(&link, false, "text/html").await.text().await.expect("HTML");
+    assert!(!html.contains("<form"), "{html}");
+
+    // single use: given up, the link does not bring it back
+    partner.test.post(&format!("{PATH}/{own}/peppol/deactivate"), &json!({})).await.expect(200);
+    assert_eq!(confirm(&link).await.0, 404);
+    assert_eq!(follow(&link, true, "text/html").await.status(), 404);
+    assert_eq!(mails.links(&server.base_url).len(), 1);
+}
+
+async fn browsers_get_pages_and_programs_get_json(engine: Engine) {
+    let mails = Mails::new();
+    let server = engine.serve(mails.settings()).await;
+    let partner = server.new_partner(OLD).await;
+    let own = made(&partner.test, 1).await;
+    claimed(&partner.test, &own).await;
+    let link = link(&mails, &server).await;
+    for token in ["x", &"A".repeat(43), &"A".repeat(2_000)] {
+        let unknown = format!("{}/claim/{token}", server.base_url);
+        let page = follow(&unknown, false, "text/html").await;
+        assert_eq!(page.status(), 404);
+        assert!(page.text().await.expect("HTML").starts_with("<!doctype html>"));
+        let (status, body) = confirm(&unknown).await;
+        assert_eq!((status, &body["error"]["code"]), (404, &json!("NOT_FOUND")));
+    }
+    let accept = "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8";
+    let page = follow(&link, true, accept).await;
+    assert_eq!(page.status(), 200);
+    assert!(page.text().await.expect("HTML").contains("Potvrdené"));
+}
+
+async fn a_real_organization_with_the_same_ico_is_in_the_way(engine: Engine) {
+    let mails = Mails::new();
+    let server = engine.serve(mails.settings()).await;
+    let (partner, other) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
+    let own = made(&partner.test, 1).await;
+    claimed(&partner.test, &own).await;
+    let link = link(&mails, &server).await;
+    made(&other.test, 1).await;
+    assert_eq!(claimed(&partner.test, &own).await, json!(["collision", "real_org_exists_for_ico"]));
+    let (status, body) = confirm(&link).await;
+    assert_eq!((status, &body["error"]["code"]), (409, &json!("PARTNER_CLAIM_COLLISION")));
+    let page = follow(&link, true, "text/html").await;
+    assert_eq!(page.status(), 409);
+    assert!(page.text().await.expect("HTML").contains("IČO"));
+    let events = server.events(partner.id).await;
+    assert_eq!(events[0].0, "participant.failed");
+    assert_eq!(events[0].1["code"], "PARTNER_CLAIM_COLLISION");
+    let read = partner.test.get(&format!("{PATH}/{own}")).await.expect(200);
+    assert_eq!(read["peppol_status"], "none");
+}
+
+async fn what_cannot_be_asked_or_registered_is_not_claimed(engine: Engine) {
+    let mails = Mails::new();
+    let server = engine.serve(mails.settings()).await;
+    let partner = server.new_partner(OLD).await;
+    for (body, field) in [
+        (json!({"name": "Bez adresy", "ico": "50000001", "dic": "2100000001"}), "email"),
+        (json!({"name": "Bez DIČ", "ico": "50000002", "email": "a@b.example"}), "dic"),
+    ] {
+        let own = org_id(&partner.test.post(PATH, &body).await.expect(201)["data"]);
+        let answer = partner.test.post(&format!("{PATH}/{own}/peppol-claim"), &json!({})).await;
+        assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), [field]);
+    }
+    // of many at once one is sent
+    let own = made(&partner.test, 3).await;
+    let calls = (0..6).map(|_| claimed(&partner.test, &own));
+    let answers = futures_util::future::join_all(calls).await;
+    let sent = answers.iter().filter(|answer| answer[0] == "sent").count();
+    assert_eq!((sent, answers.len()), (1, 6), "{answers:?}");
 }

@@ -4,6 +4,15 @@ use crate::support::*;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+on_both!(
+    each_wrong_field_is_named_with_its_path,
+    all_violations_come_at_once,
+    what_is_no_json_gets_the_same_shape,
+    too_much_is_refused,
+    the_vat_rules_of_the_specification_hold,
+    unknown_references_are_not_found,
+);
+
 const PATH: &str = "/v1/agent/invoices";
 
 /// A change of the right body, and the fields that the answer must name.
@@ -95,157 +104,133 @@ fn wrong_bodies() -> Vec<(Value, &'static [&'static str])> {
     ]
 }
 
-#[tokio::test]
-async fn each_wrong_field_is_named_with_its_path() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        for (members, expected) in wrong_bodies() {
-            let answer = sk.issue(&invoice_with(members.clone())).await;
-            let body = assert_error(&answer, 400, "VALIDATION_ERROR");
-            assert_eq!(fields(&body), expected, "{members}");
-        }
-        let list = sk.get(PATH).await.expect(200);
-        assert_eq!(list["data"], json!([]), "nothing was written");
-        let customers = sk.get("/v1/agent/customers").await.expect(200);
-        assert_eq!(customers["data"], json!([]));
-        let number = sk.issue(&invoice()).await.expect(201)["invoice_number"].clone();
-        assert!(number.as_str().is_some_and(|n| n.ends_with("0001")), "no number drawn: {number}");
-    })
-    .await;
+async fn each_wrong_field_is_named_with_its_path(server: TestServer) {
+    let sk = server.sk();
+    for (members, expected) in wrong_bodies() {
+        let answer = sk.issue(&invoice_with(members.clone())).await;
+        let body = assert_error(&answer, 400, "VALIDATION_ERROR");
+        assert_eq!(fields(&body), expected, "{members}");
+    }
+    let list = sk.get(PATH).await.expect(200);
+    assert_eq!(list["data"], json!([]), "nothing was written");
+    let customers = sk.get("/v1/agent/customers").await.expect(200);
+    assert_eq!(customers["data"], json!([]));
+    let number = sk.issue(&invoice()).await.expect(201)["invoice_number"].clone();
+    assert!(number.as_str().is_some_and(|n| n.ends_with("0001")), "no number drawn: {number}");
 }
 
-#[tokio::test]
-async fn all_violations_come_at_once() {
-    on_each_database(|server| async move {
-        let request = json!({
-            "type": "bill", "customer": {"ico": "1"}, "colour": "red", "due_days": 400,
-            "items": [{"description": "", "quantity": 0, "unit_price": 1, "vat_rate": 7}],
-        });
-        let body = assert_error(&server.sk().issue(&request).await, 400, "VALIDATION_ERROR");
-        let mut named = fields(&body);
-        named.sort_unstable();
-        let expected = [
-            "colour",
-            "customer.ico",
-            "customer.name",
-            "due_days",
-            "items[0].description",
-            "items[0].quantity",
-            "items[0].vat_rate",
-            "type",
-        ];
-        assert_eq!(named, expected);
-    })
-    .await;
+async fn all_violations_come_at_once(server: TestServer) {
+    let request = json!({
+        "type": "bill", "customer": {"ico": "1"}, "colour": "red", "due_days": 400,
+        "items": [{"description": "", "quantity": 0, "unit_price": 1, "vat_rate": 7}],
+    });
+    let body = assert_error(&server.sk().issue(&request).await, 400, "VALIDATION_ERROR");
+    let mut named = fields(&body);
+    named.sort_unstable();
+    let expected = [
+        "colour",
+        "customer.ico",
+        "customer.name",
+        "due_days",
+        "items[0].description",
+        "items[0].quantity",
+        "items[0].vat_rate",
+        "type",
+    ];
+    assert_eq!(named, expected);
 }
 
-#[tokio::test]
-async fn what_is_no_json_gets_the_same_shape() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let deep = format!("{{\"items\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
-        let huge = format!("{{\"items\":[{{\"quantity\":{}}}]}}", "9".repeat(200_000));
-        let bodies: [&[u8]; 12] = [
-            b"",
-            b" ",
-            b"{",
-            b"[]",
-            b"null",
-            b"7",
-            b"\"text\"",
-            b"{\"note\":\"\xff\xfe\"}",
-            b"{\"note\":\"\x00\"}",
-            b"{}{}",
-            deep.as_bytes(),
-            huge.as_bytes(),
-        ];
-        for body in bodies {
-            let answer = sk.send(Method::POST, PATH, body.to_vec()).await;
-            let named = assert_error(&answer, 400, "VALIDATION_ERROR");
-            assert!(!fields(&named).is_empty(), "{named}");
-        }
-        let twice = br#"{"customer":{"name":"A","name":"B"},"note":"a","note":"b","items":[]}"#;
-        let answer = sk.send(Method::POST, PATH, twice.to_vec()).await;
+async fn what_is_no_json_gets_the_same_shape(server: TestServer) {
+    let sk = server.sk();
+    let deep = format!("{{\"items\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
+    let huge = format!("{{\"items\":[{{\"quantity\":{}}}]}}", "9".repeat(200_000));
+    let bodies: [&[u8]; 12] = [
+        b"",
+        b" ",
+        b"{",
+        b"[]",
+        b"null",
+        b"7",
+        b"\"text\"",
+        b"{\"note\":\"\xff\xfe\"}",
+        b"{\"note\":\"\x00\"}",
+        b"{}{}",
+        deep.as_bytes(),
+        huge.as_bytes(),
+    ];
+    for body in bodies {
+        let answer = sk.send(Method::POST, PATH, body.to_vec()).await;
         let named = assert_error(&answer, 400, "VALIDATION_ERROR");
-        for field in ["note", "customer.name", "items"] {
-            assert!(fields(&named).contains(&field), "{field} in {named}");
-        }
-    })
-    .await;
+        assert!(!fields(&named).is_empty(), "{named}");
+    }
+    let twice = br#"{"customer":{"name":"A","name":"B"},"note":"a","note":"b","items":[]}"#;
+    let answer = sk.send(Method::POST, PATH, twice.to_vec()).await;
+    let named = assert_error(&answer, 400, "VALIDATION_ERROR");
+    for field in ["note", "customer.name", "items"] {
+        assert!(fields(&named).contains(&field), "{field} in {named}");
+    }
 }
 
-#[tokio::test]
-async fn too_much_is_refused() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let answer = sk.send(Method::POST, PATH, vec![b' '; 20 * 1024 * 1024]).await;
-        assert_eq!(fields(&assert_error(&answer, 413, "VALIDATION_ERROR")), ["body"]);
-        let items: Vec<_> = (0..1_001).map(|_| item("1", "1", 23)).collect();
-        let answer = sk.issue(&invoice_of(items)).await;
-        assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), ["items"]);
-    })
-    .await;
+async fn too_much_is_refused(server: TestServer) {
+    let sk = server.sk();
+    let answer = sk.send(Method::POST, PATH, vec![b' '; 20 * 1024 * 1024]).await;
+    assert_eq!(fields(&assert_error(&answer, 413, "VALIDATION_ERROR")), ["body"]);
+    let items: Vec<_> = (0..1_001).map(|_| item("1", "1", 23)).collect();
+    let answer = sk.issue(&invoice_of(items)).await;
+    assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), ["items"]);
 }
 
-#[tokio::test]
-async fn the_vat_rules_of_the_specification_hold() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let zero = |treatment: &str| {
-            let mut line = item("1", "10", 0);
-            line["tax_treatment"] = json!(treatment);
-            line
-        };
-        let refused = |answer: Answer, expected: &'static [&'static str]| {
-            let body = assert_error(&answer, 400, "VALIDATION_ERROR");
-            assert_eq!(fields(&body), expected);
-            body.to_string()
-        };
-        // rule 1: the text reads as a treatment that is not set
-        let mut request = invoice_of(vec![item("1", "10", 0)]);
-        request["exemption_reason"] = json!("Prenesenie daňovej povinnosti podľa § 69");
-        let message = refused(sk.issue(&request).await, &["items[0].tax_treatment"]);
-        assert!(message.contains("reverse_charge_service"), "{message}");
-        // rule 2: K needs the country of delivery
-        let request = invoice_of(vec![zero("intra_eu_goods")]);
-        refused(sk.issue(&request).await, &["delivery_address"]);
-        // lines of one rate share the treatment
-        let request = invoice_of(vec![zero("export_goods"), zero("reverse_charge_service")]);
-        refused(sk.issue(&request).await, &["items[1].tax_treatment"]);
-        // rules 3 and 5: who is no VAT payer
-        let mixed = invoice_of(vec![item("1", "10", 0), item("1", "10", 23)]);
-        refused(server.sk_nonpayer().issue(&mixed).await, &["items[1].vat_rate"]);
-        let export = invoice_of(vec![zero("export_goods")]);
-        refused(server.sk_nonpayer().issue(&export).await, &["items[0].tax_treatment"]);
-        // rule 4: the supplier of a self-billed invoice needs a VAT id
-        let mut request = invoice_of(vec![zero("reverse_charge_service")]);
-        request["type"] = json!("self_invoice");
-        request["customer"] = json!({"name": "Ján"});
-        refused(sk.issue(&request).await, &["items[0].tax_treatment", "customer.ic_dph"]);
-    })
-    .await;
+async fn the_vat_rules_of_the_specification_hold(server: TestServer) {
+    let sk = server.sk();
+    let zero = |treatment: &str| {
+        let mut line = item("1", "10", 0);
+        line["tax_treatment"] = json!(treatment);
+        line
+    };
+    let refused = |answer: Answer, expected: &'static [&'static str]| {
+        let body = assert_error(&answer, 400, "VALIDATION_ERROR");
+        assert_eq!(fields(&body), expected);
+        body.to_string()
+    };
+    // rule 1: the text reads as a treatment that is not set
+    let mut request = invoice_of(vec![item("1", "10", 0)]);
+    request["exemption_reason"] = json!("Prenesenie daňovej povinnosti podľa § 69");
+    let message = refused(sk.issue(&request).await, &["items[0].tax_treatment"]);
+    assert!(message.contains("reverse_charge_service"), "{message}");
+    // rule 2: K needs the country of delivery
+    let request = invoice_of(vec![zero("intra_eu_goods")]);
+    refused(sk.issue(&request).await, &["delivery_address"]);
+    // lines of one rate share the treatment
+    let request = invoice_of(vec![zero("export_goods"), zero("reverse_charge_service")]);
+    refused(sk.issue(&request).await, &["items[1].tax_treatment"]);
+    // rules 3 and 5: who is no VAT payer
+    let mixed = invoice_of(vec![item("1", "10", 0), item("1", "10", 23)]);
+    refused(server.sk_nonpayer().issue(&mixed).await, &["items[1].vat_rate"]);
+    let export = invoice_of(vec![zero("export_goods")]);
+    refused(server.sk_nonpayer().issue(&export).await, &["items[0].tax_treatment"]);
+    // rule 4: the supplier of a self-billed invoice needs a VAT id
+    let mut request = invoice_of(vec![zero("reverse_charge_service")]);
+    request["type"] = json!("self_invoice");
+    request["customer"] = json!({"name": "Ján"});
+    refused(sk.issue(&request).await, &["items[0].tax_treatment", "customer.ic_dph"]);
 }
 
-#[tokio::test]
-async fn unknown_references_are_not_found() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let nobody = "e7a0e7a6-8a3c-4b7e-9d39-6d8c6a1f4b11";
-        for field in ["vehicle_id", "bank_account_id"] {
-            let answer = sk.issue(&invoice_with(json!({field: nobody}))).await;
-            assert_eq!(fields(&assert_error(&answer, 404, "NOT_FOUND")), [field]);
-        }
-        let note = json!({"type": "credit_note", "original_invoice_id": nobody});
-        let answer = sk.issue(&invoice_with(note)).await;
-        assert_eq!(fields(&assert_error(&answer, 404, "NOT_FOUND")), ["original_invoice_id"]);
-        for path in
-            ["/v1/agent/nothing", "/nothing", "/v1/agent/invoices/7", "/v1/agent/invoices/7/pdf"]
-        {
-            assert_error(&sk.get(path).await, 404, "NOT_FOUND");
-        }
-        let answer = sk.send(Method::DELETE, PATH, Vec::new()).await;
-        assert_error(&answer, 405, "METHOD_NOT_ALLOWED");
-        assert_eq!(answer.header("allow"), "POST, GET");
-    })
-    .await;
+async fn unknown_references_are_not_found(server: TestServer) {
+    let sk = server.sk();
+    let nobody = "e7a0e7a6-8a3c-4b7e-9d39-6d8c6a1f4b11";
+    for field in ["vehicle_id", "bank_account_id"] {
+        let answer = sk.issue(&invoice_with(json!({field: nobody}))).await;
+        assert_eq!(fields(&assert_error(&answer, 404, "NOT_FOUND")), [field]);
+    }
+    let note = json!({"type": "credit_note", "original_invoice_id": nobody});
+    let answer = sk.issue(&invoice_with(note)).await;
+    assert_eq!(fields(&assert_error(&answer, 404, "NOT_FOUND")), ["original_invoice_id"]);
+    for path in
+        ["/v1/agent/nothing", "/nothing", "/v1/agent/invoices/7", "/v1/agent/invoices/7/pdf"]
+    {
+        assert_error(&sk.get(path).await, 404, "NOT_FOUND");
+    }
+    let answer = sk.send(Method::DELETE, PATH, Vec::new()).await;
+    assert_error(&answer, 405, "METHOD_NOT_ALLOWED");
+    assert_eq!(answer.header("allow"), "POST, GET");
 }

@@ -9,6 +9,8 @@ use proptest::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
+on_both!(no_body_gives_a_500, no_query_gives_a_500,);
+
 const CASES: usize = 400;
 
 /// Any JSON, with the names and values of the API likelier than others.
@@ -85,28 +87,24 @@ fn bodies() -> Vec<Vec<u8>> {
         .collect()
 }
 
-#[tokio::test]
-async fn no_body_gives_a_500() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        for body in bodies() {
-            let answer = sk.send(Method::POST, "/v1/agent/invoices", body.clone()).await;
-            let shown = || String::from_utf8_lossy(&body).into_owned();
-            match answer.status {
-                201 => {}
-                400 => drop(assert_error(&answer, 400, code(&answer))),
-                404 => drop(assert_error(&answer, 404, "NOT_FOUND")),
-                409 => drop(assert_error(&answer, 409, "CONFLICT")),
-                other => panic!("{other} for {}", shown()),
-            }
-            if answer.status == 201 {
-                let id = answer.created_id();
-                let xml = sk.get(&format!("/v1/agent/invoices/{id}/xml")).await;
-                assert_eq!(xml.status, 200, "{}", shown());
-            }
+async fn no_body_gives_a_500(server: TestServer) {
+    let sk = server.sk();
+    for body in bodies() {
+        let answer = sk.send(Method::POST, "/v1/agent/invoices", body.clone()).await;
+        let shown = || String::from_utf8_lossy(&body).into_owned();
+        match answer.status {
+            201 => {}
+            400 => drop(assert_error(&answer, 400, code(&answer))),
+            404 => drop(assert_error(&answer, 404, "NOT_FOUND")),
+            409 => drop(assert_error(&answer, 409, "CONFLICT")),
+            other => panic!("{other} for {}", shown()),
         }
-    })
-    .await;
+        if answer.status == 201 {
+            let id = answer.created_id();
+            let xml = sk.get(&format!("/v1/agent/invoices/{id}/xml")).await;
+            assert_eq!(xml.status, 200, "{}", shown());
+        }
+    }
 }
 
 fn code(answer: &Answer) -> &'static str {
@@ -116,22 +114,17 @@ fn code(answer: &Answer) -> &'static str {
     }
 }
 
-#[tokio::test]
-async fn no_query_gives_a_500() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let mut runner = TestRunner::new(Config::default());
-        let names =
-            ["after", "limit", "status", "number", "issue_date_from", "customer_id", "name"];
-        let query = (proptest::sample::select(names.to_vec()), "[ -~]{0,40}");
-        for _ in 0..CASES / 4 {
-            let (name, value) = query.new_tree(&mut runner).expect("a value").current();
-            let value: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
-            for path in ["/v1/agent/invoices", "/v1/agent/customers"] {
-                let answer = sk.get(&format!("{path}?{name}={value}")).await;
-                assert!([200, 400].contains(&answer.status), "{path}?{name}={value}: {answer:?}");
-            }
+async fn no_query_gives_a_500(server: TestServer) {
+    let sk = server.sk();
+    let mut runner = TestRunner::new(Config::default());
+    let names = ["after", "limit", "status", "number", "issue_date_from", "customer_id", "name"];
+    let query = (proptest::sample::select(names.to_vec()), "[ -~]{0,40}");
+    for _ in 0..CASES / 4 {
+        let (name, value) = query.new_tree(&mut runner).expect("a value").current();
+        let value: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for path in ["/v1/agent/invoices", "/v1/agent/customers"] {
+            let answer = sk.get(&format!("{path}?{name}={value}")).await;
+            assert!([200, 400].contains(&answer.status), "{path}?{name}={value}: {answer:?}");
         }
-    })
-    .await;
+    }
 }

@@ -3,76 +3,66 @@
 use crate::support::*;
 use serde_json::{Value, json};
 
-#[tokio::test]
-async fn received_documents_are_listed_and_acknowledged_once() {
-    on_each_database(|server| async move {
-        let (sk, buyer) = (server.sk(), server.sk_buyer());
-        for number in ["EXT-1", "EXT-2", "EXT-3"] {
-            let data = sk.connector_data(&sk.ubl(number).await, json!({})).await;
-            sk.document_in(&data["document_id"], "delivered").await;
-        }
-        let path = "/v1/agent/peppol/received";
-        let numbers = |list: &Value| -> Vec<String> {
-            let rows = list["data"].as_array().expect("a list");
-            rows.iter().map(|r| r["document_number"].as_str().expect("number").to_owned()).collect()
-        };
-        let first = buyer.get(&format!("{path}?limit=2")).await.expect(200);
-        assert_eq!(numbers(&first), ["EXT-3", "EXT-2"]);
-        let after = first["next_after"].as_str().expect("more");
-        let rest = buyer.get(&format!("{path}?limit=2&after={after}")).await.expect(200);
-        assert_eq!((numbers(&rest), &rest["has_more"]), (vec!["EXT-1".to_owned()], &json!(false)));
+on_both!(received_documents_are_listed_and_acknowledged_once, the_trail_is_json_or_csv,);
 
-        let id = first["data"][0]["id"].as_str().expect("an id");
-        let acknowledge = format!("{path}/{id}/acknowledge");
-        let once = buyer.post(&acknowledge, &json!({})).await.expect(200)["data"].clone();
-        let twice = buyer.post(&acknowledge, &json!({})).await.expect(200)["data"].clone();
-        assert_eq!(once["acknowledged"], true);
-        assert_eq!(once["acknowledged_at"], twice["acknowledged_at"]);
-        let open = buyer.get(&format!("{path}?acknowledged=false")).await.expect(200);
-        assert_eq!(numbers(&open), ["EXT-2", "EXT-1"]);
-        let one = buyer.get(&format!("{path}?number=EXT-1")).await.expect(200);
-        assert_eq!(numbers(&one), ["EXT-1"]);
-        let none = buyer.get(&format!("{path}?sender=9915:2020876550")).await.expect(200);
-        assert_eq!(numbers(&none), Vec::<String>::new());
+async fn received_documents_are_listed_and_acknowledged_once(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    for number in ["EXT-1", "EXT-2", "EXT-3"] {
+        let data = sk.connector_data(&sk.ubl(number).await, json!({})).await;
+        sk.document_in(&data["document_id"], "delivered").await;
+    }
+    let path = "/v1/agent/peppol/received";
+    let numbers = |list: &Value| -> Vec<String> {
+        let rows = list["data"].as_array().expect("a list");
+        rows.iter().map(|r| r["document_number"].as_str().expect("number").to_owned()).collect()
+    };
+    let first = buyer.get(&format!("{path}?limit=2")).await.expect(200);
+    assert_eq!(numbers(&first), ["EXT-3", "EXT-2"]);
+    let after = first["next_after"].as_str().expect("more");
+    let rest = buyer.get(&format!("{path}?limit=2&after={after}")).await.expect(200);
+    assert_eq!((numbers(&rest), &rest["has_more"]), (vec!["EXT-1".to_owned()], &json!(false)));
 
-        for tail in ["", "/xml", "/evidence"] {
-            assert_error(&sk.get(&format!("{path}/{id}{tail}")).await, 404, "NOT_FOUND");
-        }
-        assert_error(&sk.post(&acknowledge, &json!({})).await, 404, "NOT_FOUND");
-        for query in ["acknowledged=maybe", "sender=x", "from=yesterday", "limit=0", "what=1"] {
-            assert_error(&buyer.get(&format!("{path}?{query}")).await, 400, "VALIDATION_ERROR");
-        }
-    })
-    .await;
+    let id = first["data"][0]["id"].as_str().expect("an id");
+    let acknowledge = format!("{path}/{id}/acknowledge");
+    let once = buyer.post(&acknowledge, &json!({})).await.expect(200)["data"].clone();
+    let twice = buyer.post(&acknowledge, &json!({})).await.expect(200)["data"].clone();
+    assert_eq!(once["acknowledged"], true);
+    assert_eq!(once["acknowledged_at"], twice["acknowledged_at"]);
+    let open = buyer.get(&format!("{path}?acknowledged=false")).await.expect(200);
+    assert_eq!(numbers(&open), ["EXT-2", "EXT-1"]);
+    let one = buyer.get(&format!("{path}?number=EXT-1")).await.expect(200);
+    assert_eq!(numbers(&one), ["EXT-1"]);
+    let none = buyer.get(&format!("{path}?sender=9915:2020876550")).await.expect(200);
+    assert_eq!(numbers(&none), Vec::<String>::new());
+
+    for tail in ["", "/xml", "/evidence"] {
+        assert_error(&sk.get(&format!("{path}/{id}{tail}")).await, 404, "NOT_FOUND");
+    }
+    assert_error(&sk.post(&acknowledge, &json!({})).await, 404, "NOT_FOUND");
+    for query in ["acknowledged=maybe", "sender=x", "from=yesterday", "limit=0", "what=1"] {
+        assert_error(&buyer.get(&format!("{path}?{query}")).await, 400, "VALIDATION_ERROR");
+    }
 }
 
-#[tokio::test]
-async fn the_trail_is_json_or_csv() {
-    on_each_database(|server| async move {
-        let sk = server.sk();
-        let data = sk.connector_data(&sk.ubl("EXT,\"1\"").await, json!({})).await;
-        sk.document_in(&data["document_id"], "delivered").await;
-        let id = data["document_id"].as_str().expect("an id");
-        let path = format!("/v1/agent/peppol/events?document_id={id}");
-        let lines = sk.get(&path).await.expect(200);
-        let events: Vec<_> = lines["data"]
-            .as_array()
-            .expect("lines")
-            .iter()
-            .map(|line| line["event"].clone())
-            .collect();
-        assert_eq!(events, ["queued", "attempted", "sent", "delivered"]);
-        let csv = sk.get(&format!("{path}&format=csv")).await;
-        assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
-        let text = String::from_utf8(csv.bytes).expect("UTF-8");
-        let rows: Vec<_> = text.lines().collect();
-        assert_eq!(rows.len(), 5, "{text}");
-        assert!(rows[1].contains(",queued,") && rows[1].contains("\"EXT,\"\"1\"\"\""), "{text}");
-        let future = sk.get("/v1/agent/peppol/events?from=2100-01-01").await.expect(200);
-        assert_eq!(future["data"], json!([]));
-        let past = sk.get("/v1/agent/peppol/events?to=2020-01-01T00:00:00Z").await.expect(200);
-        assert_eq!(past["data"], json!([]));
-        assert_error(&sk.get("/v1/agent/peppol/events?from=1").await, 400, "VALIDATION_ERROR");
-    })
-    .await;
+async fn the_trail_is_json_or_csv(server: TestServer) {
+    let sk = server.sk();
+    let data = sk.connector_data(&sk.ubl("EXT,\"1\"").await, json!({})).await;
+    sk.document_in(&data["document_id"], "delivered").await;
+    let id = data["document_id"].as_str().expect("an id");
+    let path = format!("/v1/agent/peppol/events?document_id={id}");
+    let lines = sk.get(&path).await.expect(200);
+    let events: Vec<_> =
+        lines["data"].as_array().expect("lines").iter().map(|line| line["event"].clone()).collect();
+    assert_eq!(events, ["queued", "attempted", "sent", "delivered"]);
+    let csv = sk.get(&format!("{path}&format=csv")).await;
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    let text = String::from_utf8(csv.bytes).expect("UTF-8");
+    let rows: Vec<_> = text.lines().collect();
+    assert_eq!(rows.len(), 5, "{text}");
+    assert!(rows[1].contains(",queued,") && rows[1].contains("\"EXT,\"\"1\"\"\""), "{text}");
+    let future = sk.get("/v1/agent/peppol/events?from=2100-01-01").await.expect(200);
+    assert_eq!(future["data"], json!([]));
+    let past = sk.get("/v1/agent/peppol/events?to=2020-01-01T00:00:00Z").await.expect(200);
+    assert_eq!(past["data"], json!([]));
+    assert_error(&sk.get("/v1/agent/peppol/events?from=1").await, 400, "VALIDATION_ERROR");
 }

@@ -18,6 +18,7 @@ mod native_sends;
 mod numbering;
 mod organizations;
 mod rates;
+mod recorded;
 mod service;
 mod support;
 mod tenancy;

@@ -14,6 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+on_both!(
+    the_bank_s_rate_of_the_tax_point_is_used_and_kept,
+    czech_rates_are_turned_round,
+    the_caller_s_rate_wins,
+    a_silent_bank_means_null_soon,
+);
+
 const ECB: &str = r#"<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube><Cube time="2026-11-20"><Cube currency="USD" rate="1.0832"/></Cube><Cube time="2026-11-12"><Cube currency="USD" rate="1.0777"/></Cube></Cube></gesmes:Envelope>"#;
 const CNB: &str = "20.11.2026 #225\nzemě|měna|množství|kód|kurz\nEMU|euro|1|EUR|25,000\nMaďarsko|forint|100|HUF|6,250\n";
 
@@ -58,66 +65,53 @@ fn in_currency(currency: &str, delivered: &str) -> Value {
     )
 }
 
-#[tokio::test]
-async fn the_bank_s_rate_of_the_tax_point_is_used_and_kept() {
+async fn the_bank_s_rate_of_the_tax_point_is_used_and_kept(engine: Engine) {
     let (address, asked) = banks();
     let asked = &asked;
-    with_settings(with_banks(&address), |server| async move {
-        let sk = server.sk();
-        for (delivered, rate) in [
-            ("2026-11-20", json!("1.0832")),
-            // a Saturday: the last one published before
-            ("2026-11-21", json!("1.0832")),
-            ("2026-11-13", json!("1.0777")),
-        ] {
-            let body = sk.issue(&in_currency("USD", delivered)).await.expect(201);
-            assert_eq!(body["exchange_rate"], rate, "{delivered}");
-            let id = body["id"].as_str().expect("id");
-            let shown = sk.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
-            assert_eq!(shown["exchange_rate"], rate);
-        }
-        let before = asked.load(Ordering::SeqCst);
-        sk.issue(&in_currency("USD", "2026-11-20")).await.expect(201);
-        assert_eq!(asked.load(Ordering::SeqCst), before, "kept in the database");
-    })
-    .await;
+    let server = engine.serve(with_banks(&address)).await;
+    let sk = server.sk();
+    for (delivered, rate) in [
+        ("2026-11-20", json!("1.0832")),
+        // a Saturday: the last one published before
+        ("2026-11-21", json!("1.0832")),
+        ("2026-11-13", json!("1.0777")),
+    ] {
+        let body = sk.issue(&in_currency("USD", delivered)).await.expect(201);
+        assert_eq!(body["exchange_rate"], rate, "{delivered}");
+        let id = body["id"].as_str().expect("id");
+        let shown = sk.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
+        assert_eq!(shown["exchange_rate"], rate);
+    }
+    let before = asked.load(Ordering::SeqCst);
+    sk.issue(&in_currency("USD", "2026-11-20")).await.expect(201);
+    assert_eq!(asked.load(Ordering::SeqCst), before, "kept in the database");
 }
 
-#[tokio::test]
-async fn czech_rates_are_turned_round() {
+async fn czech_rates_are_turned_round(engine: Engine) {
     let (address, _) = banks();
-    with_settings(with_banks(&address), |server| async move {
-        let cz = server.cz();
-        // 25 CZK for 1 EUR: 0.04 EUR for one crown; 6.25 CZK for 100 HUF: 16 HUF for one crown
-        for (currency, rate) in [("EUR", "0.04"), ("HUF", "16")] {
-            let body = cz.issue(&in_currency(currency, "2026-11-20")).await.expect(201);
-            assert_eq!(body["exchange_rate"], rate);
-        }
-    })
-    .await;
+    let server = engine.serve(with_banks(&address)).await;
+    let cz = server.cz();
+    // 25 CZK for 1 EUR: 0.04 EUR for one crown; 6.25 CZK for 100 HUF: 16 HUF for one crown
+    for (currency, rate) in [("EUR", "0.04"), ("HUF", "16")] {
+        let body = cz.issue(&in_currency(currency, "2026-11-20")).await.expect(201);
+        assert_eq!(body["exchange_rate"], rate);
+    }
 }
 
-#[tokio::test]
-async fn the_caller_s_rate_wins() {
-    on_each_database(|server| async move {
-        let request = invoice_with(json!({"currency": "USD", "exchange_rate": "1.08320000"}));
-        let body = server.sk().issue(&request).await.expect(201);
-        assert_eq!(body["exchange_rate"], "1.0832");
-    })
-    .await;
+async fn the_caller_s_rate_wins(server: TestServer) {
+    let request = invoice_with(json!({"currency": "USD", "exchange_rate": "1.08320000"}));
+    let body = server.sk().issue(&request).await.expect(201);
+    assert_eq!(body["exchange_rate"], "1.0832");
 }
 
-#[tokio::test]
-async fn a_silent_bank_means_null_soon() {
+async fn a_silent_bank_means_null_soon(engine: Engine) {
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", silent.local_addr().expect("an address"));
     let mut settings = with_banks(&address);
     settings.rate_timeout_ms = Some(300);
-    with_settings(settings, |server| async move {
-        let began = Instant::now();
-        let body = server.sk().issue(&in_currency("USD", "2026-11-20")).await.expect(201);
-        assert_eq!(body["exchange_rate"], Value::Null);
-        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
-    })
-    .await;
+    let server = engine.serve(settings).await;
+    let began = Instant::now();
+    let body = server.sk().issue(&in_currency("USD", "2026-11-20")).await.expect(201);
+    assert_eq!(body["exchange_rate"], Value::Null);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }

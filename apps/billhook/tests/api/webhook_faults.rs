@@ -8,6 +8,14 @@ use std::time::{Duration, Instant};
 use time::OffsetDateTime;
 use webhooks::{DEACTIVATED_AFTER, WAITS};
 
+on_both!(
+    every_fault_is_told_and_retried,
+    huge_answers_count_by_their_status,
+    slow_answers_time_out_and_delay_nobody,
+    what_failed_is_tried_again_by_the_schedule,
+    fifteen_failed_deliveries_switch_an_endpoint_off,
+);
+
 /// The first attempt of an invoice's delivery to such a receiver.
 async fn first_attempt(server: &TestServer, behaviour: Behaviour) -> (Value, Receiver) {
     let (sk, receiver) = (server.sk(), Receiver::start(behaviour).await);
@@ -26,152 +34,130 @@ async fn first_attempt(server: &TestServer, behaviour: Behaviour) -> (Value, Rec
     panic!("no attempt ended");
 }
 
-#[tokio::test]
-async fn every_fault_is_told_and_retried() {
-    on_each_database(|server| async move {
-        let other = Receiver::good().await;
-        for (behaviour, outcome, status) in [
-            (Behaviour::Answer(500, "no\u{0} good".to_owned()), "answered", json!(500)),
-            (Behaviour::status(410), "answered", json!(410)),
-            (Behaviour::Redirect(other.url.clone()), "answered", json!(301)),
-            (Behaviour::CloseEarly, "broken_off", Value::Null),
-        ] {
-            let before = OffsetDateTime::now_utc();
-            let (row, _receiver) = first_attempt(&server, behaviour).await;
-            let attempt = &row["attempts"][0];
-            assert_eq!((&attempt["outcome"], &attempt["status"]), (&json!(outcome), &status));
-            assert_eq!(row["state"], "pending", "{row}");
-            let due = row["nextAttemptAt"].as_str().expect("a time");
-            let due = OffsetDateTime::parse(due, &time::format_description::well_known::Rfc3339);
-            let wait = due.expect("a time") - before;
-            assert!(wait >= WAITS[0] && wait < WAITS[0] * 3, "{wait}");
-        }
-        assert_eq!(other.received().len(), 0, "no redirect is followed");
-    })
-    .await;
+async fn every_fault_is_told_and_retried(server: TestServer) {
+    let other = Receiver::good().await;
+    for (behaviour, outcome, status) in [
+        (Behaviour::Answer(500, "no\u{0} good".to_owned()), "answered", json!(500)),
+        (Behaviour::status(410), "answered", json!(410)),
+        (Behaviour::Redirect(other.url.clone()), "answered", json!(301)),
+        (Behaviour::CloseEarly, "broken_off", Value::Null),
+    ] {
+        let before = OffsetDateTime::now_utc();
+        let (row, _receiver) = first_attempt(&server, behaviour).await;
+        let attempt = &row["attempts"][0];
+        assert_eq!((&attempt["outcome"], &attempt["status"]), (&json!(outcome), &status));
+        assert_eq!(row["state"], "pending", "{row}");
+        let due = row["nextAttemptAt"].as_str().expect("a time");
+        let due = OffsetDateTime::parse(due, &time::format_description::well_known::Rfc3339);
+        let wait = due.expect("a time") - before;
+        assert!(wait >= WAITS[0] && wait < WAITS[0] * 3, "{wait}");
+    }
+    assert_eq!(other.received().len(), 0, "no redirect is followed");
 }
 
-#[tokio::test]
-async fn huge_answers_count_by_their_status() {
-    on_each_database(|server| async move {
-        let (row, _receiver) = first_attempt(&server, Behaviour::Huge).await;
-        assert_eq!(row["state"], "delivered", "{row}");
-        assert_eq!(row["attempts"][0]["answer"], "x".repeat(1_000));
-    })
-    .await;
+async fn huge_answers_count_by_their_status(server: TestServer) {
+    let (row, _receiver) = first_attempt(&server, Behaviour::Huge).await;
+    assert_eq!(row["state"], "delivered", "{row}");
+    assert_eq!(row["attempts"][0]["answer"], "x".repeat(1_000));
 }
 
-#[tokio::test]
-async fn slow_answers_time_out_and_delay_nobody() {
-    on_each_database(|server| async move {
-        let (sk, buyer) = (server.sk(), server.sk_buyer());
-        let slow = Receiver::start(Behaviour::SlowBody).await;
-        let quick = Receiver::good().await;
-        let (slow_endpoint, _) = register(&sk, &slow.url, &["invoice.created"]).await;
-        register(&buyer, &quick.url, &["invoice.created"]).await;
-        for _ in 0..30 {
-            sk.issue(&invoice()).await.expect(201);
-        }
-        let began = Instant::now();
-        for _ in 0..30 {
-            buyer.issue(&invoice()).await.expect(201);
-        }
-        quick.wait_for(30).await;
-        assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
-        let held = slow.received().len();
-        assert!(held <= 4, "at most as many at once as one endpoint may have: {held}");
-        let list = format!("{slow_endpoint}/deliveries");
-        for _ in 0..200 {
-            let rows = sk.get(&list).await.expect(200);
-            let ended = rows["data"].as_array().expect("rows").iter();
-            let ended: Vec<_> = ended.filter_map(|row| row["attempts"].get(0)).collect();
-            if let Some(attempt) = ended.first() {
-                assert_eq!(attempt["outcome"], "timed_out");
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("nothing timed out");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_failed_is_tried_again_by_the_schedule() {
-    on_each_database(|server| async move {
-        let (sk, receiver) = (server.sk(), Receiver::start(Behaviour::status(503)).await);
-        let (endpoint, secret) = register(&sk, &receiver.url, &["invoice.created"]).await;
+async fn slow_answers_time_out_and_delay_nobody(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let slow = Receiver::start(Behaviour::SlowBody).await;
+    let quick = Receiver::good().await;
+    let (slow_endpoint, _) = register(&sk, &slow.url, &["invoice.created"]).await;
+    register(&buyer, &quick.url, &["invoice.created"]).await;
+    for _ in 0..30 {
         sk.issue(&invoice()).await.expect(201);
-        receiver.wait_for(1).await;
-        receiver.behave(Behaviour::status(200));
-        let received = receiver.wait_for(2).await;
-        let wait = received[1].at - received[0].at;
-        assert!(wait >= Duration::from_secs(5) && wait < Duration::from_secs(8), "{wait:?}");
-        assert_eq!(received[0].id(), received[1].id());
-        assert_eq!(received[0].body, received[1].body);
-        assert!(received[1].is_signed_with(&secret, OffsetDateTime::now_utc()));
-        let row = delivery_in(&sk, &endpoint, "delivered").await;
-        let statuses = row["attempts"].as_array().expect("attempts").iter();
-        let statuses: Vec<_> = statuses.map(|attempt| attempt["status"].clone()).collect();
-        assert_eq!(statuses, [json!(503), json!(200)]);
-    })
-    .await;
+    }
+    let began = Instant::now();
+    for _ in 0..30 {
+        buyer.issue(&invoice()).await.expect(201);
+    }
+    quick.wait_for(30).await;
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    let held = slow.received().len();
+    assert!(held <= 4, "at most as many at once as one endpoint may have: {held}");
+    let list = format!("{slow_endpoint}/deliveries");
+    for _ in 0..200 {
+        let rows = sk.get(&list).await.expect(200);
+        let ended = rows["data"].as_array().expect("rows").iter();
+        let ended: Vec<_> = ended.filter_map(|row| row["attempts"].get(0)).collect();
+        if let Some(attempt) = ended.first() {
+            assert_eq!(attempt["outcome"], "timed_out");
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("nothing timed out");
+}
+
+async fn what_failed_is_tried_again_by_the_schedule(server: TestServer) {
+    let (sk, receiver) = (server.sk(), Receiver::start(Behaviour::status(503)).await);
+    let (endpoint, secret) = register(&sk, &receiver.url, &["invoice.created"]).await;
+    sk.issue(&invoice()).await.expect(201);
+    receiver.wait_for(1).await;
+    receiver.behave(Behaviour::status(200));
+    let received = receiver.wait_for(2).await;
+    let wait = received[1].at - received[0].at;
+    assert!(wait >= Duration::from_secs(5) && wait < Duration::from_secs(8), "{wait:?}");
+    assert_eq!(received[0].id(), received[1].id());
+    assert_eq!(received[0].body, received[1].body);
+    assert!(received[1].is_signed_with(&secret, OffsetDateTime::now_utc()));
+    let row = delivery_in(&sk, &endpoint, "delivered").await;
+    let statuses = row["attempts"].as_array().expect("attempts").iter();
+    let statuses: Vec<_> = statuses.map(|attempt| attempt["status"].clone()).collect();
+    assert_eq!(statuses, [json!(503), json!(200)]);
 }
 
 /// Fifteen deliveries fail eleven times each: servers at later and later times work on them.
-#[tokio::test]
-async fn fifteen_failed_deliveries_switch_an_endpoint_off() {
+async fn fifteen_failed_deliveries_switch_an_endpoint_off(engine: Engine) {
     let mails = std::env::temp_dir().join(format!("billhook-mail-{}", uuid::Uuid::now_v7()));
     let mail_url = Some(format!("file:{}", mails.display()));
-    let expected = std::cell::Cell::new(0);
-    with_settings(Settings { mail_url, ..settings() }, |server| async {
-        let server = server;
-        let (sk, receiver) = (server.sk(), Receiver::start(Behaviour::status(500)).await);
-        let (endpoint, _) = register(&sk, &receiver.url, &["invoice.created"]).await;
-        let count = DEACTIVATED_AFTER as usize + 1;
-        for _ in 0..count {
-            sk.issue(&invoice()).await.expect(201);
-        }
-        receiver.wait_for(count).await;
-        let mut at = OffsetDateTime::now_utc();
-        for (round, wait) in (2..).zip(WAITS) {
-            at += wait + time::Duration::seconds(30);
-            let later = server.at_time(at);
-            // the last delivery is not tried any more once fifteen have failed for good
-            let expected = if round == 11 { 10 * count + count - 1 } else { round * count };
-            receiver.wait_for(expected).await;
-            eventually_quiet(&receiver).await;
-            drop(later);
-        }
-        let off = sk.get(&endpoint).await.expect(200);
-        assert_eq!((&off["enabled"], &off["disabledReason"]), (&json!(false), &json!("failures")));
-        let failures = off["consecutiveFailures"].as_u64().expect("a count");
-        assert!(failures >= DEACTIVATED_AFTER.into(), "{failures}");
-        let failed = sk.get(&format!("{endpoint}/deliveries?state=failed")).await.expect(200);
-        let rows = failed["data"].as_array().expect("rows");
-        assert_eq!(rows.len(), count);
-        let by_attempts = rows.iter().filter(|row| row["failedReason"] == "last_attempt").count();
-        assert!(by_attempts >= DEACTIVATED_AFTER as usize, "{by_attempts}");
-        // its owner is told, once
-        expected.set(expected.get() + 1);
-        let mails = mails_in(&mails, expected.get()).await;
-        let of_it = mails.iter().filter(|mail| mail.contains(&receiver.url));
-        assert_eq!(of_it.count(), 1, "{mails:?}");
-        assert!(mails.iter().all(|mail| mail.contains("fakturacia@billhook.example")));
-        // nothing is made for it while it is off; on again, it is as new
-        let before = receiver.received().len();
+    let server = engine.serve(Settings { mail_url, ..settings() }).await;
+    let (sk, receiver) = (server.sk(), Receiver::start(Behaviour::status(500)).await);
+    let (endpoint, _) = register(&sk, &receiver.url, &["invoice.created"]).await;
+    let count = DEACTIVATED_AFTER as usize + 1;
+    for _ in 0..count {
         sk.issue(&invoice()).await.expect(201);
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        assert_eq!(receiver.received().len(), before);
-        receiver.behave(Behaviour::status(200));
-        let on = post(&sk, &format!("{endpoint}/enable"), &json!({})).await.expect(200);
-        assert_eq!((&on["enabled"], &on["consecutiveFailures"]), (&json!(true), &json!(0)));
-        let one = rows[0]["id"].as_str().expect("an id");
-        post(&sk, &format!("{endpoint}/deliveries/{one}/redeliver"), &json!({})).await.expect(202);
-        let again = receiver.wait_for(before + 1).await;
-        assert_eq!(again[before].id(), one);
-    })
-    .await;
+    }
+    receiver.wait_for(count).await;
+    let mut at = OffsetDateTime::now_utc();
+    for (round, wait) in (2..).zip(WAITS) {
+        at += wait + time::Duration::seconds(30);
+        let later = server.at_time(at);
+        // the last delivery is not tried any more once fifteen have failed for good
+        let expected = if round == 11 { 10 * count + count - 1 } else { round * count };
+        receiver.wait_for(expected).await;
+        eventually_quiet(&receiver).await;
+        drop(later);
+    }
+    let off = sk.get(&endpoint).await.expect(200);
+    assert_eq!((&off["enabled"], &off["disabledReason"]), (&json!(false), &json!("failures")));
+    let failures = off["consecutiveFailures"].as_u64().expect("a count");
+    assert!(failures >= DEACTIVATED_AFTER.into(), "{failures}");
+    let failed = sk.get(&format!("{endpoint}/deliveries?state=failed")).await.expect(200);
+    let rows = failed["data"].as_array().expect("rows");
+    assert_eq!(rows.len(), count);
+    let by_attempts = rows.iter().filter(|row| row["failedReason"] == "last_attempt").count();
+    assert!(by_attempts >= DEACTIVATED_AFTER as usize, "{by_attempts}");
+    // its owner is told, once
+    let mails = mails_in(&mails, 1).await;
+    let of_it = mails.iter().filter(|mail| mail.contains(&receiver.url));
+    assert_eq!(of_it.count(), 1, "{mails:?}");
+    assert!(mails.iter().all(|mail| mail.contains("fakturacia@billhook.example")));
+    // nothing is made for it while it is off; on again, it is as new
+    let before = receiver.received().len();
+    sk.issue(&invoice()).await.expect(201);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(receiver.received().len(), before);
+    receiver.behave(Behaviour::status(200));
+    let on = post(&sk, &format!("{endpoint}/enable"), &json!({})).await.expect(200);
+    assert_eq!((&on["enabled"], &on["consecutiveFailures"]), (&json!(true), &json!(0)));
+    let one = rows[0]["id"].as_str().expect("an id");
+    post(&sk, &format!("{endpoint}/deliveries/{one}/redeliver"), &json!({})).await.expect(202);
+    let again = receiver.wait_for(before + 1).await;
+    assert_eq!(again[before].id(), one);
 }
 
 /// The mails in a folder, once there are as many.

@@ -1,6 +1,5 @@
 //! The binary, started as its users start it.
 
-use crate::database::Database;
 use serde_json::Value;
 use std::{
     env, fs,
@@ -9,6 +8,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
     thread,
 };
+use test_databases::TempDatabase;
 
 /// A folder of one test, with the database in it.
 pub struct Folder(pub PathBuf);
@@ -31,11 +31,11 @@ impl Drop for Folder {
     }
 }
 
-/// A fresh one of each kind that can be tested here.
-pub fn databases() -> Vec<Database> {
+/// A database without a schema, where there is a server for tests.
+pub fn empty_postgres() -> Option<TempDatabase> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().build().expect("a runtime");
-    runtime.block_on(Database::all())
+    runtime.block_on(TempDatabase::create())
 }
 
 pub fn billhook(database: &str) -> Command {

@@ -1,14 +1,11 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
-#[path = "../api/support/database.rs"]
-mod database;
 mod listening;
 mod sending;
 mod webhooks;
 
-use binary::{Folder, Server, billhook, databases, seed, text};
-use database::Database;
+use binary::{Folder, Server, billhook, seed, text};
 use reqwest::blocking::{Client, Response};
 use serde_json::{Value, json};
 use std::{
@@ -20,6 +17,29 @@ use std::{
     thread,
     time::Duration,
 };
+
+/// Makes two tests of each function, which is given the URL of an empty database.
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite { $(
+            #[test]
+            fn $name() {
+                super::$name(&test_databases::TempFolder::create().url());
+            }
+        )+ }
+        mod postgres { $(
+            #[test]
+            fn $name() {
+                if let Some(database) = $crate::binary::empty_postgres() {
+                    super::$name(&database.url());
+                }
+            }
+        )+ }
+    };
+}
+pub(crate) use on_both;
+
+on_both!(a_killed_server_lost_nothing_and_does_nothing_twice);
 
 fn issue(base_url: &str, seeded: &Value, key: &str) -> reqwest::Result<Response> {
     let sk = &seeded["organizations"]["sk"];
@@ -137,16 +157,9 @@ fn wrong_settings_are_said_in_one_line() {
     }
 }
 
-#[test]
-fn a_killed_server_lost_nothing_and_does_nothing_twice() {
-    for database in databases() {
-        kill_and_restart(&database.url());
-    }
-}
-
 /// Clients issue under keys of their own while the server is killed a few times; each repeats
 /// until it is answered. In the end each key has its one invoice, and the numbers have no gap.
-fn kill_and_restart(database: &str) {
+fn a_killed_server_lost_nothing_and_does_nothing_twice(database: &str) {
     const CLIENTS: usize = 4;
     const EACH: usize = 40;
     const KILLS: usize = 5;
@@ -208,10 +221,9 @@ fn until_answered(address: &std::sync::Mutex<String>, seeded: &Value, key: &str)
 
 #[test]
 fn many_servers_start_on_one_empty_database() {
-    let databases = databases();
-    let shared = databases.iter().find(|database| matches!(database, Database::Postgres { .. }));
-    // without PostgreSQL there is nothing to share; the suite has said so
-    let Some(url) = shared.map(Database::url) else { return };
+    // without PostgreSQL there is nothing to share
+    let Some(database) = binary::empty_postgres() else { return };
+    let url = database.url();
     let servers: Vec<_> = (0..6)
         .map(|_| {
             let url = url.clone();
@@ -240,13 +252,46 @@ fn the_demo_issues_every_type_and_stops_when_told() {
         .expect("the demo runs");
     assert!(output.status.success(), "{}", text(&output));
     let files = |extension: &str| files_of(&dir, extension);
-    assert_eq!(files("pdf"), 6);
+    assert_eq!(files("pdf"), if cfg!(feature = "pdf") { 6 } else { 0 });
     assert_eq!(files("xml"), 6);
     let again = billhook(&folder.database())
         .args(["demo", "--exit", "--dir", dir.to_str().expect("a path")])
         .output()
         .expect("the demo runs");
     assert!(!again.status.success() && text(&again).contains("holds a database already"));
+}
+
+/// docs/demo.md is a run of it, with ids and times by name.
+#[test]
+fn the_page_of_the_demo_is_up_to_date() {
+    if cfg!(not(feature = "pdf")) {
+        return;
+    }
+    let folder = Folder::new();
+    let dir = folder.0.join("demo").display().to_string();
+    let output = billhook(&folder.database())
+        .env("BILLHOOK_CLOCK", "2026-11-21T10:00:00Z")
+        .args(["demo", "--exit", "--dir", &dir])
+        .output()
+        .expect("the demo runs");
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    let address = printed.split_whitespace().find(|word| word.starts_with("http://"));
+    let mut redactions = fixtures::Redactions::default();
+    redactions.replace(&dir, "/tmp/billhook-demo");
+    redactions.replace(address.expect("an address"), "http://127.0.0.1:8080");
+    let printed = without_sizes(&redactions.apply(&printed));
+    fixtures::assert_page("demo.md", &[format!("text\n{}\n", printed.trim_end())]);
+}
+
+/// Files carry times, and times compress as they will.
+fn without_sizes(printed: &str) -> String {
+    let pieces = printed.split(" bytes)").map(|piece| match piece.rsplit_once('(') {
+        Some((before, size)) if size.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{before}([size]")
+        }
+        _ => piece.to_owned(),
+    });
+    pieces.collect::<Vec<_>>().join(" bytes)")
 }
 
 fn files_of(dir: &Path, extension: &str) -> usize {

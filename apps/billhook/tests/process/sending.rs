@@ -1,6 +1,6 @@
 //! A server that is killed while it takes in documents and sends them.
 
-use crate::binary::{Server, billhook, databases, seed, text};
+use crate::binary::{Server, billhook, seed, text};
 use billhook::{config::Settings, wiring};
 use data_encoding::BASE64;
 use peppol_connector::{
@@ -31,24 +31,14 @@ const SETTINGS: &[(&str, &str)] = &[
     ("BILLHOOK_LOG", "warn,billhook=info"),
 ];
 
-#[test]
-fn a_killed_server_sends_charges_and_records_once() {
-    let databases = databases();
-    let runs: Vec<_> = databases
-        .iter()
-        .map(|database| {
-            let url = database.url();
-            thread::spawn(move || kill_while_sending(&url))
-        })
-        .collect();
-    for run in runs {
-        run.join().expect("a run");
-    }
-}
+crate::on_both!(
+    a_killed_server_sends_charges_and_records_once,
+    sends_in_doubt_are_settled_by_an_operator,
+);
 
 /// Clients send 500 documents, each under a key that is repeated until it is answered, while the
 /// server is killed at random instants.
-fn kill_while_sending(database: &str) {
+fn a_killed_server_sends_charges_and_records_once(database: &str) {
     let seeded = seed(database);
     provide(database, &seeded);
     let mut server = Server::start_with(database, SETTINGS);
@@ -235,15 +225,8 @@ fn trail(base_url: &str, seeded: &Value, path: &str, kind: &str) -> usize {
     String::from_utf8(body).expect("UTF-8").lines().count() - 1
 }
 
-#[test]
-fn sends_in_doubt_are_settled_by_an_operator() {
-    for database in databases() {
-        settle(&database.url());
-    }
-}
-
 /// Three sends whose outcome nobody knows: one is tried again, one counts as sent, one as failed.
-fn settle(database: &str) {
+fn sends_in_doubt_are_settled_by_an_operator(database: &str) {
     let seeded = seed(database);
     provide(database, &seeded);
     let server = Server::start_with(database, SETTINGS);

@@ -1,6 +1,6 @@
 //! A server that is killed while it delivers webhooks.
 
-use crate::binary::{Server, databases, seed};
+use crate::binary::{Server, seed};
 use reqwest::blocking::Client;
 use serde_json::{Value, json};
 use std::{
@@ -23,14 +23,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 pub type Received = Arc<Mutex<Vec<(String, Value)>>>;
 
-#[test]
-fn a_killed_server_delivers_every_event() {
-    for database in databases() {
-        kill_while_delivering(&database.url());
-    }
-}
+crate::on_both!(a_killed_server_delivers_every_event);
 
-fn kill_while_delivering(database: &str) {
+fn a_killed_server_delivers_every_event(database: &str) {
     let seeded = seed(database);
     let received = Received::default();
     let url = receiver(&received);

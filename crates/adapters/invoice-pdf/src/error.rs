@@ -23,6 +23,9 @@ pub enum LogoError {
 /// Why a document could not be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
+    /// The typesetter is not in this build.
+    #[error("this build makes no PDF: the feature `pdf` is off")]
+    NotBuilt,
     /// The logo was refused.
     #[error(transparent)]
     Logo(#[from] LogoError),

@@ -1,16 +1,26 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "pdf")]
 mod compact;
 mod error;
+#[cfg(feature = "pdf")]
 mod format;
 mod logo;
 mod model;
 mod qr;
+#[cfg(feature = "pdf")]
 mod render;
+#[cfg(feature = "pdf")]
 mod sheet;
+#[cfg(feature = "pdf")]
 mod text;
+#[cfg(feature = "pdf")]
 mod texts;
+#[cfg(feature = "pdf")]
 mod world;
+
+#[cfg(not(feature = "pdf"))]
+mod without;
 
 #[cfg(test)]
 extern crate self as invoice_pdf;
@@ -22,7 +32,10 @@ pub use error::{LogoError, PdfError};
 pub use logo::{MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
-    Line, OriginalInvoice, Party, PaymentMethod, VatRemark, VatRow,
+    Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
 pub use qr::{PaymentQr, QrStandard, payment_qr};
-pub use render::{MAX_LINES, Pdf, render};
+#[cfg(feature = "pdf")]
+pub use render::render;
+#[cfg(not(feature = "pdf"))]
+pub use without::render;

@@ -305,3 +305,15 @@ pub struct EmbeddedUbl {
     /// The document, byte for byte.
     pub bytes: Vec<u8>,
 }
+
+/// The most lines one document may have.
+pub const MAX_LINES: usize = 1_000;
+
+/// A finished document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pdf {
+    /// The PDF file.
+    pub bytes: Vec<u8>,
+    /// Number of pages.
+    pub pages: usize,
+}

@@ -11,23 +11,11 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 use crate::compact::compact;
 use crate::error::PdfError;
 use crate::logo::check_logo;
-use crate::model::InvoicePage;
+use crate::model::{InvoicePage, MAX_LINES, Pdf};
 use crate::qr::{payment_qr, to_svg};
 use crate::sheet;
 use crate::text::{breakable, printable};
 use crate::world::{PageFile, PageWorld, covered};
-
-/// The most lines one document may have.
-pub const MAX_LINES: usize = 1_000;
-
-/// A finished document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pdf {
-    /// The PDF file.
-    pub bytes: Vec<u8>,
-    /// Number of pages.
-    pub pages: usize,
-}
 
 /// Renders one document as PDF/A-3a and PDF/UA-1, with its payment code drawn and its UBL
 /// embedded as the alternative representation.

@@ -39,9 +39,6 @@ mod timing;
 #[cfg(test)]
 #[path = "../tests/databases/fill.rs"]
 mod fill;
-#[cfg(test)]
-#[path = "../tests/databases/temporary.rs"]
-mod temporary;
 
 pub use database_url::DatabaseUrlError;
 pub use options::{StoreOptions, Synchronous};

@@ -11,6 +11,8 @@
 //! | limit requests | [`Window`] |
 //! | keep organizations, users and keys | the port [`AccessStore`] |
 
+#![deny(clippy::disallowed_methods)]
+
 mod authorize;
 mod id;
 mod key;

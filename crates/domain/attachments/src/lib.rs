@@ -11,6 +11,7 @@
 //! | check one file | [`check`] |
 //! | check the files of an invoice together | [`within_limits`] |
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod attachment;
 mod csv;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod aborted;
 mod catalogue;

@@ -19,6 +19,8 @@
 //! | decide on sending it | [`Document::to_send`] |
 //! | leave the thread to an adapter | the port [`DocumentIntake`] |
 
+#![deny(clippy::disallowed_methods)]
+
 mod asked;
 mod at_once;
 mod document;

@@ -13,6 +13,8 @@
 //!
 //! Sections of the specification are named as in `agent-api.md`.
 
+#![deny(clippy::disallowed_methods)]
+
 mod data;
 mod envelope;
 mod id;

@@ -11,6 +11,7 @@
 //! | write the answer that is replayed | [`Answer::json`] |
 //! | keep keys and answers | the port [`IdempotencyStore`] |
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 use access::OrganizationId;
 use persistence::StoreError;

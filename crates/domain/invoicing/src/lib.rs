@@ -14,6 +14,8 @@
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
 
+#![deny(clippy::disallowed_methods)]
+
 mod check;
 mod document;
 mod draft;

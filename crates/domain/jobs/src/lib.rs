@@ -9,6 +9,8 @@
 //! | space retries | [`Backoff`] |
 //! | keep the queue | the port [`JobQueue`] |
 
+#![deny(clippy::disallowed_methods)]
+
 mod job;
 mod ports;
 mod retry;

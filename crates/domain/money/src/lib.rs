@@ -11,6 +11,7 @@
 //! | round | [`round`] |
 //! | name a currency | [`Currency`] |
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod amount;
 mod currency;

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![deny(clippy::disallowed_methods)]
 
 mod claim;
 mod creation;

@@ -18,6 +18,7 @@
 //! | read what was done | [`trail::TrailLine`] |
 //! | put a store, a directory or an access point behind it | [`ports`] |
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod account;
 mod admission;

@@ -2,6 +2,8 @@
 //!
 //! A leaf: the ports of the other crates speak in these words, and one adapter serves them all.
 
+#![deny(clippy::disallowed_methods)]
+
 mod error;
 mod list;
 mod typed_id;

@@ -6,6 +6,8 @@
 //! | know the instant of a time on a day | [`at`], [`start`] |
 //! | write a day as JSON | [`iso_date`] |
 
+#![deny(clippy::disallowed_methods)]
+
 pub mod iso_date;
 
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday};

@@ -17,6 +17,7 @@
 //!
 //! The program in `docs/embedding.md` goes from a request to UBL.
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod attachments;
 mod delivery;

@@ -16,6 +16,7 @@
 //!
 //! It is pure: no input or output, no clock, no floating point.
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod categorise;
 mod category;

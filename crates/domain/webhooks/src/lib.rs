@@ -15,13 +15,13 @@
 //! | page the feed | [`FeedPage::of`] |
 //! | keep and send them | the ports [`EndpointStore`], [`DeliveryStore`], [`FeedStore`], [`Sender`] |
 #![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
 
 mod address;
 mod delivery;
 mod endpoint;
 mod fan_out;
 mod feed;
-mod hex;
 mod off_mail;
 mod outcome;
 mod ports;

@@ -1,3 +1,4 @@
+use data_encoding::HEXLOWER;
 use std::fmt;
 use time::{Duration, OffsetDateTime};
 
@@ -27,7 +28,7 @@ impl Secret {
     /// A secret of random bytes, which the caller draws.
     #[must_use]
     pub fn from_random(bytes: [u8; SECRET_BYTES]) -> Self {
-        Self(format!("{PREFIX}{}", crate::hex::encode(&bytes)))
+        Self(format!("{PREFIX}{}", HEXLOWER.encode(&bytes)))
     }
 
     /// Reads a secret.

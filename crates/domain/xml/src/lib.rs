@@ -26,6 +26,8 @@
 //! # Ok::<(), xml::Unreadable>(())
 //! ```
 
+#![deny(clippy::disallowed_methods)]
+
 mod escape;
 mod guard;
 mod parsed;

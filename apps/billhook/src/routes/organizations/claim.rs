@@ -1,11 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError, unverified},
-    http::{KeyCaller, operations, path_id},
+    error::{ConflictError, NotFoundError, UnavailableError, unverified},
+    http::{KeyCall, Reply, operations},
     openapi::ClaimBody,
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpResponse, web};
 use organizations::ClaimStatus;
 use peppol_connector::Network;
 use use_cases::{Context, organizations::request_claim};
@@ -20,26 +18,22 @@ operations![claim_organization];
     params(("id" = String, Path, description = "The organization's id")),
     responses(
         (status = 200, description = "What became of it", body = ClaimBody),
-        CallErrors, NotFoundError, ConflictError, UnavailableError,
+        NotFoundError, ConflictError, UnavailableError,
     ),
     security(("api_key" = [])),
 )]
-async fn claim_organization(
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let partner = caller.0.partner()?;
-    caller.0.require(Scope::InvoiceSend)?;
-    let organization = OrganizationId(path_id(&id, "organization")?);
-    let tier = caller.0.tier;
-    if !app.networks.serves(Network::of(tier)) {
+async fn claim_organization(call: KeyCall) -> Reply {
+    let partner = call.caller.partner()?;
+    call.caller.require(Scope::InvoiceSend)?;
+    let organization = OrganizationId(call.id("id", "organization")?);
+    let tier = call.caller.tier;
+    if !call.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
-    let answer = request_claim(&Context::new(&**app, organization, tier), partner).await?;
+    let answer = request_claim(&Context::new(&*call, organization, tier), partner).await?;
     if answer.status == ClaimStatus::Sent {
-        app.wake.jobs();
+        call.wake.jobs();
     }
     tracing::info!(org.id = %organization, status = ?answer.status, "claim");
-    Ok(HttpResponse::Ok().json(answer))
+    call.ok(answer)
 }

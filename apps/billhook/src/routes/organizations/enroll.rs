@@ -1,12 +1,11 @@
 use super::view::{RegistrationData, RegistrationView, deprecate};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError, UnavailableError},
-    http::{Body, Caller, Data, KeyCaller, operations, path_id},
+    error::{ConflictError, NotFoundError, UnavailableError},
+    http::{Body, Call, Data, KeyCall, Reply, operations},
     requests::{EnrollBody, read_optional},
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpResponse, web};
+use actix_web::http::StatusCode;
 use organizations::OrganizationStore;
 use use_cases::{
     Context,
@@ -24,29 +23,24 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
     request_body = Option<EnrollBody>,
     responses(
         (status = 201, description = "Registered", body = RegistrationData<'static>),
-        CallErrors, ConflictError, UnavailableError,
+        ConflictError, UnavailableError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn enroll_organization(
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let tenant = caller.0;
+async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
+    let tenant = call.caller;
     if REGISTRARS.iter().all(|scope| tenant.require(*scope).is_err()) {
-        caller.require(REGISTRARS[0])?;
+        call.require(REGISTRARS[0])?;
     }
     let request = read_optional::<EnrollBody>(&bytes)?;
-    let context = Context::new(&**app, tenant.organization, tenant.tier);
+    let context = Context::new(&*call, tenant.organization, tenant.tier);
     let enrolled = enroll(&context, &request).await?;
     let data = RegistrationView::of(&enrolled.account);
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
-    let mut response = HttpResponse::Created().json(RegistrationData { data, warnings });
+    let mut response = call.reply(StatusCode::CREATED, RegistrationData { data, warnings })?;
     if warned {
-        deprecate(response.headers_mut(), &app.config.base_url);
+        deprecate(response.headers_mut(), &call.config.base_url);
     }
     Ok(response)
 }
@@ -58,20 +52,16 @@ async fn enroll_organization(
     params(("id" = String, Path, description = "The organization's id")),
     responses(
         (status = 200, description = "De-registered", body = inline(Data<RegistrationView<'static>>)),
-        CallErrors, NotFoundError, ConflictError,
+        NotFoundError, ConflictError,
     ),
     security(("api_key" = [])),
 )]
-async fn deactivate_organization(
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require_any(&REGISTRARS)?;
-    let id = OrganizationId(path_id(&id, "organization")?);
-    let (reach, tier) = (caller.0.reach, caller.0.tier);
-    app.store.organization_record(reach, id).await?;
-    let account = deactivate_account(&Context::new(&**app, id, tier)).await??;
+async fn deactivate_organization(call: KeyCall) -> Reply {
+    call.caller.require_any(&REGISTRARS)?;
+    let id = OrganizationId(call.id("id", "organization")?);
+    let (reach, tier) = (call.caller.reach, call.caller.tier);
+    call.store.organization_record(reach, id).await?;
+    let account = deactivate_account(&Context::new(&*call, id, tier)).await??;
     tracing::info!(org.id = %id, "deactivated");
-    Ok(HttpResponse::Ok().json(Data { data: RegistrationView::of(&account) }))
+    call.data(RegistrationView::of(&account))
 }

@@ -1,12 +1,11 @@
 use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    http::{Body, KeyCaller, idempotency_claim, operations, path_id, respond},
+    error::{ApiError, ConflictError, NotFoundError},
+    http::{Body, KeyCall, Reply, operations, stored},
     requests::{OrganizationCreate, OrganizationOptions, read, read_with_violations},
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::http::StatusCode;
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{Organization, check_organization};
 use organizations::Creation;
@@ -29,25 +28,21 @@ operations![make_organization, set_organization_options];
             ("Sunset" = String, description = "With a warning"),
             ("Link" = String, description = "With a warning"),
          )),
-        CallErrors, ConflictError,
+        ConflictError,
     ),
     security(("api_key" = [])),
 )]
-async fn make_organization(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let partner = caller.0.partner()?;
-    caller.0.require(Scope::OrgProvision)?;
-    let claim = idempotency_claim(&http, "organizations.create", &bytes)?;
-    let new = new_organization(&bytes, app.clock.now());
-    let answer = create_organization(&**app, (partner, caller.0.tier), new, claim, render).await?;
+async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
+    let partner = call.caller.partner()?;
+    call.caller.require(Scope::OrgProvision)?;
+    let claim = call.idempotency_claim("organizations.create", &bytes)?;
+    let new = new_organization(&bytes, call.clock.now());
+    let answer =
+        create_organization(&*call, (partner, call.caller.tier), new, claim, render).await?;
     let warned = is_warned(&answer.body);
-    let mut response = respond(answer)?;
+    let mut response = stored(answer)?;
     if warned {
-        deprecate(response.headers_mut(), &app.config.base_url);
+        deprecate(response.headers_mut(), &call.config.base_url);
     }
     Ok(response)
 }
@@ -87,21 +82,16 @@ fn is_warned(body: &[u8]) -> bool {
     request_body = OrganizationOptions,
     responses(
         (status = 200, description = "The organization", body = OrganizationView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
     security(("api_key" = [])),
 )]
-async fn set_organization_options(
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require(Scope::SettingsUpdate)?;
-    let id = OrganizationId(path_id(&id, "organization")?);
+async fn set_organization_options(call: KeyCall, Body(bytes): Body) -> Reply {
+    call.caller.require(Scope::SettingsUpdate)?;
+    let id = OrganizationId(call.id("id", "organization")?);
     let change = read::<OrganizationOptions>(&bytes)?;
-    let reach = caller.0.reach;
-    let record = change_options(&**app, reach, id, &change).await?;
+    let reach = call.caller.reach;
+    let record = change_options(&*call, reach, id, &change).await?;
     tracing::info!(org.id = %id, "options of an organization changed");
-    Ok(HttpResponse::Ok().json(OrganizationView::of(&record)))
+    call.ok(OrganizationView::of(&record))
 }

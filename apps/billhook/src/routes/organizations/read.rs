@@ -1,12 +1,10 @@
 use super::view::{OrganizationList, OrganizationView};
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{KeyCaller, Part, Query, Timing, operations, path_id},
+    error::NotFoundError,
+    http::{KeyCall, Reply, operations},
     routes::paging,
-    wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
 
@@ -26,17 +24,12 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
         ("peppol_status" = Option<String>, Query, description = "none, enrolled, send_only or deactivated"),
     ),
-    responses((status = 200, description = "A page", body = OrganizationList<'static>), CallErrors),
+    responses((status = 200, description = "A page", body = OrganizationList<'static>)),
     security(("api_key" = [])),
 )]
-async fn list_organizations(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require_any(&READERS)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_organizations(call: KeyCall) -> Reply {
+    call.caller.require_any(&READERS)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = OrganizationFilter {
         name: query.text("name"),
@@ -45,13 +38,13 @@ async fn list_organizations(
         status: query.one_of("peppol_status", &PeppolStatus::ALL, PeppolStatus::name),
     };
     query.finish()?;
-    let page = app.store.organization_records(caller.0.reach, &filter, after, limit).await?;
+    let page = call.store.organization_records(call.caller.reach, &filter, after, limit).await?;
     let list = OrganizationList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(OrganizationView::of).collect(),
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One organization, without an envelope.
@@ -60,19 +53,13 @@ async fn list_organizations(
     params(("id" = String, Path, description = "The organization's id")),
     responses(
         (status = 200, description = "The organization", body = OrganizationView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
     security(("api_key" = [])),
 )]
-async fn get_organization(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    caller.0.require_any(&READERS)?;
-    let timing = Timing::of(&http);
-    let id = OrganizationId(path_id(&id, "organization")?);
-    let record = app.store.organization_record(caller.0.reach, id).await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(OrganizationView::of(&record))))
+async fn get_organization(call: KeyCall) -> Reply {
+    call.caller.require_any(&READERS)?;
+    let id = OrganizationId(call.id("id", "organization")?);
+    let record = call.store.organization_record(call.caller.reach, id).await?;
+    call.ok(OrganizationView::of(&record))
 }

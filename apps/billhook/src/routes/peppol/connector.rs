@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    http::{Body, Caller, Data, Part, Timing, operations, path_id, required_claim, respond},
+    error::{ConflictError, NotFoundError},
+    http::{Body, Call, Data, Part, Reply, operations, stored},
     openapi::{DispatchData, SendData},
     requests::{ConnectorSend, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{SendAnswer, SendStatus, StagedId};
 use use_cases::connector;
@@ -24,22 +22,15 @@ const SEND: &str = "connector.send";
     post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",
     request_body = ConnectorSend,
     params(("Idempotency-Key" = String, Header, description = "The same key and body again answers the stored response and never sends twice")),
-    responses((status = 200, description = "It ran", body = SendData), CallErrors, ConflictError),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "It ran", body = SendData), ConflictError),
 )]
-async fn connector_send(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let claim = required_claim(&http, SEND, &bytes)?;
-    let request = timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
+async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
+    let claim = call.required_claim(SEND, &bytes)?;
+    let request = call.timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
     let answer = connector::send(&context, request, claim, send_answer).await?;
-    app.wake.jobs();
-    respond(answer)
+    call.wake.jobs();
+    stored(answer)
 }
 
 /// The answer, which is kept under the key.
@@ -54,22 +45,15 @@ fn send_answer(data: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
     params(("stagedId" = String, Path, description = "staged_id of the send that staged it")),
     responses(
         (status = 200, description = "It ran", body = DispatchData),
-        CallErrors, NotFoundError, ConflictError,
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn connector_dispatch(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let id = StagedId(path_id(&id, "staged document")?);
+async fn connector_dispatch(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
+    let id = StagedId(call.id("stagedId", "staged document")?);
     let answer = connector::dispatch(&context, id).await?;
     if answer.status == SendStatus::Queued {
-        app.wake.jobs();
+        call.wake.jobs();
     }
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data: answer })))
+    call.data(answer)
 }

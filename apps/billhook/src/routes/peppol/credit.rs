@@ -1,12 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors},
-    http::{Caller, Data, Part, Query, Timing, operations},
+    http::{Call, Data, Reply, operations},
     openapi::LedgerLineBody,
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,25 +26,20 @@ pub struct CreditView {
 /// The organization's credit.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/credit", tag = "peppol", operation_id = "getCredit",
-    responses((status = 200, description = "The balance", body = inline(Data<CreditView>)), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "The balance", body = inline(Data<CreditView>))),
 )]
-async fn get_credit(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    Query::of(&http)?.finish()?;
-    let balance = app.store.balance(organization).await?;
-    let account = app.store.account(organization).await?;
+async fn get_credit(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    call.query()?.finish()?;
+    let balance = call.store.balance(organization).await?;
+    let account = call.store.account(organization).await?;
     let data = CreditView {
         available: balance.available.0,
         reserved: balance.reserved.0,
         price: SEND_PRICE.0,
         prepayment_overdue: account.prepayment_overdue,
     };
-    Ok(HttpResponse::Ok().json(Data { data }))
+    call.data(data)
 }
 
 /// A page of the ledger, the newest line first.
@@ -68,21 +60,15 @@ pub struct LedgerList {
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
     ),
-    responses((status = 200, description = "A page", body = LedgerList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = LedgerList)),
 )]
-async fn list_credit_entries(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_credit_entries(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
-    let page = app.store.ledger(organization, after, limit).await?;
+    let page = call.store.ledger(organization, after, limit).await?;
     let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }

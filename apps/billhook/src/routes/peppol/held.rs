@@ -1,13 +1,11 @@
 use super::view::DocumentView;
 use crate::{
-    error::{ApiError, CallErrors},
-    http::{Body, Caller, Data, Part, Query, Timing, operations},
+    http::{Body, Call, Data, Reply, operations},
     requests::{ReleaseBody, SendSettingsBody, read, read_optional},
     routes::paging,
     wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{
     SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
 };
@@ -45,31 +43,25 @@ impl From<SendMode> for SendSettingsView {
 /// The send settings.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "getSendSettings",
-    responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>)), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>))),
 )]
-async fn get_send_settings(caller: Caller, app: web::Data<App>) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let mode = app.store.send_mode(organization).await?;
-    Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
+async fn get_send_settings(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mode = call.store.send_mode(organization).await?;
+    call.data(SendSettingsView::from(mode))
 }
 
 /// Sets the send settings. What is held already keeps its time.
 #[utoipa::path(
     put, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "putSendSettings",
     request_body = SendSettingsBody,
-    responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>)), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>))),
 )]
-async fn put_send_settings(
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
+async fn put_send_settings(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
     let mode = read::<SendSettingsBody>(&bytes)?;
     set_send_mode(&context, mode).await?;
-    Ok(HttpResponse::Ok().json(Data { data: SendSettingsView::from(mode) }))
+    call.data(SendSettingsView::from(mode))
 }
 
 /// Held sends that were let go.
@@ -85,22 +77,17 @@ pub struct Released {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/batches/send", tag = "peppol", operation_id = "releaseHeld",
     request_body = Option<ReleaseBody>,
-    responses((status = 200, description = "What was held", body = inline(Data<Released>)), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "What was held", body = inline(Data<Released>))),
 )]
-async fn release_held(
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceSend)?;
+async fn release_held(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
     let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
     let released = use_cases::release_held(&context, only.as_deref()).await?;
-    app.wake.jobs();
+    call.wake.jobs();
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let data = Released { released: document_ids.len(), document_ids };
-    Ok(HttpResponse::Ok().json(Data { data }))
+    call.data(data)
 }
 
 /// A document that has not left yet.
@@ -134,33 +121,27 @@ pub struct QueueList {
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
         ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
     ),
-    responses((status = 200, description = "A page", body = QueueList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = QueueList)),
 )]
-async fn list_queue(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_queue(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, after, limit).await?;
+    let page = call.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
-    let now = app.clock.now();
+    let now = call.clock.now();
     // one count serves the page: what is due leaves in turn
-    let waiting = app.store.ahead_in_queue(now).await?;
+    let waiting = call.store.ahead_in_queue(now).await?;
     let mut data = Vec::with_capacity(page.rows.len());
     for record in page.rows {
-        data.push(queue_item(DocumentView::from(record), waiting, &app, now));
+        data.push(queue_item(DocumentView::from(record), waiting, &call, now));
     }
     let list = QueueList { data, next_after: next, has_more: page.has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 fn queue_item(document: DocumentView, waiting: u64, app: &App, now: OffsetDateTime) -> QueueItem {

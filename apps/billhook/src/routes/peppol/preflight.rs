@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    error::NotFoundError,
+    http::{Body, Call, Data, Reply, operations},
     openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
 use use_cases::{InvoicePreflight, connector};
@@ -51,20 +49,13 @@ impl From<InvoicePreflight> for InvoicePreflightView {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
     request_body = PreflightDocument,
-    responses((status = 200, description = "The verdict", body = SendData), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "The verdict", body = SendData)),
 )]
-async fn preflight_document(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
+async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
     let data = connector::preflight(&context, document, receiver).await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }
 
 /// A dry run: judges the exact document that would be sent, attachments and Peppol ids included,
@@ -75,20 +66,13 @@ async fn preflight_document(
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn preflight_invoice(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
+async fn preflight_invoice(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = call.id("id", "invoice")?;
     let preflight = use_cases::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }

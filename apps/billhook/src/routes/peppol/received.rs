@@ -1,12 +1,10 @@
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    error::NotFoundError,
+    http::{Call, Data, Reply, file, operations},
     openapi::FileBytes,
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -104,17 +102,11 @@ pub struct ReceivedList {
         ("from" = Option<String>, Query, format = DateTime, description = "Received at or after"),
         ("to" = Option<String>, Query, format = DateTime, description = "Received before"),
     ),
-    responses((status = 200, description = "A page", body = ReceivedList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = ReceivedList)),
 )]
-async fn list_received(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_received(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = ReceivedFilter {
         acknowledged: query.parse("acknowledged", "must be true or false"),
@@ -124,12 +116,12 @@ async fn list_received(
         to: query.instant("to"),
     };
     query.finish()?;
-    let page = app.store.received(organization, &filter, after, limit).await?;
+    let page = call.store.received(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
     let list = ReceivedList { data, next_after: next, has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One received document.
@@ -138,19 +130,14 @@ async fn list_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document", body = inline(Data<ReceivedView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_received(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let record = app.store.received_record(organization, id).await?;
-    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+async fn get_received(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let record = call.store.received_record(organization, id).await?;
+    call.data(ReceivedView::from(record))
 }
 
 /// Says that a received document was taken over. A second time changes nothing.
@@ -160,19 +147,14 @@ async fn get_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document, acknowledged", body = inline(Data<ReceivedView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn acknowledge_received(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::ReceiptUpdate)?;
-    let id = ReceivedId(path_id(&id, "received document")?);
+async fn acknowledge_received(call: Call) -> Reply {
+    let context = call.context(Scope::ReceiptUpdate)?;
+    let id = ReceivedId(call.id("id", "received document")?);
     let record = acknowledge(&context, id).await?;
-    Ok(HttpResponse::Ok().json(Data { data: ReceivedView::from(record) }))
+    call.data(ReceivedView::from(record))
 }
 
 /// The receipt that was given for a document.
@@ -182,19 +164,14 @@ async fn acknowledge_received(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn received_evidence(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let evidence = app.store.received_evidence(organization, id).await?;
-    Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
+async fn received_evidence(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let evidence = call.store.received_evidence(organization, id).await?;
+    Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
 /// The document itself, byte for byte as it came.
@@ -203,19 +180,14 @@ async fn received_evidence(
     params(("id" = String, Path, description = "The received document's id")),
     responses(
         (status = 200, description = "The document", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn received_xml(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let id = ReceivedId(path_id(&id, "received document")?);
-    let record = app.store.received_record(organization, id).await?;
-    let bytes = app.store.received_bytes(organization, id).await?;
+async fn received_xml(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let record = call.store.received_record(organization, id).await?;
+    let bytes = call.store.received_bytes(organization, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
-    Ok(attachment(&format!("{name}.xml"), "application/xml").body(bytes))
+    Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -1,11 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors},
-    http::{Caller, Data, Part, Query, Timing, operations},
+    error::ApiError,
+    http::{Call, Part, Reply, operations},
     openapi::RecipientData,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{Network, RecipientLookup, looked_up};
 use use_cases::connector::look_up;
 
@@ -18,17 +16,11 @@ const MAX_ID: usize = 200;
 #[utoipa::path(
     get, path = "/v1/agent/peppol/recipient", tag = "peppol", operation_id = "lookUpRecipient",
     params(("peppolId" = String, Query, description = "0245:<DIČ>, in the sandbox 9915:<DIČ> or 0245:<DIČ>")),
-    responses((status = 200, description = "Found or not", body = RecipientData), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "Found or not", body = RecipientData)),
 )]
-async fn look_up_recipient(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn look_up_recipient(call: Call) -> Reply {
+    call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let id = query.text("peppolId");
     query.finish()?;
     let missing =
@@ -37,13 +29,13 @@ async fn look_up_recipient(
     if id.len() > MAX_ID {
         return Err(missing("is too long"));
     }
-    let network = Network::of(caller.0.tier);
+    let network = Network::of(call.caller.tier);
     let answer = match looked_up(&id, network) {
         Some(participant) => {
-            let lookup = look_up(&**app, network, &id, &participant);
-            timing.wait(Part::Domain, lookup).await
+            let lookup = look_up(&*call, network, &id, &participant);
+            call.timing.wait(Part::Domain, lookup).await
         }
         None => RecipientLookup::missing(&id),
     };
-    Ok(HttpResponse::Ok().json(Data { data: answer }))
+    call.data(answer)
 }

@@ -1,11 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    http::{Body, Caller, Data, Part, Timing, operations, path_id},
+    error::{ApiError, ConflictError, FlatError, NotFoundError},
+    http::{Body, Call, Data, Reply, operations},
     requests::{BatchSend, read},
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -56,25 +54,17 @@ impl From<&QueuedSend> for QueuedView {
     params(("invoiceId" = String, Path, description = "An invoice issued here")),
     responses(
         (status = 200, description = "Queued", body = inline(Data<QueuedView>)),
-        (status = 402, description = "INSUFFICIENT_CREDIT", body = crate::error::FlatError),
-        (status = 422, description = "INVOICE_ISSUE_DATE_TOO_OLD or INVOICE_ISSUE_DATE_NOT_SEND_DATE", body = crate::error::FlatError),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 402, description = "INSUFFICIENT_CREDIT", body = FlatError),
+        (status = 422, description = "INVOICE_ISSUE_DATE_TOO_OLD or INVOICE_ISSUE_DATE_NOT_SEND_DATE", body = FlatError),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn send_invoice(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
+async fn send_invoice(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
+    let id = call.id("invoiceId", "invoice")?;
     let send = use_cases::send_invoice(&context, id).await?;
-    app.wake.jobs();
-    let data = QueuedView::from(&send);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.wake.jobs();
+    call.data(QueuedView::from(&send))
 }
 
 /// What became of the invoices of a batch, in their order.
@@ -114,17 +104,10 @@ pub struct BatchError {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/send/batch", tag = "peppol", operation_id = "sendBatch",
     request_body = BatchSend,
-    responses((status = 200, description = "What became of each", body = inline(Data<BatchView>)), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "What became of each", body = inline(Data<BatchView>))),
 )]
-async fn send_batch(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::InvoiceSend)?;
-    let timing = Timing::of(&http);
+async fn send_batch(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
     let ids = read::<BatchSend>(&bytes)?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
@@ -139,10 +122,10 @@ async fn send_batch(
             Err(error) => failed(id, error)?,
         });
     }
-    app.wake.jobs();
+    call.wake.jobs();
     let queued = results.iter().filter(|item| item.error.is_none()).count();
     let data = BatchView { queued, failed: results.len() - queued, results };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }
 
 /// Storage that fails fails the whole call: the ids that were queued answer `CONFLICT` when it is

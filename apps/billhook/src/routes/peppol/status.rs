@@ -1,13 +1,12 @@
 use super::view::{DocumentList, DocumentView};
 use crate::{
-    error::{ApiError, CallErrors, NotFoundError},
-    http::{Caller, Data, Part, Query, Timing, attachment, operations, path_id},
+    error::{ApiError, NotFoundError},
+    http::{Call, Data, Reply, file, operations},
     openapi::FileBytes,
     routes::paging,
     wiring::App,
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpRequest, HttpResponse, web};
 use invoicing::InvoiceStore;
 use peppol_connector::{
     RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
@@ -84,23 +83,16 @@ impl From<RecordedInvoice> for RecordedView {
     params(("invoiceId" = String, Path, description = "An invoice issued here, or invoice_id of a connector send")),
     responses(
         (status = 200, description = "Where it is", body = inline(Data<StatusView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn invoice_status(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = path_id(&id, "invoice")?;
-    let (invoice_number, recorded) = named(&app, organization, id).await?;
+async fn invoice_status(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = call.id("invoiceId", "invoice")?;
+    let (invoice_number, recorded) = named(&call, organization, id).await?;
     let filter =
         SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
-    let page = app.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
+    let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
     let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
     let data = StatusView {
         invoice_id: id,
@@ -111,7 +103,7 @@ async fn invoice_status(
         documents,
         recorded,
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }
 
 /// The number of an invoice issued here, or of a recorded one.
@@ -143,17 +135,11 @@ async fn named(
         ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
         ("number" = Option<String>, Query, description = "The exact number"),
     ),
-    responses((status = 200, description = "A page", body = DocumentList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = DocumentList)),
 )]
-async fn list_documents(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_documents(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
         states: query.one_of("state", &STATES, State::name).into_iter().collect(),
@@ -162,12 +148,12 @@ async fn list_documents(
         number: query.text("number"),
     };
     query.finish()?;
-    let page = app.store.submissions(organization, &filter, after, limit).await?;
+    let page = call.store.submissions(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
     let list = DocumentList { data, next_after: next, has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One document on its way.
@@ -177,22 +163,15 @@ async fn list_documents(
     params(("documentId" = String, Path, description = "document_id of a send")),
     responses(
         (status = 200, description = "The document", body = inline(Data<DocumentView>)),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_document(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let id = SubmissionId(path_id(&id, "document")?);
-    let record = app.store.submission_record(organization, id).await?;
+async fn get_document(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let id = SubmissionId(call.id("documentId", "document")?);
+    let record = call.store.submission_record(organization, id).await?;
     let data = DocumentView::from(record);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(Data { data })))
+    call.data(data)
 }
 
 /// The bytes that were handed to the network, or with `original=true` those that were sent in.
@@ -205,26 +184,20 @@ async fn get_document(
     ),
     responses(
         (status = 200, description = "The document", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn document_xml(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let id = SubmissionId(path_id(&id, "document")?);
-    let mut query = Query::of(&http)?;
+async fn document_xml(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = SubmissionId(call.id("documentId", "document")?);
+    let mut query = call.query()?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = app.store.submission_record(organization, id).await?;
-    let bytes = app.store.submission_bytes(organization, id).await?;
+    let record = call.store.submission_record(organization, id).await?;
+    let bytes = call.store.submission_bytes(organization, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
-    Ok(attachment(&name, "application/xml").body(bytes.to_vec()))
+    Ok(file(&name, "application/xml").body(bytes.to_vec()))
 }
 
 /// The network's receipt for a document.
@@ -234,18 +207,13 @@ async fn document_xml(
     params(("documentId" = String, Path, description = "document_id of a send")),
     responses(
         (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn document_evidence(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceDownload)?;
-    let id = SubmissionId(path_id(&id, "document")?);
-    let receipts = app.store.submission_receipts(organization, id).await?;
+async fn document_evidence(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceDownload)?;
+    let id = SubmissionId(call.id("documentId", "document")?);
+    let receipts = call.store.submission_receipts(organization, id).await?;
     let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
-    Ok(attachment(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
+    Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
 }

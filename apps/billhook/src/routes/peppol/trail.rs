@@ -1,12 +1,9 @@
 use crate::{
-    error::{ApiError, CallErrors},
-    http::{Caller, Part, Query, Timing, attachment, operations},
+    http::{Call, Part, Reply, file, operations},
     openapi::TrailLineBody,
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use peppol_connector::{TrailFilter, TrailKind, TrailLine, TrailStore};
 use serde::Serialize;
 use time::format_description::well_known::Rfc3339;
@@ -55,17 +52,11 @@ pub struct TrailList {
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50; a CSV has up to 10000 lines"),
     ),
-    responses((status = 200, description = "A page", body = TrailList), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = TrailList)),
 )]
-async fn list_peppol_events(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_peppol_events(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let format = query.one_of("format", &[TrailFormat::Json, TrailFormat::Csv], TrailFormat::name);
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = TrailFilter {
@@ -77,18 +68,18 @@ async fn list_peppol_events(
     query.finish()?;
     let csv = format == Some(TrailFormat::Csv);
     let limit = if csv { CSV_LIMIT } else { limit };
-    let page = app.store.trail(organization, &filter, after, limit).await?;
+    let page = call.store.trail(organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     if csv {
-        let text = timing.time(Part::Render, || written(&page.rows));
-        let mut response = attachment("peppol-events.csv", "text/csv; charset=utf-8");
+        let text = call.timing.time(Part::Render, || written(&page.rows));
+        let mut response = file("peppol-events.csv", "text/csv; charset=utf-8");
         if let Some(next) = next {
             response.insert_header(("X-Next-After", next));
         }
         return Ok(response.body(text));
     }
     let list = TrailList { data: page.rows, next_after: next, has_more: page.has_more };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// CSV (RFC 4180) with a header line.

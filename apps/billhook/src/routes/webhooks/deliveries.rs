@@ -1,13 +1,12 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError},
-    http::{Body, Caller, Part, Query, Timing, operations, path_id},
+    error::{ApiError, ConflictError, ErrorBody, NotFoundError},
+    http::{Body, Call, Reply, operations},
     requests::{WebhookTestBody, read_optional},
     routes::paging,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::StatusCode;
 use events::EventName;
 use use_cases::webhooks::{WebhookError, redeliver, test_send};
 use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
@@ -28,22 +27,12 @@ const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
     ),
-    responses(
-        (status = 200, description = "A page", body = DeliveryList<'static>),
-        CallErrors, NotFoundError,
-    ),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
-async fn list_deliveries(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
-    let mut query = Query::of(&http)?;
+async fn list_deliveries(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = DeliveryFilter {
         event: query
@@ -52,14 +41,17 @@ async fn list_deliveries(
     };
     query.finish()?;
     let owner = Owner::Organization(organization);
-    let page =
-        app.store.deliveries(owner, id, &filter, after, limit).await.map_err(WebhookError::from)?;
+    let page = call
+        .store
+        .deliveries(owner, id, &filter, after, limit)
+        .await
+        .map_err(WebhookError::from)?;
     let list = DeliveryList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,
         data: page.rows.iter().map(DeliveryView::of).collect(),
     };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One delivery.
@@ -72,29 +64,24 @@ async fn list_deliveries(
     ),
     responses(
         (status = 200, description = "The delivery", body = DeliveryView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_delivery(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    ids: web::Path<(String, String)>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let (endpoint, id) = both(&ids)?;
-    let record = app
+async fn get_delivery(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let (endpoint, id) = ids(&call)?;
+    let record = call
         .store
         .delivery(Owner::Organization(organization), endpoint, id)
         .await
         .map_err(WebhookError::from)?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(DeliveryView::of(&record))))
+    call.ok(DeliveryView::of(&record))
 }
 
-fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), ApiError> {
-    Ok((EndpointId(path_id(endpoint, "webhook")?), DeliveryId(path_id(id, "delivery")?)))
+/// The endpoint and the delivery of the path.
+fn ids(call: &Call) -> Result<(EndpointId, DeliveryId), ApiError> {
+    let endpoint = EndpointId(call.id("id", "webhook")?);
+    Ok((endpoint, DeliveryId(call.id("deliveryId", "delivery")?)))
 }
 
 /// Delivers a delivery again, under the same id, with a new round of attempts.
@@ -107,23 +94,16 @@ fn both((endpoint, id): &(String, String)) -> Result<(EndpointId, DeliveryId), A
     ),
     responses(
         (status = 202, description = "It is on its way", body = DeliveryView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn redeliver_delivery(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    ids: web::Path<(String, String)>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let (endpoint, id) = both(&ids)?;
+async fn redeliver_delivery(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let (endpoint, id) = ids(&call)?;
     let record = redeliver(&context, endpoint, id).await?;
-    app.wake.deliveries();
-    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+    call.wake.deliveries();
+    call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }
 
 /// Sends invented data of an event (`data.mode` is `test`): once, and without effect on the
@@ -134,23 +114,15 @@ async fn redeliver_delivery(
     request_body(content = Option<WebhookTestBody>, description = "Nothing, or the event"),
     responses(
         (status = 202, description = "It is on its way", body = DeliveryView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn test_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
+async fn test_webhook(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
     let event = read_optional::<WebhookTestBody>(&bytes)?;
     let record = test_send(&context, id, event.as_deref()).await?;
-    app.wake.deliveries();
-    Ok(timing.time(Part::Render, || HttpResponse::Accepted().json(DeliveryView::of(&record))))
+    call.wake.deliveries();
+    call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }

@@ -1,12 +1,12 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
-    error::{ApiError, CallErrors, ConflictError, NotFoundError, no_secrets_key},
-    http::{Body, Caller, Part, Timing, operations, path_id},
+    error::{ApiError, ConflictError, ErrorBody, NotFoundError, no_secrets_key},
+    http::{Body, Call, Reply, operations},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
     wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, http::StatusCode};
 use invoicing::Violations;
 use use_cases::webhooks::{
     EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
@@ -29,26 +29,19 @@ operations![
     request_body = WebhookBody,
     responses(
         (status = 201, description = "Registered", body = EndpointView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = crate::error::ErrorBody),
-        CallErrors, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn create_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    require_secrets_key(&app)?;
+async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<WebhookBody>(&bytes);
     let created = create_endpoint(&context, &asked(request, found)).await?;
     let mut view = EndpointView::of(&created.endpoint);
     view.secret = Some(created.secret.expose());
-    Ok(timing.time(Part::Render, || HttpResponse::Created().json(view)))
+    call.reply(StatusCode::CREATED, view)
 }
 
 fn asked(
@@ -65,20 +58,17 @@ fn require_secrets_key(app: &App) -> Result<(), ApiError> {
 /// The endpoints, the oldest first.
 #[utoipa::path(
     get, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "listWebhooks",
-    responses((status = 200, description = "All of them", body = EndpointList<'static>), CallErrors),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 200, description = "All of them", body = EndpointList<'static>)),
 )]
-async fn list_webhooks(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let endpoints =
-        app.store.endpoints(Owner::Organization(organization)).await.map_err(WebhookError::from)?;
+async fn list_webhooks(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let endpoints = call
+        .store
+        .endpoints(Owner::Organization(organization))
+        .await
+        .map_err(WebhookError::from)?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(list)))
+    call.ok(list)
 }
 
 /// One endpoint.
@@ -87,25 +77,18 @@ async fn list_webhooks(
     params(("id" = String, Path, description = "The endpoint's id")),
     responses(
         (status = 200, description = "The endpoint", body = EndpointView<'static>),
-        CallErrors, NotFoundError,
+        NotFoundError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn get_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let organization = caller.require(Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
-    let endpoint = app
+async fn get_webhook(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    let endpoint = call
         .store
         .endpoint(Owner::Organization(organization), id)
         .await
         .map_err(WebhookError::from)?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
+    call.ok(EndpointView::of(&endpoint))
 }
 
 /// Changes an endpoint's URL, its events, or whether it is on.
@@ -115,20 +98,13 @@ async fn get_webhook(
     request_body = WebhookChangeBody,
     responses(
         (status = 200, description = "Changed", body = EndpointView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn change_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    Body(bytes): Body,
-) -> Result<HttpResponse, ApiError> {
+async fn change_webhook(call: Call, Body(bytes): Body) -> Reply {
     let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
-    changed(&http, caller, &app, &id, request, found).await
+    changed(&call, request, found).await
 }
 
 /// Switches an endpoint on again: the same as a change with `enabled`.
@@ -137,50 +113,31 @@ async fn change_webhook(
     params(("id" = String, Path, description = "The endpoint's id")),
     responses(
         (status = 200, description = "On", body = EndpointView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn enable_webhook(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+async fn enable_webhook(call: Call) -> Reply {
     let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
-    changed(&http, caller, &app, &id, request, Violations::new()).await
+    changed(&call, request, Violations::new()).await
 }
 
-async fn changed(
-    http: &HttpRequest,
-    caller: Caller,
-    app: &App,
-    id: &str,
-    request: WebhookRequest,
-    found: Violations,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(http);
-    let id = EndpointId(path_id(id, "webhook")?);
+async fn changed(call: &Call, request: WebhookRequest, found: Violations) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
     let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(EndpointView::of(&endpoint))))
+    call.ok(EndpointView::of(&endpoint))
 }
 
 /// Removes an endpoint with its secrets and its deliveries.
 #[utoipa::path(
     delete, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
     params(("id" = String, Path, description = "The endpoint's id")),
-    responses((status = 204, description = "Removed"), CallErrors, NotFoundError),
-    security(("api_key" = [], "organization" = [])),
+    responses((status = 204, description = "Removed"), NotFoundError),
 )]
-async fn delete_webhook(
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let id = EndpointId(path_id(&id, "webhook")?);
+async fn delete_webhook(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
     remove_endpoint(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -192,25 +149,18 @@ async fn delete_webhook(
     params(("id" = String, Path, description = "The endpoint's id")),
     responses(
         (status = 200, description = "The new secret", body = EndpointView<'static>),
-        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = crate::error::ErrorBody),
-        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = crate::error::ErrorBody),
-        CallErrors, NotFoundError, ConflictError,
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        NotFoundError, ConflictError,
     ),
-    security(("api_key" = [], "organization" = [])),
 )]
-async fn rotate_webhook_secret(
-    http: HttpRequest,
-    caller: Caller,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let context = caller.context(&app, Scope::SettingsUpdate)?;
-    let timing = Timing::of(&http);
-    let id = EndpointId(path_id(&id, "webhook")?);
-    require_secrets_key(&app)?;
+async fn rotate_webhook_secret(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    require_secrets_key(&call)?;
     let (endpoint, secrets) = rotate_secret(&context, id).await?;
     let mut view = EndpointView::of(&endpoint);
     view.secret = Some(secrets.current.expose());
     view.old_secret_signs_until = secrets.old.first().map(|old| old.until);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(view)))
+    call.ok(view)
 }

@@ -1,11 +1,8 @@
 use crate::{
-    error::{ApiError, CallErrors},
-    http::{KeyCaller, Part, Query, Timing, operations},
+    http::{KeyCall, Reply, operations},
     openapi::FeedPageBody,
-    wiring::App,
 };
 use access::Scope;
-use actix_web::{HttpRequest, HttpResponse, web};
 use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
 
 operations![list_events];
@@ -17,24 +14,19 @@ operations![list_events];
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 100"),
     ),
-    responses((status = 200, description = "A page", body = FeedPageBody), CallErrors),
+    responses((status = 200, description = "A page", body = FeedPageBody)),
     security(("api_key" = [])),
 )]
-async fn list_events(
-    http: HttpRequest,
-    caller: KeyCaller,
-    app: web::Data<App>,
-) -> Result<HttpResponse, ApiError> {
-    let partner = caller.0.partner()?;
-    caller.0.require(Scope::InvoiceRead)?;
-    let timing = Timing::of(&http);
-    let mut query = Query::of(&http)?;
+async fn list_events(call: KeyCall) -> Reply {
+    let partner = call.caller.partner()?;
+    call.caller.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
     let said = |error: PageError| error.to_string();
     let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let items = app.store.events(partner, after, usize::from(limit) + 1).await?;
+    let items = call.store.events(partner, after, usize::from(limit) + 1).await?;
     let page = FeedPage::of(items, after, limit);
-    Ok(timing.time(Part::Render, || HttpResponse::Ok().json(page)))
+    call.ok(page)
 }

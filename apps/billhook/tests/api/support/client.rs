@@ -10,6 +10,7 @@ pub struct Caller {
     key: Option<String>,
     organization: Option<String>,
     idempotency_key: Option<String>,
+    accept: Option<String>,
 }
 
 /// What the service answered.
@@ -58,6 +59,7 @@ impl Caller {
             key: Some(key.to_owned()),
             organization: Some(organization.to_string()),
             idempotency_key: None,
+            accept: None,
         }
     }
 
@@ -85,18 +87,27 @@ impl Caller {
         self
     }
 
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let mut request = self.http.request(method, format!("{}{path}", self.base_url));
-        for (name, value) in [
+    /// The same caller, which accepts this alone.
+    pub fn accepting(mut self, accept: &str) -> Self {
+        self.accept = Some(accept.to_owned());
+        self
+    }
+
+    /// The headers of its requests.
+    pub fn headers(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        [
             ("X-API-Key", &self.key),
             ("X-Organization-Id", &self.organization),
             ("Idempotency-Key", &self.idempotency_key),
-        ] {
-            if let Some(value) = value {
-                request = request.header(name, value);
-            }
-        }
-        request
+            ("Accept", &self.accept),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.base_url));
+        self.headers().fold(request, |request, (name, value)| request.header(name, value))
     }
 
     /// Sends a request with any bytes.

@@ -2,24 +2,26 @@
 
 mod bodies;
 mod client;
-mod database;
+mod engine;
 mod partner;
 mod receiver;
 mod sending;
 
 use billhook::{
-    commands::{Seeded, seed},
+    commands::{Seeded, seed_with},
     config::{Config, Settings},
     server, wiring,
     workers::Workers,
 };
-use database::Database;
-use std::{sync::mpsc, thread};
+use engine::Place;
+use std::{num::NonZeroU32, sync::mpsc, thread};
 use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
 pub use client::{Answer, Caller, assert_error, fields};
-pub use partner::organization;
+pub(crate) use engine::on_both;
+pub use engine::{Engine, run};
+pub use partner::{Partner, organization};
 pub use receiver::{Behaviour, Receiver};
 pub use sending::{Sending, base64, eventually};
 
@@ -32,7 +34,7 @@ pub struct TestServer {
     config: Config,
     handle: actix_web::dev::ServerHandle,
     thread: Option<thread::JoinHandle<()>>,
-    database: Database,
+    place: Place,
 }
 
 /// Settings of a test: no central banks, and a rate limit that is in nobody's way.
@@ -49,42 +51,28 @@ pub fn settings() -> Settings {
     }
 }
 
-/// Runs a test on the embedded database and on PostgreSQL.
-pub async fn on_each_database<F: Future<Output = ()>>(test: impl Fn(TestServer) -> F) {
-    with_settings(settings(), test).await;
-}
-
-/// Runs a test with settings of its own.
-pub async fn with_settings<F: Future<Output = ()>>(
-    settings: Settings,
-    test: impl Fn(TestServer) -> F,
-) {
-    for database in Database::all().await {
-        test(TestServer::start(database, settings.clone()).await).await;
-    }
-}
-
 impl TestServer {
-    async fn start(database: Database, mut settings: Settings) -> Self {
-        settings.database_url = Some(database.url());
+    async fn start(place: Place, mut settings: Settings) -> Self {
+        settings.database_url = Some(place.url());
         let config = settings.resolve().expect("settings of a test");
         let store = wiring::open_store(&config, true).await.expect("a fresh database");
-        let seeded = seed(&store, time::OffsetDateTime::now_utc()).await.expect("seeding");
+        let now = time::OffsetDateTime::now_utc();
+        let seeded = seed_with(&store, now, NonZeroU32::MIN).await.expect("seeding");
         drop(store);
-        let (base_url, handle, thread) = run(config.clone());
-        Self { seeded, base_url, config, handle, thread: Some(thread), database }
+        let (base_url, handle, thread) = serve(config.clone());
+        Self { seeded, base_url, config, handle, thread: Some(thread), place }
     }
 
     /// A second server process on the same database.
     pub fn another(&self) -> AnotherServer {
-        let (base_url, handle, thread) = run(self.config.clone());
+        let (base_url, handle, thread) = serve(self.config.clone());
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 
     /// A server process on the same database at another time.
     pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
         let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
-        let (base_url, handle, thread) = run(config);
+        let (base_url, handle, thread) = serve(config);
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 
@@ -101,7 +89,7 @@ impl TestServer {
 
     /// Whether this is PostgreSQL.
     pub fn is_postgres(&self) -> bool {
-        matches!(self.database, Database::Postgres { .. })
+        matches!(self.place, Place::Postgres(_))
     }
 
     /// The Slovak VAT payer with its test key.
@@ -158,7 +146,7 @@ fn stop(handle: &actix_web::dev::ServerHandle, thread: &mut Option<thread::JoinH
 }
 
 /// Starts a server on a thread of its own.
-fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>) {
+fn serve(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>) {
     let (sender, receiver) = mpsc::channel();
     let thread = thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
@@ -167,7 +155,7 @@ fn run(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::Joi
             let base_url = config.base_url.clone();
             let app = wiring::wire(config).await.expect("wiring");
             let workers = app.config.work.then(|| Workers::start(&app));
-            let server = server::server(app, None, listener).expect("a server");
+            let server = server::server(app, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
             if let Some(workers) = workers {

@@ -121,6 +121,12 @@ impl TestServer {
         bought.await.expect("a purchase");
     }
 
+    /// The Slovak buyer with its live key.
+    pub fn sk_buyer_live(&self) -> Caller {
+        let o = &self.seeded.organizations.sk_buyer;
+        Caller::new(&self.base_url, &o.live_key, o.org_id)
+    }
+
     /// The Slovak VAT payer with its live key.
     pub fn sk_live(&self) -> Caller {
         let o = &self.seeded.organizations.sk;

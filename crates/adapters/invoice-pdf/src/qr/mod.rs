@@ -5,9 +5,11 @@ mod epc;
 mod latin;
 mod pay_by_square;
 mod spayd;
+#[cfg(feature = "pdf")]
 mod svg;
 
 pub use decide::payment_qr;
+#[cfg(feature = "pdf")]
 pub(crate) use svg::to_svg;
 
 use rust_decimal::Decimal;

@@ -1,10 +1,11 @@
 //! The contracts of the network ports, among organizations on SQLite and built-in participants.
 
-use crate::ground::{Clock, Folder, inbox, organization, participant, sandbox, sqlite};
+use crate::ground::{Clock, inbox, organization, participant, sandbox, sqlite};
 use access::OrganizationId;
 use peppol_connector::{InboxStore, Network, ParticipantId, PeppolAccount, Submission};
 use sandbox_network::{Behaviour, OUTCOMES, SandboxNetwork};
 use store::Store;
+use test_databases::TempFolder;
 use testkit::network_contract::{
     access_point::{AccessPointUnderTest, Receiver},
     participant_directory::{DirectoryUnderTest, Participant},
@@ -18,7 +19,7 @@ struct Sandbox {
     network: SandboxNetwork<Store, Clock>,
     store: Store,
     receiving: OrganizationId,
-    _folder: Folder,
+    _folder: TempFolder,
 }
 
 async fn open() -> Option<Sandbox> {

@@ -8,11 +8,10 @@ use peppol_connector::{
     TrailKind, route_of,
 };
 use sandbox_network::SandboxNetwork;
-use std::{env, fs, path::PathBuf};
 use store::{Store, StoreOptions};
+use test_databases::TempFolder;
 use testkit::build::{self, NOW, id};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 pub type Clock = fn() -> OffsetDateTime;
 
@@ -29,21 +28,9 @@ pub fn participant(text: &str) -> ParticipantId {
     text.parse().expect(text)
 }
 
-/// A folder with a database, gone with the test.
-pub struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-pub async fn sqlite() -> (Store, Folder) {
-    let folder = Folder(env::temp_dir().join(format!("billhook-sandbox-{}", Uuid::new_v4())));
-    fs::create_dir(&folder.0).expect("a folder");
-    let url = format!("sqlite:{}", folder.0.join("billhook.db").display());
-    let store = Store::open(&url, StoreOptions::default()).await.expect("opened");
-    store.migrate().await.expect("migrated");
+pub async fn sqlite() -> (Store, TempFolder) {
+    let folder = TempFolder::migrated().await;
+    let store = Store::open(&folder.url(), StoreOptions::default()).await.expect("opened");
     (store, folder)
 }
 

@@ -1,8 +1,9 @@
 //! For the tests of query plans: how PostgreSQL tells one.
 
 use super::{Conn, Postgres};
-use crate::{StoreOptions, sql_types::Text, temporary::TempDatabase};
+use crate::{StoreOptions, sql_types::Text};
 use diesel_async::SimpleAsyncConnection;
+use test_databases::TempDatabase;
 
 pub(crate) const EXPLAIN: &str = "EXPLAIN ";
 pub(crate) type LineColumns = (Text,);
@@ -20,7 +21,7 @@ pub(crate) fn text((line,): Line) -> String {
 }
 
 pub(crate) async fn temporary() -> Option<(Postgres, TempDatabase)> {
-    let database = TempDatabase::create().await?;
+    let database = TempDatabase::migrated().await?;
     let options = StoreOptions { connections: 2, ..StoreOptions::default() };
     Some((Postgres::open(&database.url(), &options).await.expect("opened"), database))
 }

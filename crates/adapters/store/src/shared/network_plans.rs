@@ -23,7 +23,6 @@ use uuid::Uuid;
 /// An organization with 20,000 received documents, of which every tenth is not taken over, as many
 /// lines, and 5,000 organizations beside it.
 async fn filled(store: &Backend) -> OrganizationId {
-    store.migrate().await.expect("migrated");
     let organization = organization();
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };

@@ -63,7 +63,6 @@ fn filters(customer: Uuid) -> Vec<(InvoiceFilter, &'static [&'static str])> {
 }
 
 async fn filled(store: &Backend) -> (OrganizationId, Uuid) {
-    store.migrate().await.expect("migrated");
     let organization = organization();
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };

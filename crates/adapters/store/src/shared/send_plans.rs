@@ -19,7 +19,6 @@ const OTHER: Kind = Kind("test.other");
 
 /// An organization with 20,000 submissions, of which few are open or failed, and as many jobs.
 async fn filled(store: &Backend) -> OrganizationId {
-    store.migrate().await.expect("migrated");
     let organization = organization();
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };

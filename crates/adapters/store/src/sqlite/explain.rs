@@ -1,9 +1,10 @@
 //! For the tests of query plans: how SQLite tells one.
 
 use super::{Conn, Sqlite};
-use crate::{StoreOptions, sql_types::Integer, sql_types::Text, temporary::TempFolder};
+use crate::{StoreOptions, sql_types::Integer, sql_types::Text};
 use diesel_async::SimpleAsyncConnection;
 use std::path::Path;
+use test_databases::TempFolder;
 
 pub(crate) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 pub(crate) type LineColumns = (Integer, Integer, Integer, Text);
@@ -21,7 +22,7 @@ pub(crate) fn text((_, _, _, detail): Line) -> String {
 }
 
 pub(crate) async fn temporary() -> Option<(Sqlite, TempFolder)> {
-    let folder = TempFolder::new();
+    let folder = TempFolder::migrated().await;
     let url = folder.url();
     let path = Path::new(url.strip_prefix("sqlite:").expect("SQLite"));
     Some((Sqlite::open(path, &StoreOptions::default()).await.expect("opened"), folder))

@@ -1,10 +1,10 @@
 //! Group commit: who shares a transaction, and what one may do to the others.
 
 use super::{Conn, Sqlite, explain::temporary, transaction::Transaction};
-use crate::temporary::TempFolder;
 use diesel_async::SimpleAsyncConnection;
 use persistence::StoreError;
 use std::{future::Future, time::Duration};
+use test_databases::TempFolder;
 use tokio::task::{JoinHandle, yield_now};
 
 async fn store_with_table() -> (Sqlite, TempFolder) {

@@ -1,6 +1,5 @@
 //! A store on a database of its own, and raw SQL beside it.
 
-use crate::temporary::{TempDatabase, TempFolder};
 use access::OrganizationId;
 use diesel::{
     Connection, QueryableByName, SqliteConnection, connection::SimpleConnection, sql_query,
@@ -9,6 +8,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncC
 use invoicing::{Provision, ProvisionStore};
 use std::time::Duration;
 use store::{SecretsKey, Store, StoreOptions};
+use test_databases::{TempDatabase, TempFolder};
 use testkit::{build, contract::Subject};
 
 /// Where the database is. Dropped after the store.
@@ -40,7 +40,7 @@ pub fn options() -> StoreOptions {
 
 impl Place {
     pub fn sqlite() -> Self {
-        Self::Sqlite(TempFolder::new())
+        Self::Sqlite(TempFolder::create())
     }
 
     pub async fn postgres() -> Option<Self> {
@@ -107,17 +107,15 @@ impl Place {
 
 impl Database {
     async fn at(place: Place) -> Self {
-        let store = place.open().await;
-        store.migrate().await.expect("migrated");
-        Self { store, place }
+        Self { store: place.open().await, place }
     }
 
     pub async fn sqlite() -> Self {
-        Self::at(Place::sqlite()).await
+        Self::at(Place::Sqlite(TempFolder::migrated().await)).await
     }
 
     pub async fn postgres() -> Option<Self> {
-        Some(Self::at(Place::postgres().await?).await)
+        Some(Self::at(Place::Postgres(TempDatabase::migrated().await?)).await)
     }
 
     /// A new organization.

@@ -19,7 +19,6 @@ mod paging;
 mod processes;
 mod readiness;
 mod sends;
-mod temporary;
 mod webhooks;
 
 /// A test of each function on both databases. It is given a new, migrated [`database::Database`].

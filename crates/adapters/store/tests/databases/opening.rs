@@ -1,12 +1,10 @@
 //! Databases that cannot be opened.
 
-use crate::{
-    database::{Place, options},
-    temporary::TempFolder,
-};
+use crate::database::{Place, options};
 use diesel::connection::SimpleConnection;
 use std::{error::Error, fs, thread, time::Duration};
 use store::{Store, StoreOptions};
+use test_databases::TempFolder;
 
 /// The error of opening `url`, with its causes.
 async fn refusal(url: &str) -> String {
@@ -41,7 +39,7 @@ async fn what_is_wrong_is_said_without_the_password() {
 
 #[tokio::test]
 async fn a_file_that_is_no_database_is_refused() {
-    let folder = TempFolder::new();
+    let folder = TempFolder::create();
     fs::write(folder.file("billhook.db"), b"a letter to the tax office, by hand").expect("written");
     let text = refusal(&folder.url()).await;
     assert!(text.contains("not a database"), "{text}");
@@ -49,7 +47,7 @@ async fn a_file_that_is_no_database_is_refused() {
 
 #[tokio::test]
 async fn a_file_in_no_folder_is_refused_by_name() {
-    let folder = TempFolder::new();
+    let folder = TempFolder::create();
     let url = format!("sqlite:{}", folder.file("nowhere/billhook.db").display());
     let text = refusal(&url).await;
     assert!(text.contains("nowhere/billhook.db"), "{text}");

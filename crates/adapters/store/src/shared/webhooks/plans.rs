@@ -38,7 +38,6 @@ const SLOW: [&str; 7] = [
 
 /// 20,000 deliveries of one endpoint and 2,000 of another, of all states.
 async fn filled(store: &Backend) -> (PartnerId, EndpointId) {
-    store.migrate().await.expect("migrated");
     let organization = build::organization();
     let id = organization.id;
     let partner = build::partner(&[id]);

@@ -1,0 +1,170 @@
+//! docs/organizations.md
+
+use super::recording::Recording;
+use crate::{
+    claims::Mails,
+    organizations::{at, org_id},
+    support::*,
+};
+use serde_json::Value;
+use time::{OffsetDateTime, macros::datetime};
+
+const ORGANIZATIONS: &str = "/v1/agent/organizations";
+const ENROLL: &str = "POST /v1/agent/peppol/enroll";
+/// When the partner's account was registered.
+const SEPTEMBER: OffsetDateTime = datetime!(2026-09-15 8:00 UTC);
+/// In the time of the lenient sandbox.
+const OCTOBER: OffsetDateTime = datetime!(2026-10-15 8:00 UTC);
+
+#[tokio::test]
+async fn the_page_of_organizations_is_up_to_date() {
+    let mails = Mails::new();
+    let mut settings = at("2026-11-21T10:00:00Z");
+    settings.mail_url = mails.settings().mail_url;
+    let server = Engine::Sqlite.serve(settings).await;
+    let partner = server.new_partner(SEPTEMBER).await;
+    let mut page = Page { recording: Recording::default(), partner, mails };
+    page.recording.shown = &["X-Organization-Id", "Accept"];
+    page.recording.redactions.replace(&server.base_url, "http://127.0.0.1:8080");
+    let first = page.making().await;
+    page.enrolling(&first).await;
+    let earlier = server.at_time(OCTOBER);
+    page.lenient(&earlier).await;
+    drop(earlier);
+    let path = format!("POST {ORGANIZATIONS}/{first}/peppol/deactivate");
+    page.show(&path, None).await;
+    page.event(6).await;
+    page.claiming().await;
+    let live = page.partner.live.clone().acting_for(Some(&first));
+    page.recording.call(&live, ENROLL, Some(r#"{"verificationTokenHex":"ab"}"#)).await;
+    page.recording.is("organizations.md");
+}
+
+struct Page {
+    recording: Recording,
+    partner: Partner,
+    mails: Mails,
+}
+
+fn firm(number: u32) -> String {
+    format!(
+        r#"{{"name":"Lesná správa č. {number} s. r. o.","ico":"5100000{number}",
+        "dic":"212000000{number}","email":"klient{number}@firma.example","address":{{
+        "street":"Lesná 1","city":"Zvolen","postalCode":"960 01","country":"SK"}}}}"#
+    )
+}
+
+impl Page {
+    async fn show(&mut self, call: &str, body: Option<&str>) -> Value {
+        self.recording.call(&self.partner.test, call, body).await
+    }
+
+    async fn enroll(&mut self, organization: &str, body: &str) {
+        let caller = self.partner.test.clone().acting_for(Some(organization));
+        self.recording.call(&caller, ENROLL, Some(body)).await;
+    }
+
+    /// An organization that is made without being shown.
+    async fn made(&self, caller: &Caller, body: &str) -> String {
+        let answer = caller.send(reqwest::Method::POST, ORGANIZATIONS, body.as_bytes().to_vec());
+        org_id(&answer.await.expect(201)["data"])
+    }
+
+    /// The payload of the partner's nth event.
+    async fn event(&mut self, number: usize) {
+        let path = "/v1/agent/events?limit=100";
+        let bytes = eventually("an event", || async {
+            let answer = self.partner.test.get(path).await;
+            let count = answer.expect(200)["data"].as_array().map_or(0, Vec::len);
+            (count >= number).then_some(answer.bytes)
+        })
+        .await;
+        let payload = payload(&bytes, number - 1);
+        self.recording.block("json", &super::pretty::pretty(&payload));
+    }
+
+    async fn making(&mut self) -> String {
+        let call = format!("POST {ORGANIZATIONS}");
+        let made = self.show(&call, Some(&firm(1))).await;
+        let second = firm(1).replace("správa č. 1 s. r. o.", "správa, druhá");
+        self.show(&call, Some(&second)).await;
+        self.show(&call, Some(r#"{"name":"","ico":"123","icDph":"SK2120000001"}"#)).await;
+        self.show(&format!("GET {ORGANIZATIONS}?peppol_status=none&name=lesna"), None).await;
+        let first = org_id(&made["data"]);
+        let patch = format!("PATCH {ORGANIZATIONS}/{first}");
+        self.show(&patch, Some(r#"{"email":"faktury@firma.example"}"#)).await;
+        first
+    }
+
+    async fn enrolling(&mut self, first: &str) {
+        self.enroll(first, "{}").await;
+        self.enroll(first, r#"{"verificationTokenHex":"000000000000DEAD"}"#).await;
+        self.event(1).await;
+        self.enroll(first, r#"{"verificationTokenHex":"000000000000beef"}"#).await;
+        self.event(2).await;
+        let moving = r#"{"verificationTokenHex":"000000000000beef","migrationCode":"M-7"}"#;
+        self.enroll(first, moving).await;
+        self.event(3).await;
+        let without_dic = r#"{"name":"Bez DIČ","ico":"51999999"}"#;
+        let other = self.made(&self.partner.test, without_dic).await;
+        self.enroll(&other, r#"{"verificationTokenHex":"ab"}"#).await;
+    }
+
+    async fn lenient(&mut self, earlier: &AnotherServer) {
+        self.recording.redactions.replace(&earlier.base_url, "http://127.0.0.1:8080");
+        let then = self.partner.test.clone().at(&earlier.base_url);
+        self.recording.call(&then, &format!("POST {ORGANIZATIONS}"), Some(&firm(2))).await;
+        let strict = firm(3).replacen('{', "{\"sandbox_like_production\":true,", 1);
+        let third = self.made(&then, &strict).await;
+        let lenient = br#"{"sandbox_like_production":false}"#.to_vec();
+        let path = format!("{ORGANIZATIONS}/{third}");
+        then.send(reqwest::Method::PATCH, &path, lenient).await.expect(200);
+        self.recording.call(&then.acting_for(Some(&third)), ENROLL, Some("{}")).await;
+    }
+
+    async fn claiming(&mut self) {
+        let fourth = self.made(&self.partner.test, &firm(4)).await;
+        let call = format!("POST {ORGANIZATIONS}/{fourth}/peppol-claim");
+        self.show(&call, None).await;
+        let mail = eventually("a mail", || async { self.mails.files().pop() }).await;
+        let mail = decoded(&mail);
+        self.show(&call, None).await;
+        let english = mail.split("--- English ---").nth(1).expect("its second half");
+        self.recording.block("text", english.replace("\r\n", "\n").trim());
+        let (_, link) = mail.split_once("/claim/").expect("a link");
+        let link = link.split_whitespace().next().expect("a token");
+        let company = self.partner.test.clone().with_key(None).accepting("application/json");
+        self.recording.call(&company, &format!("POST /claim/{link}"), None).await;
+        self.event(7).await;
+        self.show(&call, None).await;
+    }
+}
+
+/// The payload of one item of the feed, as it is written there.
+fn payload(feed: &[u8], index: usize) -> String {
+    #[derive(serde::Deserialize)]
+    struct Feed<'a> {
+        #[serde(borrow)]
+        data: Vec<Item<'a>>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Item<'a> {
+        #[serde(borrow)]
+        payload: &'a serde_json::value::RawValue,
+    }
+    let feed: Feed<'_> = serde_json::from_slice(feed).expect("the feed");
+    feed.data[index].payload.get().to_owned()
+}
+
+/// A body in quoted-printable.
+fn decoded(mail: &str) -> String {
+    let (_, body) = mail.split_once("\r\n\r\n").expect("a body");
+    let body = body.replace("=\r\n", "");
+    let mut pieces = body.split('=');
+    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        bytes.push(u8::from_str_radix(&piece[..2], 16).expect("two digits"));
+        bytes.extend_from_slice(&piece.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).expect("UTF-8")
+}

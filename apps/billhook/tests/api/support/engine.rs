@@ -1,0 +1,85 @@
+use super::{Settings, TestServer, settings};
+use test_databases::{TempDatabase, TempFolder, has_postgres};
+
+/// The kind of database that a test runs on.
+#[derive(Debug, Clone, Copy)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Where the database of a server is; gone with it.
+pub enum Place {
+    Sqlite(TempFolder),
+    Postgres(TempDatabase),
+}
+
+impl Engine {
+    /// PostgreSQL, where there is a server for tests.
+    pub fn postgres() -> Option<Self> {
+        has_postgres().then_some(Self::Postgres)
+    }
+
+    /// A server on a fresh database, with settings of its own.
+    pub async fn serve(self, settings: Settings) -> TestServer {
+        let place = match self {
+            Self::Sqlite => Place::Sqlite(TempFolder::migrated().await),
+            Self::Postgres => {
+                Place::Postgres(TempDatabase::migrated().await.expect("a server for tests"))
+            }
+        };
+        TestServer::start(place, settings).await
+    }
+}
+
+impl Place {
+    pub fn url(&self) -> String {
+        match self {
+            Self::Sqlite(folder) => folder.url(),
+            Self::Postgres(database) => database.url(),
+        }
+    }
+}
+
+/// What a test asks for: a server with the usual settings, or the engine to start its own on.
+pub trait FromEngine {
+    async fn from_engine(engine: Engine) -> Self;
+}
+
+impl FromEngine for TestServer {
+    async fn from_engine(engine: Engine) -> Self {
+        engine.serve(settings()).await
+    }
+}
+
+impl FromEngine for Engine {
+    async fn from_engine(engine: Engine) -> Self {
+        engine
+    }
+}
+
+/// Gives a test what it asks for.
+pub async fn run<T: FromEngine, F: Future<Output = ()>>(engine: Engine, test: impl Fn(T) -> F) {
+    test(T::from_engine(engine).await).await;
+}
+
+/// Makes two tests of each function, so that a failure names the engine.
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite { $(
+            #[tokio::test]
+            async fn $name() {
+                $crate::support::run($crate::support::Engine::Sqlite, super::$name).await;
+            }
+        )+ }
+        mod postgres { $(
+            #[tokio::test]
+            async fn $name() {
+                if let Some(engine) = $crate::support::Engine::postgres() {
+                    $crate::support::run(engine, super::$name).await;
+                }
+            }
+        )+ }
+    };
+}
+pub(crate) use on_both;

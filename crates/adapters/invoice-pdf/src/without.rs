@@ -1,0 +1,11 @@
+//! Without the feature `pdf` the typesetter and its 185 packages are not built.
+
+use crate::{InvoicePage, Pdf, PdfError};
+
+/// Says that this build makes no PDF.
+///
+/// # Errors
+/// [`PdfError::NotBuilt`], always.
+pub const fn render(_page: &InvoicePage) -> Result<Pdf, PdfError> {
+    Err(PdfError::NotBuilt)
+}

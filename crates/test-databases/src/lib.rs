@@ -1,0 +1,13 @@
+//! For tests: a database of one's own on SQLite or PostgreSQL, gone with the test.
+//!
+//! Migrating takes longer than most tests. So each state of `migrations/` is migrated once, into a
+//! template, and tests get copies of it: of a file in the temporary folder on SQLite, with `CREATE
+//! DATABASE … TEMPLATE` on PostgreSQL. Many test processes may start at once. A change of a migration
+//! has another template.
+
+mod postgres;
+mod sqlite;
+mod state;
+
+pub use postgres::{TempDatabase, has_postgres};
+pub use sqlite::TempFolder;

@@ -1,0 +1,156 @@
+use crate::state;
+use std::{
+    env,
+    io::{self, Write},
+    sync::Once,
+    thread,
+};
+use store::{Store, StoreOptions};
+use tokio::sync::OnceCell;
+use tokio_postgres::{Client, NoTls};
+use uuid::Uuid;
+
+/// A PostgreSQL database of one test, on the server that `TEST_DATABASE_URL` names.
+pub struct TempDatabase {
+    server: String,
+    name: String,
+}
+
+impl TempDatabase {
+    /// Without a schema. `None`, and plain words about it, when no server is named. A server that is
+    /// named must answer.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn create() -> Option<Self> {
+        let server = server()?;
+        // template1 cannot be copied while anybody else is connected to it
+        Some(Self::copy_of("template0", server).await)
+    }
+
+    /// With the schema.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn migrated() -> Option<Self> {
+        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        let server = server()?;
+        let template = TEMPLATE.get_or_init(|| template(&server)).await;
+        Some(Self::copy_of(template, server).await)
+    }
+
+    async fn copy_of(template: &str, server: String) -> Self {
+        let name = new_name();
+        execute(&server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        Self { server, name }
+    }
+
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> String {
+        url_of(&self.server, &self.name)
+    }
+}
+
+impl Drop for TempDatabase {
+    fn drop(&mut self) {
+        let (server, name) = (self.server.clone(), self.name.clone());
+        let work = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let sql = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+            runtime.expect("a runtime").block_on(execute(&server, &sql));
+        });
+        if work.join().is_err() && !thread::panicking() {
+            panic!("the test's database could not be dropped");
+        }
+    }
+}
+
+/// The name of the migrated template, which is made if there is none. Under a lock of the server:
+/// one process makes it while the others wait.
+async fn template(server: &str) -> String {
+    let name = format!("billhook_template_{}", state::of_migrations("postgres"));
+    let client = connect(server).await;
+    run(&client, "SELECT pg_advisory_lock(5713962)").await;
+    let known = client.query_opt("SELECT FROM pg_database WHERE datname = $1", &[&name]).await;
+    if known.expect("the list of databases").is_none() {
+        make(server, &client, &name).await;
+    }
+    name // the lock is given back as the connection closes
+}
+
+/// Migrates under another name: a template that is there is whole. Nobody may connect to it, because
+/// a database with connections cannot be copied.
+async fn make(server: &str, client: &Client, name: &str) {
+    let unfinished = new_name();
+    run(client, &format!("CREATE DATABASE {unfinished} TEMPLATE template0")).await;
+    let url = url_of(server, &unfinished);
+    let store = Store::open(&url, StoreOptions::default()).await.expect("a new database");
+    store.migrate().await.expect("migrated");
+    drop(store);
+    for sql in [
+        format!("ALTER DATABASE {unfinished} ALLOW_CONNECTIONS false"),
+        format!(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
+             WHERE datname = '{unfinished}'"
+        ),
+        format!("ALTER DATABASE {unfinished} RENAME TO {name}"),
+    ] {
+        run(client, &sql).await;
+    }
+}
+
+fn new_name() -> String {
+    format!("billhook_test_{}", Uuid::new_v4().simple())
+}
+
+/// The URL of another database on the same server.
+fn url_of(server: &str, name: &str) -> String {
+    let (place, parameters) = match server.split_once('?') {
+        Some((place, parameters)) => (place, format!("?{parameters}")),
+        None => (server, String::new()),
+    };
+    let scheme = place.find("://").map_or(0, |at| at + 3);
+    let end = place[scheme..].find('/').map_or(place.len(), |at| scheme + at);
+    format!("{}/{name}{parameters}", &place[..end])
+}
+
+async fn connect(server: &str) -> Client {
+    let (client, connection) =
+        tokio_postgres::connect(server, NoTls).await.expect("TEST_DATABASE_URL answers");
+    tokio::spawn(connection);
+    client
+}
+
+async fn run(client: &Client, sql: &str) {
+    client.batch_execute(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+async fn execute(server: &str, sql: &str) {
+    run(&connect(server).await, sql).await;
+}
+
+/// Whether there is a server for tests; says so, once, where there is none.
+#[must_use]
+pub fn has_postgres() -> bool {
+    server().is_some()
+}
+
+fn server() -> Option<String> {
+    let server = env::var("TEST_DATABASE_URL").ok();
+    if server.is_none() {
+        say_that_it_is_left_out();
+    }
+    server
+}
+
+/// Once per process, and past the capture of output: nobody should take this for a pass.
+fn say_that_it_is_left_out() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        _ = io::stderr().write_all(
+            b"\n*** The tests on PostgreSQL are LEFT OUT. To run them:\n\
+              *** TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/test cargo test\n\n",
+        );
+    });
+}
