@@ -1,6 +1,5 @@
 use crate::{Ports, Runtime};
-use access::OrganizationId;
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope};
 use persistence::StoreError;
 
 /// Why a request under a key is not worked on.
@@ -24,7 +23,7 @@ pub enum IdempotencyError {
 /// [`IdempotencyError`], and what `work` fails with.
 pub(crate) async fn with_idempotency_key<P: Ports, E: From<IdempotencyError>>(
     ports: &P,
-    scope: OrganizationId,
+    scope: Scope,
     claim: Option<&(Claim, Fingerprint)>,
     work: impl Future<Output = Result<Answer, E>>,
 ) -> Result<Answer, E> {

@@ -40,7 +40,7 @@ pub async fn issue_invoice<P: Ports>(
 ) -> Result<Answer, IssueError> {
     let claim = issue.claim.as_ref();
     let work = draft_and_keep(context, &issue, claim.map(|(claim, _)| claim), respond);
-    with_idempotency_key(context.ports, context.organization, claim, work).await
+    with_idempotency_key(context.ports, context.organization.into(), claim, work).await
 }
 
 async fn draft_and_keep<P: Ports>(

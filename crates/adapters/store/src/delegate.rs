@@ -2,7 +2,9 @@
 
 use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, Window};
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
+use idempotency::{
+    Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope, UnwritableAnswer,
+};
 use invoicing::{
     BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
@@ -81,8 +83,8 @@ impl ProvisionStore for Store {
 
 impl IdempotencyStore for Store {
     delegate! {
-        claim(organization: OrganizationId, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision;
-        release(organization: OrganizationId, claim: &Claim) -> ();
+        claim(scope: Scope, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision;
+        release(scope: Scope, claim: &Claim) -> ();
         forget_answers(before: OffsetDateTime) -> usize;
     }
 }

@@ -1,6 +1,6 @@
 //! The same request twice is one effect and one answer.
 //!
-//! A key is scoped to an organization and an operation. A request first claims its key
+//! A key is scoped to an organization, or a partner, and an operation. A request first claims its key
 //! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
 //! it; a claim whose process died runs out and can be taken over.
 //!
@@ -13,7 +13,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-use access::OrganizationId;
+use access::{OrganizationId, PartnerId};
 use persistence::StoreError;
 use serde::Serialize;
 use std::{fmt, future::Future};
@@ -52,6 +52,32 @@ impl Key {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// Whose key it is: keys of different scopes do not meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// Of a request that acts for an organization.
+    Organization(OrganizationId),
+    /// Of a request that a partner makes for itself.
+    Partner(PartnerId),
+}
+
+impl Scope {
+    /// The id of the organization or of the partner: no two are the same.
+    #[must_use]
+    pub const fn id(self) -> Uuid {
+        match self {
+            Scope::Organization(id) => id.0,
+            Scope::Partner(id) => id.0,
+        }
+    }
+}
+
+impl From<OrganizationId> for Scope {
+    fn from(id: OrganizationId) -> Self {
+        Scope::Organization(id)
     }
 }
 
@@ -154,7 +180,7 @@ pub trait IdempotencyStore: Send + Sync {
     /// calls one gets [`Decision::Work`].
     fn claim(
         &self,
-        organization: OrganizationId,
+        scope: Scope,
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
@@ -165,7 +191,7 @@ pub trait IdempotencyStore: Send + Sync {
     /// over.
     fn release(
         &self,
-        organization: OrganizationId,
+        scope: Scope,
         claim: &Claim,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 

@@ -35,11 +35,13 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
 
     // a claim stays with the request whose work failed
     let held = claim("held");
-    let decision = store.claim(organization, &held, fingerprint(1), NOW).await.expect("claimed");
+    let decision =
+        store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
     assert_eq!(decision, Decision::Work);
     assert_eq!(kind(&store.issue(&taken, Some(&held), respond).await), "taken");
     let again = claim("held");
-    let decision = store.claim(organization, &again, fingerprint(1), NOW).await.expect("asked");
+    let decision =
+        store.claim(organization.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(decision, Decision::StillRunning);
 
     assert_eq!(holdings(subject, organization).await, before);
@@ -79,7 +81,7 @@ pub async fn what_cannot_be_written_leaves_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
     let held = claim("unwritable");
-    store.claim(organization, &held, fingerprint(1), NOW).await.expect("claimed");
+    store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
     let before = holdings(subject, organization).await;
 
     let mut timeless = draft(organization);

@@ -193,6 +193,6 @@ pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
         results.push(task.await.expect("no panic"));
     }
     results.sort_unstable();
-    assert_eq!(results, [vec!["ok"], vec!["conflict"; 7]].concat());
+    assert_eq!(results, [vec!["conflict"; 7], vec!["ok"]].concat());
     assert_eq!(told(subject.store(), own).await.len(), 1);
 }

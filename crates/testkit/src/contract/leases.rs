@@ -13,7 +13,11 @@ pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     let decide = async |now| {
         let claim = claim("k");
-        subject.store().claim(organization, &claim, fingerprint(1), now).await.expect("asked")
+        subject
+            .store()
+            .claim(organization.into(), &claim, fingerprint(1), now)
+            .await
+            .expect("asked")
     };
     assert_eq!(decide(NOW).await, Decision::Work);
     assert_eq!(decide(NOW + LEASE - Duration::microseconds(1)).await, Decision::StillRunning);
@@ -22,7 +26,10 @@ pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
             let store = subject.store().clone();
             tokio::spawn(async move {
                 let claim = claim("k");
-                store.claim(organization, &claim, fingerprint(1), NOW + LEASE).await.expect("asked")
+                store
+                    .claim(organization.into(), &claim, fingerprint(1), NOW + LEASE)
+                    .await
+                    .expect("asked")
             })
         })
         .collect();
@@ -41,14 +48,14 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
     let (slow, quick) = (claim("k"), claim("k"));
-    store.claim(organization, &slow, fingerprint(1), NOW).await.expect("claimed");
-    let decision = store.claim(organization, &quick, fingerprint(1), NOW + LEASE).await;
+    store.claim(organization.into(), &slow, fingerprint(1), NOW).await.expect("claimed");
+    let decision = store.claim(organization.into(), &quick, fingerprint(1), NOW + LEASE).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
 
     let before = holdings(subject, organization).await;
     let lost = store.issue(&draft(organization), Some(&slow), respond).await;
     assert_eq!(kind(&lost), "lease lost");
-    store.release(organization, &slow).await.expect("nothing to do");
+    store.release(organization.into(), &slow).await.expect("nothing to do");
     assert_eq!(holdings(subject, organization).await, before);
 
     let (invoice, answer) =
@@ -57,7 +64,7 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     // nobody answers twice
     let twice = store.issue(&draft(organization), Some(&quick), respond).await;
     assert_eq!(kind(&twice), "lease lost");
-    let replay = store.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    let replay = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer));
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
@@ -66,7 +73,7 @@ pub async fn a_claim_at_work_is_not_forgotten(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
     let ask = async |now| {
-        store.claim(organization, &claim("k"), fingerprint(1), now).await.expect("asked")
+        store.claim(organization.into(), &claim("k"), fingerprint(1), now).await.expect("asked")
     };
     assert_eq!(ask(NOW).await, Decision::Work);
     assert_eq!(store.forget_answers(NOW + LEASE).await.expect("forgotten"), 0);

@@ -6,7 +6,7 @@ use crate::{
     peppol::{enrolled, participant},
 };
 use access::{OrganizationId, PartnerId, Reach, Tier};
-use idempotency::{Answer, Decision, IdempotencyStore};
+use idempotency::{Answer, Decision, IdempotencyStore, Scope};
 use invoicing::{Organization, Provision, ProvisionStore};
 use organizations::{
     Created, Creation, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
@@ -196,7 +196,7 @@ pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
 pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl Subject) {
     let store = subject.store();
     let partner = some_partner(subject).await;
-    let (scope, mine) = (OrganizationId(partner.0), claim("klient-1"));
+    let (scope, mine) = (Scope::Partner(partner), claim("klient-1"));
     let answer = Answer { status: 201, body: b"{}".to_vec() };
     let claimed = store.claim(scope, &mine, fingerprint(1), NOW).await.expect("claimed");
     assert_eq!(claimed, Decision::Work);

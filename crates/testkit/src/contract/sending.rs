@@ -36,7 +36,8 @@ pub(super) async fn keep(store: &impl Ports, organization: OrganizationId, send:
 /// A claim that is at work.
 pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, key: &str) -> Claim {
     let claim = claim(key);
-    let decision = store.claim(organization, &claim, fingerprint(1), NOW).await.expect("asked");
+    let decision =
+        store.claim(organization.into(), &claim, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(decision, Decision::Work);
     claim
 }

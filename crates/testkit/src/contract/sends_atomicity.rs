@@ -75,7 +75,7 @@ pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
         let before = kept(store, organization).await;
         let again = claim(&key);
         let now = NOW + Duration::hours(1);
-        let decision = store.claim(organization, &again, fingerprint(1), now).await;
+        let decision = store.claim(organization.into(), &again, fingerprint(1), now).await;
         assert_eq!(decision.expect("asked"), Decision::Replay(answer.clone()));
         // a claim is answered once
         assert_ne!(kind(&keep().await), "ok");

@@ -1,19 +1,20 @@
 use super::{KeyRecord, MemoryStore};
-use access::OrganizationId;
-use idempotency::{Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, State, decide};
+use idempotency::{
+    Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, Scope, State, decide,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl IdempotencyStore for MemoryStore {
     async fn claim(
         &self,
-        organization: OrganizationId,
+        scope: Scope,
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision, StoreError> {
         let mut data = self.data();
-        let key = (organization, claim.operation, claim.key.clone());
+        let key = (scope, claim.operation, claim.key.clone());
         let decision = decide(data.answers.get(&key).map(|k| &k.record), fingerprint, now);
         if decision == Decision::Work {
             let record = Record { fingerprint, state: State::Running { until: now + LEASE } };
@@ -22,8 +23,8 @@ impl IdempotencyStore for MemoryStore {
         Ok(decision)
     }
 
-    async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<(), StoreError> {
-        let key = (organization, claim.operation, claim.key.clone());
+    async fn release(&self, scope: Scope, claim: &Claim) -> Result<(), StoreError> {
+        let key = (scope, claim.operation, claim.key.clone());
         let mut data = self.data();
         let held = data.answers.get(&key).is_some_and(|known| {
             known.token == claim.token && matches!(known.record.state, State::Running { .. })

@@ -1,6 +1,5 @@
 use super::Data;
-use access::OrganizationId;
-use idempotency::{Answer, Claim, State, UnwritableAnswer};
+use idempotency::{Answer, Claim, Scope, State, UnwritableAnswer};
 use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Totals};
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
@@ -31,7 +30,7 @@ impl Data {
             return Err(StoreError::NotFound);
         }
         if let Some(claim) = claim {
-            self.complete((organization, draft.now), claim, &answer)?;
+            self.complete((organization.into(), draft.now), claim, &answer)?;
         }
         Ok((issued.invoice, answer))
     }
@@ -84,11 +83,11 @@ impl Data {
     /// Keeps the answer under its claim.
     pub(super) fn complete(
         &mut self,
-        (organization, now): (OrganizationId, OffsetDateTime),
+        (scope, now): (Scope, OffsetDateTime),
         claim: &Claim,
         answer: &Answer,
     ) -> Result<(), StoreError> {
-        let key = (organization, claim.operation, claim.key.clone());
+        let key = (scope, claim.operation, claim.key.clone());
         let held = self.answers.get_mut(&key).filter(|known| {
             known.token == claim.token && matches!(known.record.state, State::Running { .. })
         });

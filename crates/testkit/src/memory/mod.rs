@@ -13,7 +13,7 @@ mod sends;
 mod webhooks;
 
 use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
-use ::idempotency::{Key, Record};
+use ::idempotency::{Key, Record, Scope};
 use invoicing::{
     BankAccount, CentralBank, ContactRow, DailyRates, Invoice, InvoiceType, Organization,
     SeriesFormat, Vehicle,
@@ -43,7 +43,7 @@ struct Data {
     invoices: BTreeMap<(OrganizationId, Uuid), Invoice>,
     files: HashMap<Uuid, Vec<Vec<u8>>>,
     events: Vec<(OrganizationId, String)>,
-    answers: HashMap<(OrganizationId, &'static str, Key), KeyRecord>,
+    answers: HashMap<(Scope, &'static str, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,

@@ -2,7 +2,7 @@
 
 use super::{Data, MemoryStore};
 use access::{OrganizationId, PartnerId, Reach};
-use idempotency::{Answer, Claim, State};
+use idempotency::Scope;
 use invoicing::search_name;
 use jobs::NewJob;
 use organizations::{
@@ -163,23 +163,8 @@ impl Data {
             self.put_account(id, &change.after, trail, &creation.events, now)
                 .map_err(|_| OrganizationError::ParticipantTaken)?;
         }
-        Ok(answer.map_or(Ok(()), |answer| self.keep_answer(partner, answer, now))?)
-    }
-
-    fn keep_answer(
-        &mut self,
-        partner: PartnerId,
-        (claim, answer): (&Claim, &Answer),
-        now: OffsetDateTime,
-    ) -> Result<()> {
-        let key = (OrganizationId(partner.0), claim.operation, claim.key.clone());
-        let held = self.answers.get_mut(&key).filter(|known| {
-            known.token == claim.token && matches!(known.record.state, State::Running { .. })
-        });
-        let known = held.ok_or(StoreError::LeaseLost)?;
-        known.record.state = State::Done(answer.clone());
-        known.since = now;
-        Ok(())
+        let scope = Scope::Partner(partner);
+        Ok(answer.map_or(Ok(()), |(claim, answer)| self.complete((scope, now), claim, answer))?)
     }
 
     fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {

@@ -56,7 +56,7 @@ pub async fn send<P: Ports>(
     respond: impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, SendError> {
     let work = examine_and_keep(context, request, &claim.0, &respond);
-    with_idempotency_key(context.ports, context.organization, Some(&claim), work).await
+    with_idempotency_key(context.ports, context.organization.into(), Some(&claim), work).await
 }
 
 async fn examine_and_keep<P: Ports>(

@@ -1,7 +1,7 @@
 use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
-use access::{OrganizationId, PartnerId, Tier};
+use access::{PartnerId, Tier};
 use events::Unwritable;
-use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use idempotency::{Answer, Claim, Fingerprint, Scope, UnwritableAnswer};
 use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
@@ -60,9 +60,7 @@ where
         let key = claim.as_ref().map(|(claim, _)| claim);
         Ok(creating.decide_and_keep(ports.database(), new?, key, respond).await?)
     };
-    // keys are scoped to an organization, and here there is none yet: the partner stands for it
-    let scope = OrganizationId(partner.0);
-    with_idempotency_key(ports, scope, claim.as_ref(), work).await
+    with_idempotency_key(ports, Scope::Partner(partner), claim.as_ref(), work).await
 }
 
 /// Who makes an organization, with a key of which tier, and when.

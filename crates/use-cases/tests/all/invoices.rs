@@ -52,7 +52,8 @@ fn a_key_issues_once_and_answers_the_same_again() {
 fn a_key_at_work_is_refused_until_its_lease_ends() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
-    let held = run(ports.store.claim(context.organization, &claim("a"), fingerprint(1), NOW));
+    let held =
+        run(ports.store.claim(context.organization.into(), &claim("a"), fingerprint(1), NOW));
     held.expect("claimed");
     let refused = issue(&context, request(), Some((claim("a"), fingerprint(1))));
     assert!(matches!(refused, Err(IssueError::Key(IdempotencyError::StillRunning))), "{refused:?}");

@@ -46,7 +46,7 @@ pub(super) fn keep_as_guessed<'a>(
     if let Some(claim) = claim {
         with = with
             .sql("held AS (SELECT 1 FROM idempotency_keys AS k")
-            .then(under_claim(issued.invoice.organization, claim))
+            .then(under_claim(issued.invoice.organization.into(), claim))
             .sql(" FOR UPDATE), ");
     }
     with = with.sql("drawn AS (").then(guess.confirm());
@@ -88,7 +88,7 @@ fn keep_from<'a>(
         .sql(", answer AS (")
         .then(answered(answer, issued.invoice.created_at))
         .sql(" FROM invoice")
-        .then(under_claim(issued.invoice.organization, claim))
+        .then(under_claim(issued.invoice.organization.into(), claim))
         .sql(" RETURNING 1) SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)"))
 }
 
@@ -100,6 +100,6 @@ pub(super) async fn lock_claim(
 ) -> Result<(), StoreError> {
     let Some(claim) = claim else { return Ok(()) };
     let held: Statement<'_, Integer> = Statement::new("SELECT 1 FROM idempotency_keys AS k");
-    let held = held.then(under_claim(organization, claim)).sql(" FOR UPDATE");
+    let held = held.then(under_claim(organization.into(), claim)).sql(" FOR UPDATE");
     held.execute(&mut &*conn).await.map(drop).map_err(translate)
 }

@@ -7,10 +7,9 @@ use crate::{
     schema::idempotency_keys::dsl,
     sql_types::{AsId, AsInstant, Binary, Id, Instant, Integer, Nullable, Text},
 };
-use access::OrganizationId;
 use diesel::{delete, prelude::*};
 use diesel_async::RunQueryDsl;
-use idempotency::{Answer, Claim, Decision, Fingerprint, LEASE, Record, State, decide};
+use idempotency::{Answer, Claim, Decision, Fingerprint, LEASE, Record, Scope, State, decide};
 use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -23,12 +22,12 @@ type KeyRow = (Uuid, Vec<u8>, OffsetDateTime, Option<i32>, Option<Vec<u8>>, Stri
 /// claim is committed after it, finds its token or is refused, and brings it to the disk.
 pub(super) async fn claim(
     conn: &mut Conn,
-    organization: OrganizationId,
+    scope: Scope,
     claim: &Claim,
     fingerprint: Fingerprint,
     now: OffsetDateTime,
 ) -> Result<Decision, StoreError> {
-    let statement = claim_key(organization, claim, &fingerprint.0, now);
+    let statement = claim_key(scope, claim, &fingerprint.0, now);
     let row: KeyRow = statement.get_result(conn).await.map_err(translate)?;
     if row.0 == claim.token {
         return Ok(Decision::Work);
@@ -39,7 +38,7 @@ pub(super) async fn claim(
 /// Inserts the key, or takes over a claim that has run out (`idempotency::decide` in SQL). Always
 /// returns the row as it is then: claimed when the token in it is the claim's.
 fn claim_key<'a>(
-    organization: OrganizationId,
+    scope: Scope,
     claim: &'a Claim,
     fingerprint: &'a [u8],
     now: OffsetDateTime,
@@ -51,7 +50,7 @@ fn claim_key<'a>(
          (organization_id, operation, key, token, fingerprint, running_until) VALUES (",
     )
     .values([
-        AsId::from(organization).into(),
+        AsId(scope.id()).into(),
         claim.operation.into(),
         claim.key.as_str().into(),
         AsId(claim.token).into(),
@@ -95,9 +94,9 @@ pub(crate) fn answered<'a>(answer: &'a Answer, at: OffsetDateTime) -> Statement<
 }
 
 /// The condition that finds the row of a claim, unless the claim was lost.
-pub(crate) fn under_claim(organization: OrganizationId, claim: &Claim) -> Statement<'_> {
+pub(crate) fn under_claim(scope: Scope, claim: &Claim) -> Statement<'_> {
     Statement::new(" WHERE k.organization_id = ")
-        .value(AsId::from(organization))
+        .value(AsId(scope.id()))
         .sql(" AND k.operation = ")
         .value(claim.operation)
         .sql(" AND k.key = ")
@@ -110,11 +109,11 @@ pub(crate) fn under_claim(organization: OrganizationId, claim: &Claim) -> Statem
 /// A crash may undo it: then the key is free when the claim runs out.
 pub(super) async fn release(
     conn: &mut Conn,
-    organization: OrganizationId,
+    scope: Scope,
     claim: &Claim,
 ) -> Result<(), StoreError> {
     let released = Statement::<Text>::new("DELETE FROM idempotency_keys AS k")
-        .then(under_claim(organization, claim))
+        .then(under_claim(scope, claim))
         .sql(" RETURNING operation")
         .sql(RELAXED);
     released.execute(conn).await.map(drop).map_err(translate)

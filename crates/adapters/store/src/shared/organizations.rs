@@ -13,6 +13,7 @@ use crate::{
     network_names as names,
     sql_types::{AsId, AsInstant, Bool, Id, Instant, Nullable, Text},
 };
+use ::idempotency::Scope;
 use access::{OrganizationId, PartnerId, Reach};
 use diesel::OptionalExtension;
 use diesel_async::RunQueryDsl;
@@ -113,7 +114,7 @@ async fn create(
     manage(conn, partner, organization.id).await?;
     register(conn, created, now).await?;
     if let Some((claim, answer)) = created.answer {
-        let scope = OrganizationId(partner.0);
+        let scope = Scope::Partner(partner);
         let keep = answered(answer, now).then(under_claim(scope, claim));
         if keep.execute(conn).await.map_err(translate)? == 0 {
             return Err(StoreError::LeaseLost.into());

@@ -15,7 +15,9 @@ use super::{
 };
 use crate::error::translate;
 use ::access::{AccessStore, FoundKey, OrganizationId, Window};
-use ::idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, UnwritableAnswer};
+use ::idempotency::{
+    Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope, UnwritableAnswer,
+};
 use invoicing::{
     CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice, InvoiceFilter,
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Provision, ProvisionStore,
@@ -154,20 +156,20 @@ impl ProvisionStore for Backend {
 impl IdempotencyStore for Backend {
     async fn claim(
         &self,
-        organization: OrganizationId,
+        scope: Scope,
         claim: &Claim,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
         let mut relaxed = self.relaxed().await?;
         let conn = relaxed.conn();
-        let decision = idempotency::claim(conn, organization, claim, fingerprint, now).await;
+        let decision = idempotency::claim(conn, scope, claim, fingerprint, now).await;
         relaxed.finish(decision).await
     }
 
-    async fn release(&self, organization: OrganizationId, claim: &Claim) -> Result<()> {
+    async fn release(&self, scope: Scope, claim: &Claim) -> Result<()> {
         let mut relaxed = self.relaxed().await?;
-        let released = idempotency::release(relaxed.conn(), organization, claim).await;
+        let released = idempotency::release(relaxed.conn(), scope, claim).await;
         relaxed.finish(released).await
     }
 

@@ -47,7 +47,7 @@ where
     }
     if let Some(claim) = claim {
         let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = answered(&answer, created_at).then(under_claim(organization, claim));
+        let complete = answered(&answer, created_at).then(under_claim(organization.into(), claim));
         if complete.execute(conn).await.map_err(translate)? == 0 {
             return Err(StoreError::LeaseLost);
         }

@@ -98,7 +98,7 @@ async fn issue_on(store: Store, organization: OrganizationId) {
     loop {
         let claim = claim(&id().to_string());
         let now = OffsetDateTime::now_utc();
-        store.claim(organization, &claim, fingerprint(1), now).await.expect("claimed");
+        store.claim(organization.into(), &claim, fingerprint(1), now).await.expect("claimed");
         let draft = draft(organization);
         let (invoice, _) = store.issue(&draft, Some(&claim), respond).await.expect("issued");
         say(&format!("{} {}", invoice.document.number, claim.key.as_str()));
@@ -112,7 +112,7 @@ async fn send_on(store: Store, organization: OrganizationId, task: usize) {
         let id = send.submission.id;
         let claim = claim(&id.to_string());
         let now = OffsetDateTime::now_utc();
-        store.claim(organization, &claim, fingerprint(1), now).await.expect("claimed");
+        store.claim(organization.into(), &claim, fingerprint(1), now).await.expect("claimed");
         let answer = answer();
         let answered = Some((&claim, &answer));
         store.commit(organization, &queued(&send), answered, now).await.expect("kept");

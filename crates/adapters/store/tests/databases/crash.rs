@@ -44,7 +44,8 @@ async fn check(database: &Database, owner: OrganizationId, acknowledged: &[Strin
     for word in acknowledged {
         let (number, key) = word.split_once(' ').expect("number and key");
         assert!(numbers.iter().any(|kept| kept == number), "{number} was acknowledged");
-        let decision = store.claim(owner, &claim(key), fingerprint(1), NOW).await.expect("asked");
+        let decision =
+            store.claim(owner.into(), &claim(key), fingerprint(1), NOW).await.expect("asked");
         let Decision::Replay(answer) = decision else { panic!("{number}: {decision:?}") };
         assert!(String::from_utf8_lossy(&answer.body).contains(number));
     }

@@ -51,7 +51,8 @@ async fn check(database: &Database, owner: OrganizationId, acknowledged: &[Strin
         let kept = record.submission.progress.state;
         assert!(reaches(state, kept), "{id} was {state} and is {}", kept.name());
         store.submission_bytes(owner, submission).await.expect("its document");
-        let decision = store.claim(owner, &claim(id), fingerprint(1), NOW).await.expect("asked");
+        let decision =
+            store.claim(owner.into(), &claim(id), fingerprint(1), NOW).await.expect("asked");
         assert!(matches!(decision, Decision::Replay(_)), "{id}: {decision:?}");
     }
     counts(database, said.len(), dead).await;

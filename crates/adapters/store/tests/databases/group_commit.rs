@@ -65,18 +65,18 @@ async fn a_claim_that_was_lost_keeps_nothing(database: &Database) {
     let organization = database.organization().await;
     let first = claim("k");
     let store = &database.store;
-    let decision = store.claim(organization, &first, fingerprint(1), NOW).await;
+    let decision = store.claim(organization.into(), &first, fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
     database.place.execute("delete from idempotency_keys").await;
     let refused = store.issue(&draft(organization), Some(&first), respond).await;
     assert!(matches!(refused, Err(StoreError::LeaseLost)), "{refused:?}");
     assert_eq!(database.numbers(organization).await, [""; 0]);
     let second = claim("k");
-    let decision = store.claim(organization, &second, fingerprint(1), NOW).await;
+    let decision = store.claim(organization.into(), &second, fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
     let (invoice, answer) =
         store.issue(&draft(organization), Some(&second), respond).await.expect("issued");
     assert_eq!(invoice.document.number, "FA20260001", "no number was drawn");
-    let again = store.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    let again = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(again.expect("asked"), Decision::Replay(answer));
 }

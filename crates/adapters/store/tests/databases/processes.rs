@@ -36,12 +36,12 @@ async fn two_stores_know_of_each_others_claims(database: &Database) {
     let organization = database.organization().await;
     let other = database.place.open().await;
     let first = claim("k");
-    let decision = database.store.claim(organization, &first, fingerprint(1), NOW).await;
+    let decision = database.store.claim(organization.into(), &first, fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
-    let decision = other.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::StillRunning);
     let issued = database.store.issue(&draft(organization), Some(&first), respond).await;
-    let decision = other.claim(organization, &claim("k"), fingerprint(1), NOW).await;
+    let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Replay(issued.expect("issued").1));
 }
 

@@ -40,7 +40,7 @@ async fn latency(database: &Database) {
         let send = QueuedSend { document: DocumentBytes::unchanged(document()), ..send() };
         let id = send.submission.id;
         let claim = claim(&id.to_string());
-        store.claim(organization, &claim, fingerprint(1), NOW).await.expect("claimed");
+        store.claim(organization.into(), &claim, fingerprint(1), NOW).await.expect("claimed");
         let (commit, answer) = (queued(&send), answer());
         let begun = Instant::now();
         store.commit(organization, &commit, Some((&claim, &answer)), NOW).await.expect("kept");

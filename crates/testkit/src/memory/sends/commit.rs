@@ -23,7 +23,7 @@ impl Data {
             Commit::Queue(send) => self.queue(organization, send, now)?,
         }
         let Some((claim, answer)) = claim else { return Ok(()) };
-        self.complete((organization, now), claim, answer)
+        self.complete((organization.into(), now), claim, answer)
     }
 
     fn stage(

@@ -83,7 +83,7 @@ pub(super) fn steps<'a>(
         Commit::Queue(send) => queue(organization, send, texts, now)?,
     };
     if let Some((claim, answer)) = claim {
-        let complete = Step::update(answered(answer, now), under_claim(organization, claim));
+        let complete = Step::update(answered(answer, now), under_claim(organization.into(), claim));
         steps.push(complete.or(StoreError::LeaseLost));
     }
     Ok(steps)
