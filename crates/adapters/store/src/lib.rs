@@ -18,18 +18,13 @@
 #![allow(clippy::duplicate_mod)]
 
 mod database_url;
-mod delegate;
-mod delegate_accounts;
-mod delegate_organizations;
-mod delegate_sends;
-mod delegate_webhooks;
 mod error;
 mod names;
 mod network_names;
 mod options;
+mod ports;
 mod postgres;
 mod readiness;
-mod schema;
 mod secrets_key;
 mod sql_types;
 mod sqlite;

@@ -15,7 +15,7 @@ use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use diesel::sql_types::{BigInt, Binary, Bool, Date, Integer, Nullable, SqlType, Text};
+pub use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, SqlType, Text};
 
 /// `uuid` | 16 bytes.
 #[derive(SqlType, QueryId, Debug, Clone, Copy, Default)]

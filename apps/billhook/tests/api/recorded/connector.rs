@@ -169,11 +169,9 @@ impl Page {
         .await;
         let settings = "PUT /v1/agent/peppol/send-settings";
         self.show_body(settings, r#"{"mode":"scheduled","time":"20:00"}"#).await;
-        let (held, _) = self.issued(json!({})).await;
-        sk.post(&format!("/v1/agent/peppol/send/{held}"), &json!({})).await.expect(200);
-        self.show("GET /v1/agent/peppol/queue").await;
-        self.show("POST /v1/agent/peppol/batches/send").await;
         self.show_body(settings, r#"{"mode":"immediate"}"#).await;
+        self.show("POST /v1/agent/peppol/batches/send").await;
+        self.show("GET /v1/agent/peppol/queue").await;
     }
 
     async fn looking(&mut self) {

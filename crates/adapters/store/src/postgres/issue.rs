@@ -1,22 +1,23 @@
-//! Issuing on PostgreSQL: mostly one statement, which keeps everything under a number that was guessed
-//! and confirms the guess. When the guess is wrong nothing is kept, and the number is drawn in a
-//! transaction of three round trips: BEGIN goes with the draw, then one statement keeps everything,
+//! Issuing on PostgreSQL: mostly one statement, which saves everything under a number that was guessed
+//! and confirms the guess. When the guess is wrong nothing is saved, and the number is drawn in a
+//! transaction of three round trips: BEGIN goes with the draw, then one statement saves everything,
 //! then COMMIT.
 
 use super::{
     Postgres, Transaction,
-    keep::{Kept, keep, keep_as_guessed, lock_claim},
     next_numbers::Guess,
+    save::{Saved, lock_claim, save, save_as_guessed},
     shared::{
-        issued_rows::Texts,
-        series_number::{draw, draw_after},
+        invoices::{
+            issued_rows::OwnedColumns,
+            number::{draw, draw_after},
+        },
+        sql::{Result, StoreError},
     },
 };
-use crate::error::{backend, translate};
-use diesel_async::RunQueryDsl;
+use crate::error::backend;
 use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued};
-use persistence::StoreError;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -24,9 +25,9 @@ pub(super) async fn issue<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     respond: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
         return draw_and_issue(store, draft, claim, &respond).await.map(|(issued, _)| issued);
@@ -42,26 +43,26 @@ where
     Ok(issued)
 }
 
-/// Nothing when the guess was wrong, the number is taken or the claim was lost: nothing is kept then.
+/// Nothing when the guess was wrong, the number is taken or the claim was lost: nothing is saved then.
 async fn issue_as_guessed<R>(
     store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
     respond: &R,
     guess: &Guess,
-) -> Result<Option<(Invoice, Answer)>, StoreError>
+) -> Result<Option<(Invoice, Answer)>>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let issued = draft.issue(&guess.number).map_err(backend)?;
     let answer = respond(&issued).map_err(backend)?;
-    let texts = Texts::of(&issued)?;
+    let owned = OwnedColumns::of(&issued)?;
     // not begun, so the statement is its own transaction; given up, it is ended like any other
     let transaction = Transaction::not_begun(store.writer().await?);
-    let statement = keep_as_guessed(guess, &issued, &texts, &answer, claim)?;
-    let kept: Result<Kept, _> = statement.get_result(&mut transaction.lane()).await;
+    let statement = save_as_guessed(guess, &issued, &owned, &answer, claim)?;
+    let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
     transaction.nothing_is_open();
-    let (inserted, _) = kept.map_err(translate)?;
+    let (inserted, _) = saved?;
     let Issued { invoice, .. } = issued;
     Ok((inserted > 0).then_some((invoice, answer)))
 }
@@ -72,9 +73,9 @@ async fn draw_and_issue<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     respond: &R,
-) -> Result<((Invoice, Answer), i64), StoreError>
+) -> Result<((Invoice, Answer), i64)>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
     let issued = draw_within(&transaction, draft, claim, respond).await;
@@ -86,25 +87,23 @@ async fn draw_within<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     respond: &R,
-) -> Result<((Invoice, Answer), i64), StoreError>
+) -> Result<((Invoice, Answer), i64)>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     // the claim first, as in the one statement: nobody waits in a circle
     let (_, _, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
-        lock_claim(transaction.lane(), draft.organization, claim),
-        async { draw(&mut transaction.lane(), draft).await })?;
+        lock_claim(transaction.read_conn(), draft.organization, claim),
+        async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let answer = respond(&issued).map_err(backend)?;
-        let texts = Texts::of(&issued)?;
-        let (inserted, claimed): Kept = keep(&issued, &texts, &answer, claim)?
-            .get_result(&mut transaction.lane())
-            .await
-            .map_err(translate)?;
+        let owned = OwnedColumns::of(&issued)?;
+        let save = save(&issued, &owned, &answer, claim)?;
+        let (inserted, claimed): Saved = save.one(&mut transaction.read_conn()).await?;
         match (inserted, claimed) {
-            (0, _) => drawn = draw_after(&mut transaction.lane(), draft, drawn).await?,
+            (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,
             (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;

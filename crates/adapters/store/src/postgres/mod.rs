@@ -1,19 +1,20 @@
 //! PostgreSQL: a pool of connections, as few round trips as possible.
 
 #[macro_use]
-mod together;
+mod concurrently;
+#[macro_use]
+#[path = "../shared/mod.rs"]
+mod shared;
 #[cfg(test)]
 mod explain;
 mod issue;
-mod keep;
 mod migrate;
+mod mutations;
 mod next_numbers;
 mod pool;
 mod relaxed;
 mod request_counts;
-#[path = "../shared/mod.rs"]
-mod shared;
-mod steps;
+mod save;
 mod transaction;
 mod webhook_sql;
 
@@ -23,25 +24,29 @@ use invoicing::InvoiceFilter;
 use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
-use shared::webhooks::conclusions::Conclusions;
+use shared::{sql::Fragment, webhooks::conclusions::Conclusions};
 use std::sync::Arc;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
 pub(crate) type Db = diesel::pg::Pg;
-/// What [`together!`] reads on: several may be in use at once.
-pub(crate) type Lane<'a> = &'a Conn;
-/// Where the text that is looked for stands in the search name of a contact; the text follows.
-pub(crate) const POSITION_IN_NAME: &str = "strpos(search_name, ";
+/// What [`concurrently!`] reads on: several may be in use at once.
+pub(crate) type ReadConn<'a> = &'a Conn;
+/// What fills holes of statements here. A row that is locked `{for_change}` keeps nobody waiting who
+/// only refers to it.
+pub(crate) const DIALECT: &[(&str, &str)] = &[
+    ("for_update", "FOR UPDATE"),
+    ("for_change", "FOR NO KEY UPDATE"),
+    ("for_share", "FOR SHARE"),
+    ("skip_locked", "SKIP LOCKED"),
+    ("position", "strpos"),
+    ("relaxed", relaxed::RELAXED),
+];
 /// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
 /// many invoices a range of days holds.
-pub(crate) fn sign_of_dates(_: &InvoiceFilter) -> &'static str {
-    ""
+pub(crate) const fn date_index_hint(_: &InvoiceFilter) -> Fragment {
+    Fragment("")
 }
-/// Locks the rows that are read, until the transaction ends.
-pub(crate) const FOR_UPDATE: &str = " FOR UPDATE";
-/// Leaves out rows that another transaction has locked.
-pub(crate) const SKIP_LOCKED: &str = " SKIP LOCKED";
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";
@@ -58,8 +63,7 @@ pub struct Postgres {
 /// The backend that `shared` implements the ports for.
 pub(crate) use Postgres as Backend;
 pub(crate) use migrate::MIGRATIONS;
-pub(crate) use relaxed::RELAXED;
-pub(crate) use steps::{keep_steps, run_steps};
+pub(crate) use mutations::{commit_mutations, run_mutations};
 
 impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {

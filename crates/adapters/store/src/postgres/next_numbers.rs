@@ -1,5 +1,4 @@
-use super::shared::statement::Statement;
-use crate::sql_types::AsId;
+use super::shared::sql::Statement;
 use access::OrganizationId;
 use invoicing::{Draft, NumberSource};
 use std::{
@@ -73,13 +72,13 @@ impl Guess {
     /// Goes on in the series if the guess is right. A further condition may follow.
     pub(super) fn confirm(&self) -> Statement<'static> {
         let (organization, invoice_type, year) = self.series;
-        Statement::new("UPDATE number_counters SET next = next + 1 WHERE organization_id = ")
-            .value(AsId::from(organization))
-            .sql(" AND invoice_type = ")
-            .value(invoice_type)
-            .sql(" AND year = ")
-            .value(year)
-            .sql(" AND next = ")
-            .value(self.count)
+        sql!(
+            "UPDATE number_counters SET next = next + 1
+             WHERE organization_id = {} AND invoice_type = {} AND year = {} AND next = {}",
+            organization,
+            invoice_type,
+            year,
+            self.count
+        )
     }
 }

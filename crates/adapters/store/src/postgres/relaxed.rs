@@ -5,9 +5,10 @@ use diesel_async::pooled_connection::deadpool::Object;
 use persistence::StoreError;
 use std::future::{Ready, ready};
 
-/// Ends the row of a statement that stands alone: its commit, and only that, does not wait for the
-/// disk. What is committed later on any connection brings it to the disk too, in the same order.
-pub(crate) const RELAXED: &str = ", set_config('synchronous_commit', 'off', true)";
+/// Ends the row of a statement that stands alone, in the hole `{relaxed}`: its commit, and only that,
+/// does not wait for the disk. What is committed later on any connection brings it to the disk too, in
+/// the same order.
+pub(super) const RELAXED: &str = ", set_config('synchronous_commit', 'off', true)";
 
 /// The connection of such a statement.
 pub(crate) struct Relaxed(Object<Conn>);
@@ -24,7 +25,7 @@ impl Relaxed {
 }
 
 impl Postgres {
-    /// For a single statement that ends with [`RELAXED`].
+    /// For a single statement that ends with `{relaxed}`.
     pub(crate) async fn relaxed(&self) -> Result<Relaxed, StoreError> {
         self.writer().await.map(Relaxed)
     }

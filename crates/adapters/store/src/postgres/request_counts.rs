@@ -1,11 +1,9 @@
-use super::{Postgres, shared::statement::Statement};
-use crate::{
-    error::{known, translate},
-    sql_types::{AsId, BigInt, Integer},
+use super::{
+    Postgres,
+    shared::sql::{Result, Statement},
 };
+use crate::error::known;
 use access::{OrganizationId, WINDOW_SECONDS, Window};
-use diesel_async::RunQueryDsl;
-use persistence::StoreError;
 
 impl Postgres {
     /// In the database, for all processes. One statement: [`Window::with_request`] in SQL.
@@ -14,10 +12,9 @@ impl Postgres {
         organization: OrganizationId,
         operation: &'static str,
         now: i64,
-    ) -> Result<Window, StoreError> {
-        let statement = count_one(organization, operation, now);
-        let (start, count): (i64, i32) =
-            statement.get_result(&mut &*self.writer().await?).await.map_err(translate)?;
+    ) -> Result<Window> {
+        let count = count_one(organization, operation, now);
+        let (start, count): (i64, i32) = count.one(&mut &*self.writer().await?).await?;
         let count = known("count", &count.to_string(), u32::try_from(count).ok())?;
         Ok(Window { start, count })
     }
@@ -28,17 +25,19 @@ fn count_one(
     organization: OrganizationId,
     operation: &'static str,
     now: i64,
-) -> Statement<'static, (BigInt, Integer)> {
-    let is_current = "CASE WHEN excluded.window_start - r.window_start BETWEEN 0 AND ";
-    Statement::new(
-        "INSERT INTO request_counts AS r (organization_id, operation, window_start, count) VALUES (",
+) -> Statement<'static> {
+    sql!(
+        "INSERT INTO request_counts AS r (organization_id, operation, window_start, count)
+         VALUES ({organization}, {operation}, {now}, 1)
+         ON CONFLICT (organization_id, operation) DO UPDATE SET
+           window_start = CASE WHEN excluded.window_start - r.window_start BETWEEN 0 AND {last}
+             THEN r.window_start ELSE excluded.window_start END,
+           count = CASE WHEN excluded.window_start - r.window_start BETWEEN 0 AND {last}
+             THEN r.count + 1 ELSE 1 END
+         RETURNING window_start, count",
+        organization = organization,
+        operation = operation,
+        now = now,
+        last = WINDOW_SECONDS - 1,
     )
-    .values([AsId::from(organization).into(), operation.into(), now.into()])
-    .sql(", 1) ON CONFLICT (organization_id, operation) DO UPDATE SET window_start = ")
-    .sql(is_current)
-    .value(WINDOW_SECONDS - 1)
-    .sql(" THEN r.window_start ELSE excluded.window_start END, count = ")
-    .sql(is_current)
-    .value(WINDOW_SECONDS - 1)
-    .sql(" THEN r.count + 1 ELSE 1 END RETURNING window_start, count")
 }

@@ -31,7 +31,7 @@ impl Transaction {
 
     /// Must be polled before the transaction's first statement is.
     pub(super) async fn send_begin(&self) -> Result<(), StoreError> {
-        self.lane().batch_execute("BEGIN").await.map_err(translate)
+        self.read_conn().batch_execute("BEGIN").await.map_err(translate)
     }
 
     /// Ends the care for a statement that was its own transaction.
@@ -44,18 +44,18 @@ impl Transaction {
     }
 
     /// For statements that are sent together.
-    pub(super) fn lane(&self) -> &Conn {
+    pub(super) fn read_conn(&self) -> &Conn {
         self.conn.as_ref().expect("there until the end")
     }
 
     /// Commits what succeeded. What failed is rolled back before this returns: a caller that asks
     /// again at once must not meet its own locks.
-    pub(crate) async fn finish<T, E: From<StoreError>>(
-        mut self,
-        result: Result<T, E>,
-    ) -> Result<T, E> {
+    pub(crate) async fn finish<T, E>(mut self, result: Result<T, E>) -> Result<T, E>
+    where
+        E: From<StoreError>,
+    {
         let error = match result {
-            Ok(value) => return self.commit().await.map(|()| value).map_err(E::from),
+            Ok(value) => return Ok(self.commit().await.map(|()| value)?),
             Err(error) => error,
         };
         // stays in `self` meanwhile: the caller may be cancelled here too

@@ -1,33 +1,31 @@
-use super::{super::Conn, statement::Statement};
-use crate::{
-    error::translate,
-    sql_types::{AsId, AsInstant},
-};
-use diesel_async::RunQueryDsl;
+use super::sql::*;
 use events::{EventId, NewEvent};
-use persistence::StoreError;
 use uuid::Uuid;
+use webhooks::EventLog;
 
-/// Keeps events in the transaction of what caused them. One whose id the organization has already is
-/// not kept again. They come into the feed, and to the endpoints, once they are given a place there.
-pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<(), StoreError> {
+impl EventLog for Backend {
+    async fn keep_event(&self, event: &NewEvent) -> Result<()> {
+        let mut conn = self.writer().await?;
+        insert_events(&mut conn, std::slice::from_ref(event)).await
+    }
+}
+
+/// Saves events in the transaction of what caused them. One whose id the organization has already is
+/// not saved again. They come into the feed, and to the endpoints, once they are given a place there.
+pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
     for event in events {
         let name = event.name.to_string();
-        Statement::<()>::new(
-            "INSERT INTO events (organization_id, id, name, payload, created_at, event_id) VALUES (",
-        )
-        .values([
-            AsId::from(event.organization).into(),
-            AsId(Uuid::now_v7()).into(),
-            name.as_str().into(),
-            event.body.as_str().into(),
-            AsInstant(event.at).into(),
-            event.id.as_ref().map(EventId::as_str).into(),
-        ])
-        .sql(") ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING")
-        .execute(conn)
-        .await
-        .map_err(translate)?;
+        let row = row!("events",
+            organization_id: event.organization,
+            id: Uuid::now_v7(),
+            name: name.as_str(),
+            payload: event.body.as_str(),
+            created_at: event.at,
+            event_id: event.id.as_ref().map(EventId::as_str),
+        );
+        let once =
+            sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
+        row.insert().then(once).execute(conn).await?;
     }
     Ok(())
 }

@@ -1,172 +1,19 @@
-//! The lists find their rows by an index that has them in order: the plans say so.
+//! For the tests of query plans.
 
-use super::super::{
-    Backend, Db,
-    explain::{EXPLAIN, Line, LineColumns, SLOW, STATISTICS, USING, execute, temporary, text},
+use super::{
+    super::explain::{EXPLAIN, Line, USING},
+    sql::*,
 };
-use super::{contacts, list};
-use crate::fill;
-use access::OrganizationId;
-use diesel::{
-    QueryResult,
-    query_builder::{AstPass, Query, QueryFragment, QueryId},
-};
-use diesel_async::RunQueryDsl;
-use invoicing::{
-    ContactFilter, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, Provision,
-    ProvisionStore,
-};
-use money::Currency;
-use persistence::Cursor;
-use testkit::build::{NOW, draft, organization, respond};
-use time::{Duration, macros::date};
-use uuid::Uuid;
 
-/// A query whose plan is asked for.
-struct Explained<Q>(Q);
-
-impl<Q> QueryId for Explained<Q> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl<Q> Query for Explained<Q> {
-    type SqlType = LineColumns;
-}
-
-impl<Q: QueryFragment<Db>> QueryFragment<Db> for Explained<Q> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Db>) -> QueryResult<()> {
-        out.unsafe_to_cache_prepared();
-        out.push_sql(EXPLAIN);
-        self.0.walk_ast(out)
-    }
-}
-
-/// Each filter with the indexes that serve it: those have the rows in the order of the list.
-fn filters(customer: Uuid) -> Vec<(InvoiceFilter, &'static [&'static str])> {
-    let none = InvoiceFilter::default;
-    let proforma = Some(InvoiceType::Proforma);
-    let (from, to) = (Some(date!(2026 - 01 - 01)), Some(date!(2026 - 12 - 31)));
-    // one invoice at most: any order will do
-    let number: &[_] = &["invoices_number", "sqlite_autoindex_invoices_2"];
-    vec![
-        (none(), &["invoices_newest"]),
-        (InvoiceFilter { status: Some(InvoiceStatus::Sent), ..none() }, &["invoices_status"]),
-        (InvoiceFilter { invoice_type: proforma, ..none() }, &["invoices_type"]),
-        (InvoiceFilter { currency: Some(Currency::Czk), ..none() }, &["invoices_currency"]),
-        (InvoiceFilter { customer_id: Some(customer), ..none() }, &["invoices_customer"]),
-        (InvoiceFilter { number: Some("N17".into()), ..none() }, number),
-        (InvoiceFilter { issued_from: from, ..none() }, &["invoices_newest"]),
-        (InvoiceFilter { issued_from: from, issued_to: to, ..none() }, &["invoices_newest"]),
-        (InvoiceFilter { due_from: from, due_to: to, ..none() }, &["invoices_newest"]),
-    ]
-}
-
-async fn filled(store: &Backend) -> (OrganizationId, Uuid) {
-    let organization = organization();
-    let id = organization.id;
-    let provision = Provision { organizations: vec![organization], ..Provision::default() };
-    store.provision(&provision, NOW).await.expect("provisioned");
-    store.issue(&draft(id), None, respond).await.expect("issued");
-    execute(store, &fill::copies(USING.starts_with("Index"), 20_000)).await;
-    let rare = ContactFilter { name: Some(fill::RARE.into()), ..ContactFilter::default() };
-    let rare = store.contacts(id, &rare, None, 1).await.expect("a page");
-    (id, rare.rows[0].contact.id)
-}
-
-async fn plan(
-    store: &Backend,
-    owner: OrganizationId,
-    filter: &InvoiceFilter,
-    after: Option<Cursor>,
-) -> String {
-    explain(store, list::one_more_than(50, owner, filter, after)).await
-}
-
-pub(super) async fn explain<Q: QueryFragment<Db> + Send>(store: &Backend, query: Q) -> String {
+/// The plan of a query.
+pub(super) async fn explain(store: &Backend, query: Statement<'_>) -> String {
     let mut conn = store.reader().await.expect("a connection");
-    let lines: Vec<Line> = Explained(query).load(lane!(conn)).await.expect("a plan");
-    lines.into_iter().map(text).collect::<Vec<_>>().join("\n")
+    let explain = sql!("{} {}", EXPLAIN, query).once();
+    let lines: Vec<Line> = explain.all(read_conn!(conn)).await.expect("a plan");
+    lines.into_iter().map(Line::into_text).collect::<Vec<_>>().join("\n")
 }
 
+/// The first index that it names.
 pub(super) fn index_of(plan: &str) -> &str {
     plan.split(USING).nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none")
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_filter_of_the_list_has_its_index() {
-    let Some((store, _place)) = temporary().await else { return };
-    let (owner, customer) = filled(&store).await;
-    let deep = Cursor { created_at: NOW + Duration::seconds(1_500), id: Uuid::from_u128(1 << 127) };
-    for statistics in STATISTICS {
-        execute(&store, statistics).await;
-        for (filter, indexes) in filters(customer) {
-            for after in [None, Some(deep)] {
-                let plan = plan(&store, owner, &filter, after).await;
-                let bad = SLOW.iter().any(|slow| plan.contains(slow)) && filter.number.is_none();
-                let right = indexes.contains(&index_of(&plan));
-                assert!(right && !bad, "{filter:?} {after:?} {statistics:?}:\n{plan}");
-            }
-        }
-    }
-}
-
-/// A few days of many: their invoices are read and sorted, no others.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_few_days_are_found_by_their_own_index() {
-    let Some((store, _place)) = temporary().await else { return };
-    let (owner, _) = filled(&store).await;
-    execute(&store, STATISTICS[STATISTICS.len() - 1]).await;
-    let day = Some(date!(2026 - 05 - 02));
-    let none = InvoiceFilter::default;
-    for (filter, index) in [
-        (InvoiceFilter { issued_from: day, issued_to: day, ..none() }, "invoices_issued"),
-        (InvoiceFilter { due_from: day, due_to: day, ..none() }, "invoices_due"),
-    ] {
-        let plan = plan(&store, owner, &filter, None).await;
-        assert!(plan.contains(index), "{filter:?}:\n{plan}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn contacts_have_their_indexes_too() {
-    let Some((store, _place)) = temporary().await else { return };
-    let (owner, _) = filled(&store).await;
-    execute(&store, &more_contacts(20_000)).await;
-    let none = ContactFilter::default;
-    let text = |text: &str| Some(text.to_owned());
-    let after = Some(Cursor { created_at: NOW + Duration::seconds(1_500), id: Uuid::nil() });
-    for statistics in STATISTICS {
-        execute(&store, statistics).await;
-        for (filter, index) in [
-            (none(), "contacts_newest"),
-            (ContactFilter { name: text("zriedkav"), ..none() }, "contacts_newest"),
-            (ContactFilter { ico: text("10000017"), ..none() }, "contacts_ico"),
-            (ContactFilter { dic: text("2000000017"), ..none() }, "contacts_dic"),
-        ] {
-            for after in [None, after] {
-                let plan = explain(&store, contacts::one_more_than(50, owner, &filter, after));
-                let plan = plan.await;
-                let bad = SLOW.iter().any(|slow| plan.contains(slow));
-                assert!(plan.contains(index) && !bad, "{filter:?} {statistics:?}:\n{plan}");
-            }
-        }
-    }
-}
-
-/// The statement that makes contacts with names and numbers of their own.
-fn more_contacts(count: usize) -> String {
-    let (id, second) = if USING.starts_with("Index") {
-        ("gen_random_uuid()", "(n / 7) * interval '1 second'")
-    } else {
-        ("randomblob(16)", "(n / 7) * 1000000")
-    };
-    format!(
-        "insert into contacts with recursive counted(n) as
-           (select 1 union all select n + 1 from counted where n < {count})
-         select organization_id, {id}, 'Firma ' || n, 10000000 + n || '', 2000000000 + n || '',
-           party, created_at + {second}
-         from contacts c, counted where c.search_name = '{}'",
-        fill::RARE
-    )
 }

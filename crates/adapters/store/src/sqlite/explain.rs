@@ -1,14 +1,28 @@
 //! For the tests of query plans: how SQLite tells one.
 
-use super::{Conn, Sqlite};
-use crate::{StoreOptions, sql_types::Integer, sql_types::Text};
+use super::{
+    Conn, Db, Sqlite,
+    shared::sql::{Fragment, FromRow},
+};
+use crate::StoreOptions;
 use diesel_async::SimpleAsyncConnection;
 use std::path::Path;
 use test_databases::TempFolder;
 
-pub(crate) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
-pub(crate) type LineColumns = (Integer, Integer, Integer, Text);
-pub(crate) type Line = (i32, i32, i32, String);
+pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN QUERY PLAN");
+
+columns! {
+    pub(crate) struct Line {
+        detail: String,
+    }
+}
+
+impl Line {
+    pub(crate) fn into_text(self) -> String {
+        self.detail
+    }
+}
+
 /// How a plan names an index.
 pub(crate) const USING: &str = "USING INDEX ";
 /// What no plan of a list may hold: reading all rows, or sorting them.
@@ -16,10 +30,6 @@ pub(crate) const SLOW: [&str; 2] = ["SCAN", "TEMP B-TREE"];
 
 /// What the planner is to know: nothing, as ever in service, or all.
 pub(crate) const STATISTICS: &[&str] = &["", "analyze"];
-
-pub(crate) fn text((_, _, _, detail): Line) -> String {
-    detail
-}
 
 pub(crate) async fn temporary() -> Option<(Sqlite, TempFolder)> {
     let folder = TempFolder::migrated().await;

@@ -3,17 +3,17 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        idempotency::{answered, under_claim},
-        issued_rows::{NewRow, Texts, contact_row, invoice_row, rows_beside},
-        series_number::{draw, draw_after},
-        statement::Statement,
+        idempotency::completed,
+        invoices::{
+            issued_rows::{OwnedColumns, contact_row, invoice_row, rows_beside},
+            number::{draw, draw_after},
+        },
+        sql::{Result, Statement, StoreError},
     },
 };
-use crate::error::{backend, translate};
-use diesel_async::RunQueryDsl;
+use crate::error::backend;
 use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued};
-use persistence::StoreError;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -21,9 +21,9 @@ pub(super) async fn issue<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     respond: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let mut transaction = store.begin().await?;
     let issued = issue_within(transaction.conn(), draft, claim, respond).await;
@@ -35,20 +35,20 @@ async fn issue_within<R>(
     draft: &Draft,
     claim: Option<&Claim>,
     respond: R,
-) -> Result<(Invoice, Answer), StoreError>
+) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    let (issued, texts) = numbered(conn, draft).await?;
+    let (issued, owned) = numbered(conn, draft).await?;
     let answer = respond(&issued).map_err(backend)?;
     let has_contact = usize::from(issued.new_contact.is_some());
-    for row in rows_beside(&issued, &texts)?.into_iter().skip(has_contact) {
-        insert(conn, row, "").await?;
+    for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
+        row.insert().execute(conn).await?;
     }
     if let Some(claim) = claim {
         let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = answered(&answer, created_at).then(under_claim(organization.into(), claim));
-        if complete.execute(conn).await.map_err(translate)? == 0 {
+        let complete = completed(organization.into(), claim, &answer, created_at);
+        if complete.execute(conn).await? == 0 {
             return Err(StoreError::LeaseLost);
         }
     }
@@ -56,45 +56,24 @@ where
     Ok((invoice, answer))
 }
 
-/// The invoice with its contact, kept under its own number or under the next that was not taken by
+/// The invoice with its contact, saved under its own number or under the next that was not taken by
 /// hand.
-async fn numbered<'a>(
-    conn: &mut Conn,
-    draft: &'a Draft,
-) -> Result<(Issued<'a>, Texts), StoreError> {
+async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, OwnedColumns)> {
     let mut drawn = draw(conn, draft).await?;
-    let mut kept_contact = false;
+    let mut has_contact = false;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
-        let texts = Texts::of(&issued)?;
+        let owned = OwnedColumns::of(&issued)?;
         // first: the invoice refers to it
-        if let Some(contact) = issued.new_contact.filter(|_| !kept_contact) {
-            insert(conn, contact_row(&issued, contact, &texts), "").await?;
-            kept_contact = true;
+        if let Some(contact) = issued.new_contact.filter(|_| !has_contact) {
+            contact_row(&issued, contact, &owned).insert().execute(conn).await?;
+            has_contact = true;
         }
-        let row = invoice_row(&issued, &texts);
-        let inserted =
-            insert(conn, row, " ON CONFLICT (organization_id, number) DO NOTHING").await?;
-        if inserted == 1 {
-            return Ok((issued, texts));
+        let insert = invoice_row(&issued, &owned).insert();
+        let insert = insert.then(sql!(" ON CONFLICT (organization_id, number) DO NOTHING"));
+        if insert.execute(conn).await? == 1 {
+            return Ok((issued, owned));
         }
         drawn = draw_after(conn, draft, drawn).await?;
     }
-}
-
-/// How many rows were inserted.
-async fn insert(
-    conn: &mut Conn,
-    row: NewRow<'_>,
-    on_conflict: &'static str,
-) -> Result<usize, StoreError> {
-    Statement::<()>::new("INSERT INTO ")
-        .sql(row.into)
-        .sql(" VALUES (")
-        .values(row.values)
-        .sql(")")
-        .sql(on_conflict)
-        .execute(conn)
-        .await
-        .map_err(translate)
 }

@@ -2,20 +2,21 @@
 //! for the disk, a few that read.
 
 #[macro_use]
-mod together;
+mod concurrently;
+#[macro_use]
+#[path = "../shared/mod.rs"]
+mod shared;
 mod committer;
 mod connection;
+mod date_index_hint;
 #[cfg(test)]
 mod explain;
 #[cfg(test)]
 mod group_tests;
 mod issue;
 mod migrate;
+mod mutations;
 mod request_counts;
-#[path = "../shared/mod.rs"]
-mod shared;
-mod sign_of_dates;
-mod steps;
 mod transaction;
 mod webhook_sql;
 mod writing;
@@ -39,16 +40,18 @@ use writing::{Writer, Writing};
 
 pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
 pub(crate) type Db = diesel::sqlite::Sqlite;
-/// What [`together!`] reads on.
-pub(crate) type Lane<'a> = Conn;
-/// Where the text that is looked for stands in the search name of a contact; the text follows.
-pub(crate) const POSITION_IN_NAME: &str = "instr(search_name, ";
-/// Locks the rows that are read: a transaction that writes has the whole file.
-pub(crate) const FOR_UPDATE: &str = "";
-/// Leaves out rows that another transaction has locked: there is none.
-pub(crate) const SKIP_LOCKED: &str = "";
-/// Ends the row of a statement that does not wait for the disk: here that is the transaction's.
-pub(crate) const RELAXED: &str = ", ''";
+/// What [`concurrently!`] reads on.
+pub(crate) type ReadConn<'a> = Conn;
+/// What fills holes of statements here. No row is locked: a transaction that writes has the whole
+/// file. What need not wait for the disk is in a transaction that does not: see [`Sqlite::relaxed`].
+pub(crate) const DIALECT: &[(&str, &str)] = &[
+    ("for_update", ""),
+    ("for_change", ""),
+    ("for_share", ""),
+    ("skip_locked", ""),
+    ("position", "instr"),
+    ("relaxed", ""),
+];
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";
@@ -70,9 +73,9 @@ pub struct Sqlite {
 
 /// The backend that `shared` implements the ports for.
 pub(crate) use Sqlite as Backend;
+pub(crate) use date_index_hint::date_index_hint;
 pub(crate) use migrate::MIGRATIONS;
-pub(crate) use sign_of_dates::sign_of_dates;
-pub(crate) use steps::{keep_steps, run_steps};
+pub(crate) use mutations::{commit_mutations, run_mutations};
 
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
@@ -115,7 +118,7 @@ impl Sqlite {
         self.begin_relaxed().await
     }
 
-    /// For a single statement that ends with [`RELAXED`].
+    /// For a single statement that need not wait for the disk.
     async fn relaxed(&self) -> Result<Transaction, StoreError> {
         self.begin_relaxed().await
     }

@@ -2,33 +2,26 @@
 
 use super::{
     super::{
-        super::{Conn, FOR_UPDATE, run_steps},
+        super::run_mutations,
         events::insert_events,
-        issued_rows::NewRow,
-        jobs::left,
-        ledger::{amount, entry_row, hold, locked_balance, set_balance},
-        statement::Statement,
-        steps::Step,
-        trail::line,
+        peppol::{
+            ledger::{amount, entry_row, hold, locked_balance, set_balance},
+            trail::Line,
+        },
+        queue::left,
+        sql::*,
     },
-    rows::{Row, one},
+    rows::locked,
 };
-use crate::{
-    error::{backend, translate},
-    sql_types::{AsId, AsInstant},
-};
+use crate::error::backend;
 use access::OrganizationId;
-use diesel_async::RunQueryDsl;
 use events::NewEvent;
 use peppol_connector::{
     AttemptOutcome, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State, Submission,
     SubmissionId, TrailKind, capture_credit, release_credit,
 };
-use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 /// One move of one submission of an organization.
 pub(super) struct Advance<'a> {
@@ -44,11 +37,9 @@ pub(super) struct Advance<'a> {
 impl Advance<'_> {
     /// Within the caller's transaction. The submission is locked first, then the credit, as in a
     /// commit: no two transactions wait for each other in a circle.
-    pub(super) async fn keep(&self, conn: &mut Conn) -> Result<()> {
-        let kept = one(self.organization, self.id, FOR_UPDATE);
-        let kept: Row = kept.get_result(conn).await.map_err(translate)?;
-        let kept = kept.into_domain()?;
-        if kept.progress != self.from {
+    pub(super) async fn save(&self, conn: &mut Conn) -> Result<()> {
+        let found = locked(conn, self.organization, self.id).await?;
+        if found.progress != self.from {
             return Err(StoreError::Conflict);
         }
         let (to, effects) = match self.moved {
@@ -57,15 +48,15 @@ impl Advance<'_> {
             // a staged document is no submission here
             Moved::Deleted => return Err(StoreError::Conflict),
         };
-        let mut steps = vec![self.submission(to, effects)];
-        steps.extend(self.receipt());
-        steps.extend(self.job(to, effects));
-        steps.extend(self.credit(conn, effects).await?);
-        steps.extend(self.told(&kept));
-        if kept.native && effects.contains(&Effect::EmitSent) {
-            steps.push(self.invoice_sent(&kept));
+        let mut mutations = vec![self.submission(to, effects)];
+        mutations.extend(self.receipt());
+        mutations.extend(self.job(to, effects));
+        mutations.extend(self.credit(conn, effects).await?);
+        mutations.extend(self.lines(&found));
+        if found.native && effects.contains(&Effect::EmitSent) {
+            mutations.push(self.invoice_sent(&found));
         }
-        run_steps(conn, steps).await?;
+        run_mutations(conn, mutations).await?;
         insert_events(conn, self.events).await
     }
 
@@ -84,74 +75,66 @@ impl Advance<'_> {
     }
 
     /// When it moves it is no longer held. What is charged was taken by the network.
-    fn submission(&self, to: &Progress, effects: &[Effect]) -> Step<'_> {
-        let now = AsInstant(self.now);
-        let when = |effect| effects.contains(&effect).then_some(now);
-        let head = Statement::new("UPDATE submissions SET held = false, state = ")
-            .value(to.state.name())
-            .sql(", attempts = ")
-            .value(i32::from(to.attempts))
-            .sql(", doubtful = ")
-            .value(to.doubtful)
-            .sql(", parked = ")
-            .value(to.parked)
-            .sql(", updated_at = ")
-            .value(now)
-            .sql(", sent_at = coalesce(sent_at, ")
-            .value(when(Effect::CaptureCredit))
-            .sql("), delivered_at = coalesce(delivered_at, ")
-            .value(when(Effect::EmitDelivered))
-            .sql("), transaction_id = coalesce(")
-            .value(self.transaction_id())
-            .sql(", transaction_id), error = coalesce(")
-            .value(self.error())
-            .sql(", error)");
-        let tail = Statement::new(" WHERE organization_id = ")
-            .value(AsId::from(self.organization))
-            .sql(" AND id = ")
-            .value(AsId(self.id.0));
-        Step::update(head, tail)
+    fn submission(&self, to: &Progress, effects: &[Effect]) -> Mutation<'_> {
+        let when = |effect| effects.contains(&effect).then_some(self.now);
+        Mutation::new(sql!(
+            "UPDATE submissions
+             SET held = false, state = {state}, attempts = {attempts}, doubtful = {doubtful},
+               parked = {parked}, updated_at = {now}, sent_at = coalesce(sent_at, {sent_at}),
+               delivered_at = coalesce(delivered_at, {delivered_at}),
+               transaction_id = coalesce({transaction_id}, transaction_id),
+               error = coalesce({error}, error) {from before}
+             WHERE organization_id = {organization} AND id = {id}",
+            state = to.state.name(),
+            attempts = i32::from(to.attempts),
+            doubtful = to.doubtful,
+            parked = to.parked,
+            now = self.now,
+            sent_at = when(Effect::CaptureCredit),
+            delivered_at = when(Effect::EmitDelivered),
+            transaction_id = self.transaction_id(),
+            error = self.error(),
+            organization = self.organization,
+            id = self.id.0,
+        ))
     }
 
-    fn receipt(&self) -> Option<Step<'_>> {
+    fn receipt(&self) -> Option<Mutation<'_>> {
         let AttemptOutcome::Receipt(receipt) = self.outcome else { return None };
-        Some(Step::insert(NewRow {
-            into: "submission_receipts (organization_id, submission_id, id, received_at, evidence)",
-            values: vec![
-                AsId::from(self.organization).into(),
-                AsId(self.id.0).into(),
-                AsId(Uuid::now_v7()).into(),
-                AsInstant(self.now).into(),
-                receipt.evidence.as_slice().into(),
-            ],
-        }))
+        Some(Mutation::insert(row!("submission_receipts",
+            organization_id: self.organization,
+            submission_id: self.id.0,
+            id: Uuid::now_v7(),
+            received_at: self.now,
+            evidence: receipt.evidence.as_slice(),
+        )))
     }
 
     /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that
     /// has just taken it.
-    fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Step<'_>> {
+    fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Mutation<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
             Effect::Retry(at) => Some(left("waiting", *at, self.error())),
             Effect::Park => Some(left("dead", self.now, self.error())),
             _ => None,
         });
-        let found = Statement::new(" WHERE subject_id = ")
-            .value(AsId(self.id.0))
-            .sql(" AND kind = ")
-            .value(SEND_JOB.0)
-            .sql(" AND organization_id = ")
-            .value(AsId::from(self.organization));
         let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
-        let step = match again {
-            Some(again) => Step::update(again, found),
-            None if over => Step::delete(Statement::new("DELETE FROM jobs"), found),
+        let change = match again {
+            Some(again) => again,
+            None if over => sql!("DELETE FROM jobs {using before}"),
             None => return None,
         };
-        Some(step.if_there())
+        let found = sql!(
+            " WHERE subject_id = {} AND kind = {} AND organization_id = {}",
+            self.id.0,
+            SEND_JOB.0,
+            self.organization
+        );
+        Some(Mutation::new(change.then(found)).if_there())
     }
 
     /// What is set aside for the submission is charged or given back, once.
-    async fn credit(&self, conn: &mut Conn, effects: &[Effect]) -> Result<Vec<Step<'_>>> {
+    async fn credit(&self, conn: &mut Conn, effects: &[Effect]) -> Result<Vec<Mutation<'_>>> {
         let settle = if effects.contains(&Effect::CaptureCredit) {
             capture_credit
         } else if effects.contains(&Effect::ReleaseCredit) {
@@ -169,27 +152,32 @@ impl Advance<'_> {
             Posting::Post { entry, balance, .. } => {
                 let amount = amount(entry.amount)?;
                 let line = entry_row(self.organization, entry.kind, amount, self.id, self.now);
-                Ok(vec![set_balance(self.organization, balance)?, Step::insert(line)])
+                Ok(vec![set_balance(self.organization, balance)?, Mutation::insert(line)])
             }
         }
     }
 
-    fn told<'a>(&'a self, kept: &'a Submission) -> impl Iterator<Item = Step<'a>> {
-        let (document, invoice) = (Some(kept.id.0), Some(kept.invoice.0));
+    fn lines<'a>(&'a self, found: &'a Submission) -> impl Iterator<Item = Mutation<'a>> {
         TrailKind::of_move(self.from, self.moved).into_iter().map(move |kind| {
-            let number = Some(kept.number.as_str());
-            let detail = self.error();
-            Step::insert(line(self.organization, self.now, kind, document, invoice, number, detail))
+            let line = Line {
+                document: Some(found.id.0),
+                invoice: Some(found.invoice.0),
+                number: Some(found.number.as_str()),
+                detail: self.error(),
+                ..Line::new(self.organization, self.now, kind)
+            };
+            Mutation::insert(line.row())
         })
     }
 
     /// It may be paid or overdue by now: then it stays so.
-    fn invoice_sent(&self, kept: &Submission) -> Step<'_> {
-        let head = Statement::new("UPDATE invoices SET status = 'sent', version = version + 1");
-        let tail = Statement::new(" WHERE status = 'issued' AND organization_id = ")
-            .value(AsId::from(self.organization))
-            .sql(" AND id = ")
-            .value(AsId(kept.invoice.0));
-        Step::update(head, tail).if_there()
+    fn invoice_sent(&self, found: &Submission) -> Mutation<'_> {
+        let sent = sql!(
+            "UPDATE invoices SET status = 'sent', version = version + 1 {from before}
+             WHERE status = 'issued' AND organization_id = {} AND id = {}",
+            self.organization,
+            found.invoice.0
+        );
+        Mutation::new(sent).if_there()
     }
 }

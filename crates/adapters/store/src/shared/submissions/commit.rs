@@ -1,32 +1,29 @@
-//! What a decision keeps: one row a step, in an order in which two requests never wait for each
+//! What a decision saves: one row a mutation, in an order in which two requests never wait for each
 //! other in a circle.
 
 use super::super::{
-    idempotency::{answered, under_claim},
-    issued_rows::NewRow,
-    jobs::job_row,
-    ledger::{amount, entry_row},
-    statement::Statement,
-    steps::Step,
-    trail::line,
+    idempotency::completed,
+    peppol::{
+        ledger::{amount, entry_row},
+        trail::Line,
+    },
+    queue::job_row,
+    sql::*,
 };
-use crate::sql_types::{AsExact, AsId, AsInstant};
-use ::idempotency::{Answer, Claim};
-use ::jobs::NewJob;
+use crate::sql_types::AsExact;
 use access::OrganizationId;
+use idempotency::{Answer, Claim};
+use jobs::NewJob;
 use peppol_connector::{
     Commit, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
     StagedDocument, Submission, TrailKind,
 };
-use persistence::StoreError;
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
 /// What must be written as text before a row can borrow it.
-pub(super) struct Texts {
+pub(super) struct OwnedColumns {
     sender: String,
     receiver: Option<String>,
     document_type: String,
@@ -34,7 +31,7 @@ pub(super) struct Texts {
     job: Option<NewJob>,
 }
 
-impl Texts {
+impl OwnedColumns {
     pub(super) fn of(organization: OrganizationId, commit: &Commit) -> Self {
         match commit {
             Commit::Nothing => Self::none(),
@@ -69,49 +66,45 @@ impl Texts {
     }
 }
 
-/// All that a decision keeps, and the answer under its claim.
-pub(super) fn steps<'a>(
+/// All that a decision saves, and the answer under its claim.
+pub(super) fn mutations<'a>(
     organization: OrganizationId,
     commit: &'a Commit,
-    texts: &'a Texts,
+    owned: &'a OwnedColumns,
     claim: Option<(&'a Claim, &'a Answer)>,
     now: OffsetDateTime,
-) -> Result<Vec<Step<'a>>> {
-    let mut steps = match commit {
+) -> Result<Vec<Mutation<'a>>> {
+    let mut mutations = match commit {
         Commit::Nothing => Vec::new(),
-        Commit::Stage(staged) => stage(organization, staged, texts, now),
-        Commit::Queue(send) => queue(organization, send, texts, now)?,
+        Commit::Stage(staged) => stage(organization, staged, owned, now),
+        Commit::Queue(send) => queue(organization, send, owned, now)?,
     };
     if let Some((claim, answer)) = claim {
-        let complete = Step::update(answered(answer, now), under_claim(organization.into(), claim));
-        steps.push(complete.or(StoreError::LeaseLost));
+        let complete = Mutation::new(completed(organization.into(), claim, answer, now));
+        mutations.push(complete.or(StoreError::LeaseLost));
     }
-    Ok(steps)
+    Ok(mutations)
 }
 
 fn stage<'a>(
     organization: OrganizationId,
     staged: &'a StagedDocument,
-    texts: &'a Texts,
+    owned: &'a OwnedColumns,
     now: OffsetDateTime,
-) -> Vec<Step<'a>> {
-    let row = NewRow {
-        into: "staged_documents (organization_id, id, network, receiver, sent, original, \
-               expires_at, created_at)",
-        values: vec![
-            AsId::from(organization).into(),
-            AsId(staged.id.0).into(),
-            staged.network.name().into(),
-            texts.receiver.as_deref().into(),
-            (&*staged.document.sent).into(),
-            original(&staged.document).into(),
-            AsInstant(staged.expires_at).into(),
-            AsInstant(now).into(),
-        ],
-    };
+) -> Vec<Mutation<'a>> {
+    let row = row!("staged_documents",
+        organization_id: organization,
+        id: staged.id.0,
+        network: staged.network.name(),
+        receiver: owned.receiver.as_deref(),
+        sent: &*staged.document.sent,
+        original: original(&staged.document),
+        expires_at: staged.expires_at,
+        created_at: now,
+    );
     let document = Some(staged.id.0);
-    let told = line(organization, now, TrailKind::Staged, document, None, None, None);
-    vec![Step::insert(row), Step::insert(told)]
+    let line = Line { document, ..Line::new(organization, now, TrailKind::Staged) };
+    vec![Mutation::insert(row), Mutation::insert(line.row())]
 }
 
 /// First what may be gone or taken, then the credit, which other sends of the organization wait
@@ -119,44 +112,45 @@ fn stage<'a>(
 fn queue<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
-    texts: &'a Texts,
+    owned: &'a OwnedColumns,
     now: OffsetDateTime,
-) -> Result<Vec<Step<'a>>> {
+) -> Result<Vec<Mutation<'a>>> {
     let submission = &send.submission;
     let taken = || StoreError::Taken(submission.number.clone());
-    let mut steps = Vec::with_capacity(9);
+    let mut mutations = Vec::with_capacity(9);
     if let Some(staged) = send.unstage {
-        steps.push(unstage(organization, staged.0).or(StoreError::NotFound));
+        mutations.push(unstage(organization, staged.0).or(StoreError::NotFound));
     }
     if let Some(invoice) = &send.invoice {
-        let once = " ON CONFLICT (organization_id, number) DO NOTHING";
+        let once = sql!(" ON CONFLICT (organization_id, number) DO NOTHING");
         let row = invoice_row(organization, invoice, now);
-        steps.push(Step::insert(row).and(Statement::new(once)).or(taken()));
+        mutations.push(Mutation::insert(row).then(once).or(taken()));
     }
-    steps.push(submitted(organization, send, texts, now).or(taken()));
+    mutations.push(submitted(organization, send, owned, now).or(taken()));
     if send.reserve > Credits(0) {
         let amount = amount(send.reserve)?;
-        let line = entry_row(organization, CreditMove::Reserve, amount, submission.id, now);
-        steps.push(reserve(organization, amount).or(StoreError::Conflict));
-        steps.push(Step::insert(line));
+        let entry = entry_row(organization, CreditMove::Reserve, amount, submission.id, now);
+        mutations.push(reserve(organization, amount).or(StoreError::Conflict));
+        mutations.push(Mutation::insert(entry));
     }
-    steps.push(Step::insert(document_row(organization, submission, &send.document)));
-    if let Some(job) = &texts.job {
-        steps.push(Step::insert(job_row(job, now)));
-    }
-    let (document, invoice) = (Some(submission.id.0), Some(submission.invoice.0));
-    let number = Some(submission.number.as_str());
-    let told = line(organization, now, TrailKind::Queued, document, invoice, number, None);
-    steps.push(Step::insert(told));
-    Ok(steps)
+    mutations.push(Mutation::insert(document_row(organization, submission, &send.document)));
+    mutations.extend(owned.job.as_ref().map(|job| Mutation::insert(job_row(job, now))));
+    let line = Line {
+        document: Some(submission.id.0),
+        invoice: Some(submission.invoice.0),
+        number: Some(submission.number.as_str()),
+        ..Line::new(organization, now, TrailKind::Queued)
+    };
+    mutations.push(Mutation::insert(line.row()));
+    Ok(mutations)
 }
 
-fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Step<'a> {
-    let found = Statement::new(" WHERE organization_id = ")
-        .value(AsId::from(organization))
-        .sql(" AND id = ")
-        .value(AsId(id));
-    Step::delete(Statement::new("DELETE FROM staged_documents"), found)
+fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Mutation<'a> {
+    Mutation::new(sql!(
+        "DELETE FROM staged_documents {using before} WHERE organization_id = {} AND id = {}",
+        organization,
+        id
+    ))
 }
 
 /// The submission, unless its number is an invoice issued here by now, or that invoice has another
@@ -164,37 +158,34 @@ fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Step<'a> {
 fn submitted<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
-    texts: &'a Texts,
+    owned: &'a OwnedColumns,
     now: OffsetDateTime,
-) -> Step<'a> {
-    let row = Step::insert(submission_row(organization, send, texts, now));
+) -> Mutation<'a> {
+    let insert = Mutation::insert(submission_row(organization, send, owned, now));
     if send.submission.native {
-        return row.and(Statement::new(
-            " ON CONFLICT (organization_id, invoice_id) WHERE native AND state <> 'failed' \
-             DO NOTHING",
+        return insert.then(sql!(
+            " ON CONFLICT (organization_id, invoice_id) WHERE native AND state <> 'failed'
+             DO NOTHING"
         ));
     }
-    row.and(
-        Statement::new(" AND NOT EXISTS (SELECT 1 FROM invoices AS i WHERE i.organization_id = ")
-            .value(AsId::from(organization))
-            .sql(" AND i.number = ")
-            .value(send.submission.number.as_str())
-            .sql(")"),
-    )
+    insert.then(sql!(
+        " AND NOT EXISTS (SELECT 1 FROM invoices AS i
+           WHERE i.organization_id = {} AND i.number = {})",
+        organization,
+        send.submission.number.as_str()
+    ))
 }
 
 /// `peppol_connector::reserve_credit` in SQL: what is available becomes reserved, if there is
 /// enough.
-fn reserve<'a>(organization: OrganizationId, amount: i64) -> Step<'a> {
-    let head = Statement::new("UPDATE credit_accounts AS c SET available = c.available - ")
-        .value(amount)
-        .sql(", reserved = c.reserved + ")
-        .value(amount);
-    let tail = Statement::new(" WHERE c.organization_id = ")
-        .value(AsId::from(organization))
-        .sql(" AND c.available >= ")
-        .value(amount);
-    Step::update(head, tail)
+fn reserve<'a>(organization: OrganizationId, amount: i64) -> Mutation<'a> {
+    Mutation::new(sql!(
+        "UPDATE credit_accounts AS c
+         SET available = c.available - {amount}, reserved = c.reserved + {amount} {from before}
+         WHERE c.organization_id = {organization} AND c.available >= {amount}",
+        amount = amount,
+        organization = organization,
+    ))
 }
 
 fn invoice_row(
@@ -202,57 +193,48 @@ fn invoice_row(
     invoice: &RecordedInvoice,
     now: OffsetDateTime,
 ) -> NewRow<'_> {
-    NewRow {
-        into: "recorded_invoices (organization_id, id, number, variable_symbol, type_code, \
-               issue_date, due_date, currency, payable, counterparty, created_at)",
-        values: vec![
-            AsId::from(organization).into(),
-            AsId(invoice.id.0).into(),
-            invoice.number.as_str().into(),
-            invoice.variable_symbol.as_deref().into(),
-            invoice.type_code.as_deref().into(),
-            invoice.issue_date.into(),
-            invoice.due_date.into(),
-            invoice.currency.as_deref().into(),
-            invoice.payable.map(AsExact).into(),
-            invoice.counterparty.as_deref().into(),
-            AsInstant(now).into(),
-        ],
-    }
+    row!("recorded_invoices",
+        organization_id: organization,
+        id: invoice.id.0,
+        number: invoice.number.as_str(),
+        variable_symbol: invoice.variable_symbol.as_deref(),
+        type_code: invoice.type_code.as_deref(),
+        issue_date: invoice.issue_date,
+        due_date: invoice.due_date,
+        currency: invoice.currency.as_deref(),
+        payable: invoice.payable.map(AsExact),
+        counterparty: invoice.counterparty.as_deref(),
+        created_at: now,
+    )
 }
 
 fn submission_row<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
-    texts: &'a Texts,
+    owned: &'a OwnedColumns,
     now: OffsetDateTime,
 ) -> NewRow<'a> {
     let s = &send.submission;
-    NewRow {
-        into: "submissions (organization_id, id, invoice_id, native, number, network, state, \
-               attempts, doubtful, parked, held, message_id, sender, receiver, document_type, \
-               process, created_at, updated_at)",
-        values: vec![
-            AsId::from(organization).into(),
-            AsId(s.id.0).into(),
-            AsId(s.invoice.0).into(),
-            s.native.into(),
-            s.number.as_str().into(),
-            s.network.name().into(),
-            s.progress.state.name().into(),
-            i32::from(s.progress.attempts).into(),
-            s.progress.doubtful.into(),
-            s.progress.parked.into(),
-            send.job.held.into(),
-            AsId(s.message_id).into(),
-            texts.sender.as_str().into(),
-            texts.receiver.as_deref().into(),
-            texts.document_type.as_str().into(),
-            texts.process.as_str().into(),
-            AsInstant(now).into(),
-            AsInstant(now).into(),
-        ],
-    }
+    row!("submissions",
+        organization_id: organization,
+        id: s.id.0,
+        invoice_id: s.invoice.0,
+        native: s.native,
+        number: s.number.as_str(),
+        network: s.network.name(),
+        state: s.progress.state.name(),
+        attempts: i32::from(s.progress.attempts),
+        doubtful: s.progress.doubtful,
+        parked: s.progress.parked,
+        held: send.job.held,
+        message_id: s.message_id,
+        sender: owned.sender.as_str(),
+        receiver: owned.receiver.as_deref(),
+        document_type: owned.document_type.as_str(),
+        process: owned.process.as_str(),
+        created_at: now,
+        updated_at: now,
+    )
 }
 
 fn document_row<'a>(
@@ -260,15 +242,12 @@ fn document_row<'a>(
     submission: &Submission,
     document: &'a DocumentBytes,
 ) -> NewRow<'a> {
-    NewRow {
-        into: "submission_documents (organization_id, submission_id, sent, original)",
-        values: vec![
-            AsId::from(organization).into(),
-            AsId(submission.id.0).into(),
-            (&*document.sent).into(),
-            original(document).into(),
-        ],
-    }
+    row!("submission_documents",
+        organization_id: organization,
+        submission_id: submission.id.0,
+        sent: &*document.sent,
+        original: original(document),
+    )
 }
 
 /// What came in, if it is not what is sent.

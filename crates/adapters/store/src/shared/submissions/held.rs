@@ -1,22 +1,10 @@
 //! Letting held submissions leave.
 
-use super::super::{
-    super::{Conn, FOR_UPDATE},
-    statement::Statement,
-    trail::{insert_lines, line},
-};
-use crate::{
-    error::translate,
-    sql_types::{AsId, AsInstant, Id, Text},
-};
+use super::super::{peppol::trail::Line, sql::*};
 use access::OrganizationId;
-use diesel_async::RunQueryDsl;
 use peppol_connector::{SEND_JOB, SubmissionId, TrailKind};
-use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 /// Submissions released by the same statements.
 const BATCH: usize = 500;
@@ -29,19 +17,18 @@ pub(super) async fn release_held(
     only: Option<&[SubmissionId]>,
     now: OffsetDateTime,
 ) -> Result<Vec<SubmissionId>> {
+    let Some(ids) = only else { return release(conn, organization, None, now).await };
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
     let mut released = Vec::new();
-    match only {
-        None => released.extend(release(conn, organization, None, now).await?),
-        Some(ids) => {
-            let mut ids = ids.to_vec();
-            ids.sort_unstable();
-            for ids in ids.chunks(BATCH) {
-                released.extend(release(conn, organization, Some(ids), now).await?);
-            }
-        }
+    for ids in ids.chunks(BATCH) {
+        released.extend(release(conn, organization, Some(ids), now).await?);
     }
     Ok(released)
 }
+
+/// Id, invoice and number of a submission.
+type HeldRow = (Uuid, Uuid, String);
 
 async fn release(
     conn: &mut Conn,
@@ -49,8 +36,7 @@ async fn release(
     only: Option<&[SubmissionId]>,
     now: OffsetDateTime,
 ) -> Result<Vec<SubmissionId>> {
-    let held = held(organization, only);
-    let rows: Vec<(Uuid, Uuid, String)> = held.load(conn).await.map_err(translate)?;
+    let rows: Vec<HeldRow> = held(organization, only).all(conn).await?;
     for rows in rows.chunks(BATCH) {
         free(conn, organization, rows, now).await?;
     }
@@ -58,57 +44,52 @@ async fn release(
 }
 
 /// Those that are held, locked.
-fn held<'a>(
-    organization: OrganizationId,
-    only: Option<&[SubmissionId]>,
-) -> Statement<'a, (Id, Id, Text)> {
-    let query = Statement::new(
-        "SELECT id, invoice_id, number FROM submissions \
-         WHERE state IN ('queued', 'sending') AND state = 'queued' AND held AND organization_id = ",
+fn held<'a>(organization: OrganizationId, only: Option<&[SubmissionId]>) -> Statement<'a> {
+    let only = only.map(|ids| sql!(" AND id IN {}", list(ids.iter().map(|id| id.0))));
+    sql!(
+        "SELECT id, invoice_id, number FROM submissions
+         WHERE state IN ('queued', 'sending') AND state = 'queued' AND held
+           AND organization_id = {}",
+        organization
     )
-    .value(AsId::from(organization));
-    let query = match only {
-        None => query,
-        Some(ids) => {
-            let ids = ids.iter().map(|id| AsId(id.0).into());
-            query.sql(" AND id IN (").values(ids).sql(")").once()
-        }
-    };
-    query.sql(" ORDER BY id").sql(FOR_UPDATE)
+    .and(only)
+    .then(sql!(" ORDER BY id {for_update}"))
 }
 
 async fn free(
     conn: &mut Conn,
     organization: OrganizationId,
-    rows: &[(Uuid, Uuid, String)],
+    rows: &[HeldRow],
     now: OffsetDateTime,
 ) -> Result<()> {
-    let ids = || rows.iter().map(|(id, ..)| AsId(*id).into());
-    Statement::<()>::new("UPDATE submissions SET held = false, updated_at = ")
-        .value(AsInstant(now))
-        .sql(" WHERE organization_id = ")
-        .value(AsId::from(organization))
-        .sql(" AND id IN (")
-        .values(ids())
-        .sql(")")
-        .once()
-        .execute(conn)
-        .await
-        .map_err(translate)?;
-    Statement::<()>::new("UPDATE jobs SET state_at = ")
-        .value(AsInstant(now))
-        .sql(" WHERE state = 'waiting' AND kind = ")
-        .value(SEND_JOB.0)
-        .sql(" AND subject_id IN (")
-        .values(ids())
-        .sql(")")
-        .once()
-        .execute(conn)
-        .await
-        .map_err(translate)?;
+    let ids = || list(rows.iter().map(|(id, ..)| *id));
+    let submissions = sql!(
+        "UPDATE submissions SET held = false, updated_at = {}
+         WHERE organization_id = {} AND id IN {}",
+        now,
+        organization,
+        ids()
+    );
+    submissions.execute(conn).await?;
+    let jobs = sql!(
+        "UPDATE jobs SET state_at = {}
+         WHERE state = 'waiting' AND kind = {} AND subject_id IN {}",
+        now,
+        SEND_JOB.0,
+        ids()
+    );
+    jobs.execute(conn).await?;
     let lines = rows.iter().map(|(id, invoice, number)| {
-        let (id, invoice) = (Some(*id), Some(*invoice));
-        line(organization, now, TrailKind::Released, id, invoice, Some(number), None)
+        let line = Line {
+            document: Some(*id),
+            invoice: Some(*invoice),
+            number: Some(number),
+            ..Line::new(organization, now, TrailKind::Released)
+        };
+        line.row()
     });
-    insert_lines(conn, lines.collect()).await
+    match insert_all(lines) {
+        Some(insert) => insert.once().execute(conn).await.map(drop),
+        None => Ok(()),
+    }
 }

@@ -4,35 +4,25 @@ mod advance;
 mod commit;
 mod facts;
 mod held;
-pub(super) mod lists;
+mod lists;
+#[cfg(test)]
+mod plans;
 mod recorded;
 mod rows;
 mod staged;
 
-use super::{
-    super::{Backend, keep_steps},
-    statement::Statement,
-};
-use crate::{
-    error::translate,
-    sql_types::{AsId, Binary},
-};
-use ::idempotency::{Answer, Claim};
+use super::{super::commit_mutations, sql::*};
 use access::{OrganizationId, Tier};
 use advance::Advance;
-use commit::{Texts, steps};
-use diesel_async::RunQueryDsl;
+use commit::{OwnedColumns, mutations};
 use events::NewEvent;
 use facts::organization_facts;
+use idempotency::{Answer, Claim};
 use peppol_connector::{
     AttemptOutcome, Commit, Moved, OrganizationFacts, Progress, StagedDocument, StagedId,
     Submission, SubmissionId, SubmissionStore,
 };
-use persistence::StoreError;
-use rows::Row;
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl SubmissionStore for Backend {
     async fn organization_facts(
@@ -43,7 +33,7 @@ impl SubmissionStore for Backend {
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
         let mut conn = self.reader().await?;
-        organization_facts(lane!(conn), organization, tier, number, now).await
+        organization_facts(read_conn!(conn), organization, tier, number, now).await
     }
 
     async fn commit(
@@ -53,12 +43,12 @@ impl SubmissionStore for Backend {
         claim: Option<(&Claim, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let texts = Texts::of(organization, commit);
-        let steps = steps(organization, commit, &texts, claim, now)?;
-        if steps.is_empty() {
+        let owned = OwnedColumns::of(organization, commit);
+        let mutations = mutations(organization, commit, &owned, claim, now)?;
+        if mutations.is_empty() {
             return Ok(());
         }
-        keep_steps(self, steps).await
+        commit_mutations(self, mutations).await
     }
 
     async fn staged(
@@ -67,7 +57,7 @@ impl SubmissionStore for Backend {
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
         let mut conn = self.reader().await?;
-        staged::staged(lane!(conn), organization, id).await
+        staged::staged(read_conn!(conn), organization, id).await
     }
 
     async fn submission(
@@ -76,16 +66,14 @@ impl SubmissionStore for Backend {
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
         let mut conn = self.reader().await?;
-        let document = Statement::<Binary>::new(
-            "SELECT sent FROM submission_documents WHERE organization_id = ",
-        )
-        .value(AsId::from(organization))
-        .sql(" AND submission_id = ")
-        .value(AsId(id.0));
-        let submission = rows::one(organization, id, "");
-        let submission: Row = submission.get_result(lane!(conn)).await.map_err(translate)?;
-        let sent = document.get_result(lane!(conn)).await.map_err(translate)?;
-        Ok((submission.into_domain()?, sent))
+        let submission = rows::one(read_conn!(conn), organization, id).await?;
+        let document = sql!(
+            "SELECT sent FROM submission_documents
+             WHERE organization_id = {} AND submission_id = {}",
+            organization,
+            id.0
+        );
+        Ok((submission, document.one(read_conn!(conn)).await?))
     }
 
     async fn advance(
@@ -100,8 +88,8 @@ impl SubmissionStore for Backend {
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        let kept = advance.keep(transaction.conn()).await;
-        transaction.finish(kept).await
+        let saved = advance.save(transaction.conn()).await;
+        transaction.finish(saved).await
     }
 
     async fn release_held(

@@ -1,43 +1,41 @@
 //! Invoices that were recorded when they were sent.
 
-use super::super::super::{Db, Lane};
-use crate::{error::translate, schema::recorded_invoices, sql_types::AsId};
+use super::super::sql::*;
+use crate::sql_types::AsExact;
 use access::OrganizationId;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use peppol_connector::{RecordedInvoice, RecordedInvoiceId};
-use persistence::StoreError;
-use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = recorded_invoices, check_for_backend(Db))]
-struct Row {
-    id: Uuid,
-    number: String,
-    variable_symbol: Option<String>,
-    type_code: Option<String>,
-    issue_date: Option<Date>,
-    due_date: Option<Date>,
-    currency: Option<String>,
-    payable: Option<Decimal>,
-    counterparty: Option<String>,
-    created_at: OffsetDateTime,
+columns! {
+    struct RecordedRow {
+        id: Uuid,
+        number: String,
+        variable_symbol: Option<String>,
+        type_code: Option<String>,
+        issue_date: Option<Date>,
+        due_date: Option<Date>,
+        currency: Option<String>,
+        payable: Option<AsExact>,
+        counterparty: Option<String>,
+        created_at: OffsetDateTime,
+    }
 }
 
 /// A recorded invoice, and when it was recorded.
 pub(super) async fn recorded_invoice(
-    conn: &mut Lane<'_>,
+    conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: RecordedInvoiceId,
-) -> Result<(RecordedInvoice, OffsetDateTime), StoreError> {
-    let row: Row = recorded_invoices::table
-        .find((AsId::from(organization), AsId(id.0)))
-        .select(Row::as_select())
-        .first(conn)
-        .await
-        .map_err(translate)?;
+) -> Result<(RecordedInvoice, OffsetDateTime)> {
+    let query = sql!(
+        "SELECT id, number, variable_symbol, type_code, issue_date, due_date, currency, payable,
+           counterparty, created_at
+         FROM recorded_invoices WHERE organization_id = {} AND id = {}",
+        organization,
+        id.0
+    );
+    let row: RecordedRow = query.one(conn).await?;
     let invoice = RecordedInvoice {
         id: RecordedInvoiceId(row.id),
         number: row.number,
@@ -46,7 +44,7 @@ pub(super) async fn recorded_invoice(
         issue_date: row.issue_date,
         due_date: row.due_date,
         currency: row.currency,
-        payable: row.payable,
+        payable: row.payable.map(|AsExact(payable)| payable),
         counterparty: row.counterparty,
     };
     Ok((invoice, row.created_at))

@@ -1,19 +1,13 @@
 //! Conclusions: many attempts in one transaction, each judged by itself.
 
-use super::super::{issued_rows::NewRow, jobs::job_row, statement::Value};
 use super::{
-    CONCLUDED_AT_ONCE, Conn, Result, Statement,
-    endpoints::{keep_health, switch_off},
+    super::{queue::job_row, sql::*},
+    CONCLUDED_AT_ONCE,
+    endpoints::{save_health, switch_off},
     execute_all, lock_deliveries,
-    rows::{DeliveryKey, DeliveryRow, HealthRow, delivery, delivery_key, health, state_values},
+    rows::{DeliveryKey, LockedRow, state_values},
 };
-use crate::{
-    error::translate,
-    sql_types::{AsId, AsInstant},
-};
-use diesel_async::RunQueryDsl;
 use jobs::NewJob;
-use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -31,17 +25,22 @@ pub(super) async fn conclude_all(
     let mut known = Known::of(lock_deliveries(conn, &keys).await?);
     let before = known.endpoints.clone();
     let concluded: Vec<_> = attempts.into_iter().map(|attempt| known.conclude(attempt)).collect();
-    let kept: Vec<&Concluded> = concluded.iter().flatten().collect();
+    let valid: Vec<&Concluded> = concluded.iter().flatten().collect();
     let states: BTreeMap<DeliveryKey, &Delivery> =
-        kept.iter().map(|it| (key(&it.delivery), &it.delivery)).collect();
-    let answers: Vec<String> = kept.iter().map(|it| answer(&it.attempt.outcome)).collect();
-    let attempts = kept.iter().zip(&answers).map(|(it, answer)| attempt_row(it, answer));
-    keep(conn, states.into_values().map(state_row).collect(), attempts.collect()).await?;
+        valid.iter().map(|it| (key(&it.delivery), &it.delivery)).collect();
+    let states: Vec<_> = states.into_values().map(state_row).collect();
+    let answers: Vec<String> = valid.iter().map(|it| answer(&it.attempt.outcome)).collect();
+    let attempts = valid.iter().zip(&answers).map(|(it, answer)| attempt_row(it, answer));
+    let attempts: Vec<_> = attempts.collect();
+    // so many in each statement as the backend wants
+    let states = states.chunks(CONCLUDED_AT_ONCE).map(save_states);
+    let attempts = attempts.chunks(CONCLUDED_AT_ONCE).map(save_attempts);
+    execute_all(conn, states.chain(attempts).collect()).await?;
     let changed = known.endpoints.iter().filter(|(id, health)| before.get(id) != Some(health));
-    let changed = changed.map(|(id, health)| keep_health(*id, *health)).collect();
+    let changed = changed.map(|(id, health)| save_health(*id, *health)).collect();
     execute_all(conn, changed).await?;
-    // after their own states are kept: what waits for another attempt now waits in vain
-    for deactivated in kept.iter().filter(|it| it.deactivated) {
+    // after their own states are saved: what waits for another attempt now waits in vain
+    for deactivated in valid.iter().filter(|it| it.deactivated) {
         disable(conn, &deactivated.delivery, deactivated.attempt.finished_at).await?;
     }
     Ok(concluded)
@@ -57,11 +56,11 @@ struct Known {
 
 impl Known {
     /// A row that cannot be read is the concern of its own attempt only.
-    fn of(rows: Vec<(DeliveryRow, HealthRow)>) -> Self {
+    fn of(rows: Vec<LockedRow>) -> Self {
         let mut known = Self::default();
-        for (row, health_row) in rows {
-            let (key, endpoint) = ((row.0, row.1), EndpointId(row.2));
-            match delivery(row).and_then(|delivery| Ok((delivery, health(health_row)?))) {
+        for Both(row, health) in rows {
+            let (key, endpoint) = (row.key(), EndpointId(row.endpoint_id));
+            match row.into_domain().and_then(|row| Ok((row, health.into_domain()?))) {
                 Ok((delivery, health)) => {
                     known.deliveries.insert(key, delivery);
                     known.endpoints.insert(endpoint, health);
@@ -93,24 +92,21 @@ fn key(delivery: &Delivery) -> DeliveryKey {
 
 /// The endpoint gets no more deliveries, and its owner a mail.
 async fn disable(conn: &mut Conn, last: &Delivery, at: OffsetDateTime) -> Result<()> {
-    switch_off(conn, last.endpoint, at).await?;
     let job = off_mail_job(last.organization, last.endpoint, at, Uuid::now_v7());
-    tell_owner(&job, last.endpoint).execute(conn).await.map(drop).map_err(translate)
+    let off = switch_off(last.endpoint, at);
+    execute_all(conn, vec![off, tell_owner(&job, last.endpoint)]).await
 }
 
 /// Puts the mail into the queue, if the endpoint is an organization's own.
 fn tell_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
-    let NewRow { into, values } = job_row(job, job.run_at);
-    Statement::new("INSERT INTO ")
-        .sql(into)
-        .sql(" SELECT ")
-        .values(values)
-        .sql(" FROM webhook_endpoints WHERE organization_id IS NOT NULL AND id = ")
-        .value(AsId(endpoint.0))
-        .sql(" ON CONFLICT (key) DO NOTHING")
+    job_row(job, job.run_at).insert_select().then(sql!(
+        " FROM webhook_endpoints WHERE organization_id IS NOT NULL AND id = {}
+          ON CONFLICT (key) DO NOTHING",
+        endpoint.0
+    ))
 }
 
-/// What is kept of an answer.
+/// What is stored of an answer.
 fn answer(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Answered { body, .. } => excerpt(body.as_bytes()),
@@ -118,65 +114,45 @@ fn answer(outcome: &Outcome) -> String {
     }
 }
 
-/// The states, and the attempts for the history, so many in each statement as the backend wants.
-async fn keep(
-    conn: &mut Conn,
-    states: Vec<Vec<Value<'_>>>,
-    attempts: Vec<Vec<Value<'_>>>,
-) -> Result<()> {
-    let states = states.chunks(CONCLUDED_AT_ONCE).map(keep_states);
-    let attempts = attempts.chunks(CONCLUDED_AT_ONCE).map(keep_attempts);
-    execute_all(conn, states.chain(attempts).collect()).await
-}
-
-fn state_row(delivery: &Delivery) -> Vec<Value<'static>> {
+/// How far a delivery has come: a row of the table that [`save_states`] reads.
+fn state_row(delivery: &Delivery) -> NewRow<'static> {
     let (state, state_at, gave_up) = state_values(delivery.state);
-    let (organization, id) = delivery_key(delivery);
-    vec![
-        organization.into(),
-        id.into(),
-        state.into(),
-        state_at.into(),
-        gave_up.into(),
-        i64::from(delivery.attempts).into(),
-        i64::from(delivery.failures).into(),
-    ]
-}
-
-fn keep_states<'a>(rows: &[Vec<Value<'a>>]) -> Statement<'a> {
-    Statement::new(
-        "WITH v (organization_id, id, state, state_at, gave_up, attempts, failures) AS (VALUES ",
-    )
-    .rows(rows)
-    .sql(
-        ") UPDATE webhook_deliveries SET state = v.state, state_at = v.state_at, \
-         gave_up = v.gave_up, attempts = v.attempts, failures = v.failures FROM v \
-         WHERE webhook_deliveries.organization_id = v.organization_id \
-         AND webhook_deliveries.id = v.id",
+    row!("v",
+        organization_id: delivery.organization,
+        id: delivery.id.0,
+        state: state,
+        state_at: state_at,
+        gave_up: gave_up,
+        attempts: i64::from(delivery.attempts),
+        failures: i64::from(delivery.failures),
     )
 }
 
-fn attempt_row<'a>(concluded: &Concluded, answer: &'a str) -> Vec<Value<'a>> {
+fn save_states<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
+    sql!(
+        "WITH {} UPDATE webhook_deliveries SET state = v.state, state_at = v.state_at,
+           gave_up = v.gave_up, attempts = v.attempts, failures = v.failures
+         FROM v WHERE webhook_deliveries.organization_id = v.organization_id
+           AND webhook_deliveries.id = v.id",
+        table_of(rows)
+    )
+}
+
+fn attempt_row<'a>(concluded: &Concluded, answer: &'a str) -> NewRow<'a> {
     let Concluded { delivery, attempt, .. } = concluded;
-    let (organization, id) = delivery_key(delivery);
-    vec![
-        organization.into(),
-        id.into(),
-        i64::from(attempt.number).into(),
-        AsInstant(attempt.started_at).into(),
-        AsInstant(attempt.finished_at).into(),
-        attempt.outcome.code().into(),
-        attempt.outcome.status().map(i32::from).into(),
-        answer.into(),
-    ]
+    row!("webhook_attempts",
+        organization_id: delivery.organization,
+        delivery_id: delivery.id.0,
+        number: i64::from(attempt.number),
+        started_at: attempt.started_at,
+        finished_at: attempt.finished_at,
+        outcome: attempt.outcome.code(),
+        status: attempt.outcome.status().map(i32::from),
+        answer: answer,
+    )
 }
 
-/// A row that is repeated is kept once.
-fn keep_attempts<'a>(rows: &[Vec<Value<'a>>]) -> Statement<'a> {
-    Statement::new(
-        "INSERT INTO webhook_attempts (organization_id, delivery_id, number, started_at, \
-         finished_at, outcome, status, answer) VALUES ",
-    )
-    .rows(rows)
-    .sql(" ON CONFLICT (organization_id, delivery_id, number) DO NOTHING")
+/// A row that is repeated is inserted once.
+fn save_attempts<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
+    insert_padded(rows).then(sql!(" ON CONFLICT (organization_id, delivery_id, number) DO NOTHING"))
 }

@@ -1,9 +1,8 @@
 //! Conclusions that come at the same time share a transaction: those that come while one is kept wait for
 //! it, and are then kept together.
 
-use super::{Backend, Result};
+use super::super::sql::*;
 use crate::error::backend;
-use persistence::StoreError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use webhooks::{Concluded, DeliveryStore, FinishedAttempt};

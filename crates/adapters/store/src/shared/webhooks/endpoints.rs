@@ -1,12 +1,9 @@
 use super::{
-    Backend, Conn, FOR_CHANGE, Lane, Result, Statement, owned_by,
-    rows::{ENDPOINT, EndpointColumns, EndpointRow, endpoint, health_values, names},
+    super::sql::*,
+    owned_by,
+    rows::{ENDPOINT, EndpointRow, names, off_values},
     secrets,
 };
-use crate::error::translate;
-use crate::sql_types::{AsId, AsInstant, BigInt, Binary, Id};
-use diesel_async::RunQueryDsl;
-use persistence::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
@@ -17,35 +14,30 @@ use webhooks::{
 /// Deliveries that are removed at once.
 const BATCH: i64 = 1_000;
 
-/// `SELECT … FROM webhook_endpoints WHERE` the owner is this one, with a condition to follow.
-fn select<Row>(columns: &'static str, owner: Owner) -> Statement<'static, Row> {
-    let (column, owner) = owned_by(owner);
-    Statement::new("SELECT ")
-        .sql(columns)
-        .sql(" FROM webhook_endpoints WHERE ")
-        .sql(column)
-        .value(owner)
+pub(super) async fn of_owner(conn: &mut ReadConn<'_>, owner: Owner) -> Result<Vec<Endpoint>> {
+    let query = sql!(
+        "SELECT {} FROM webhook_endpoints WHERE {} ORDER BY created_at, id",
+        ENDPOINT,
+        owned_by(owner)
+    );
+    let rows: Vec<EndpointRow> = query.all(conn).await?;
+    rows.into_iter().map(EndpointRow::into_domain).collect()
 }
 
-fn select_one<Row>(columns: &'static str, owner: Owner, id: EndpointId) -> Statement<'static, Row> {
-    select(columns, owner).sql(" AND id = ").value(AsId(id.0))
+fn select_one(columns: Fragment, owner: Owner, id: EndpointId) -> Statement<'static> {
+    sql!("SELECT {} FROM webhook_endpoints WHERE {} AND id = {}", columns, owned_by(owner), id.0)
 }
 
-pub(super) async fn of_owner(conn: &mut Lane<'_>, owner: Owner) -> Result<Vec<Endpoint>> {
-    let statement = select::<EndpointColumns>(ENDPOINT, owner).sql(" ORDER BY created_at, id");
-    let rows: Vec<EndpointRow> = statement.load(conn).await.map_err(translate)?;
-    rows.into_iter().map(endpoint).collect()
-}
+const SECRETS: Fragment = Fragment("secrets");
 
-pub(super) async fn one(conn: &mut Lane<'_>, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-    let statement = select_one::<EndpointColumns>(ENDPOINT, owner, id);
-    endpoint(statement.get_result(conn).await.map_err(translate)?)
+pub(super) async fn one(conn: &mut ReadConn<'_>, owner: Owner, id: EndpointId) -> Result<Endpoint> {
+    select_one(ENDPOINT, owner, id).one::<EndpointRow>(conn).await?.into_domain()
 }
 
 /// The endpoint, which nobody else changes until the transaction ends.
 pub(super) async fn locked(conn: &mut Conn, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-    let statement = select_one::<EndpointColumns>(ENDPOINT, owner, id).sql(FOR_CHANGE);
-    endpoint(statement.get_result(conn).await.map_err(translate)?)
+    let query = select_one(ENDPOINT, owner, id).then(sql!(" {for_change}"));
+    query.one::<EndpointRow>(conn).await?.into_domain()
 }
 
 pub(super) async fn add(
@@ -53,10 +45,10 @@ pub(super) async fn add(
     owner: Owner,
     id: EndpointId,
     new: &NewEndpoint,
-    kept: &Secrets,
+    new_secrets: &Secrets,
     now: OffsetDateTime,
-) -> std::result::Result<Endpoint, AddEndpointError> {
-    let sealed = secrets::seal(store.secrets_key.as_ref(), (owner, id), kept)?;
+) -> Result<Endpoint, AddEndpointError> {
+    let sealed = secrets::seal(store.secrets_key.as_ref(), (owner, id), new_secrets)?;
     let NewEndpoint { only, url, events, .. } = new.clone();
     let (health, created_at) = (Health::NEW, now);
     let endpoint = Endpoint { id, owner, only, url, events, health, created_at };
@@ -70,52 +62,42 @@ async fn insert_if_room(
     conn: &mut Conn,
     endpoint: &Endpoint,
     sealed: &[u8],
-) -> std::result::Result<(), AddEndpointError> {
-    lock_owner(conn, endpoint.owner).await?;
-    let existing: i64 =
-        select::<BigInt>("count(*)", endpoint.owner).get_result(conn).await.map_err(translate)?;
-    if existing >= super::count(MAX_ENDPOINTS) {
+) -> Result<(), AddEndpointError> {
+    // of two that count the owner's endpoints the second waits
+    let lock = match endpoint.owner {
+        Owner::Organization(id) => {
+            sql!("SELECT id FROM organizations WHERE id = {} {for_change}", id)
+        }
+        Owner::Partner(id) => sql!("SELECT id FROM partners WHERE id = {} {for_change}", id),
+    };
+    let _: Uuid = lock.one(conn).await?;
+    let existing =
+        sql!("SELECT count(*) FROM webhook_endpoints WHERE {}", owned_by(endpoint.owner));
+    if existing.one::<i64>(conn).await? >= super::count(MAX_ENDPOINTS) {
         return Err(AddEndpointError::Full);
     }
-    Ok(insert(conn, endpoint, sealed).await?)
-}
-
-/// Of two that count the owner's endpoints the second waits.
-async fn lock_owner(conn: &mut Conn, owner: Owner) -> Result<()> {
-    let (table, id) = match owner {
-        Owner::Organization(id) => ("organizations", AsId(id.0)),
-        Owner::Partner(id) => ("partners", AsId(id.0)),
-    };
-    let lock = Statement::<Id>::new("SELECT id FROM ").sql(table).sql(" WHERE id = ").value(id);
-    lock.sql(FOR_CHANGE).get_result::<Uuid>(conn).await.map(drop).map_err(translate)
+    insert(conn, endpoint, sealed).await?;
+    Ok(())
 }
 
 async fn insert(conn: &mut Conn, endpoint: &Endpoint, sealed: &[u8]) -> Result<()> {
     let (organization, partner) = match endpoint.owner {
-        Owner::Organization(id) => (Some(AsId(id.0)), None),
-        Owner::Partner(id) => (None, Some(AsId(id.0))),
+        Owner::Organization(id) => (Some(id), None),
+        Owner::Partner(id) => (None, Some(id)),
     };
     let events = names(endpoint.events);
-    Statement::<()>::new(
-        "INSERT INTO webhook_endpoints (id, organization_id, partner_id, only_organization_id, url, \
-         events, consecutive_failures, secrets, created_at) VALUES (",
-    )
-    .values([
-        AsId(endpoint.id.0).into(),
-        organization.into(),
-        partner.into(),
-        endpoint.only.map(AsId::from).into(),
-        endpoint.url.as_str().into(),
-        events.as_str().into(),
-        i64::from(endpoint.health.consecutive_failures).into(),
-        sealed.into(),
-        AsInstant(endpoint.created_at).into(),
-    ])
-    .sql(")")
-    .execute(conn)
-    .await
-    .map(drop)
-    .map_err(translate)
+    let row = row!("webhook_endpoints",
+        id: endpoint.id.0,
+        organization_id: organization,
+        partner_id: partner,
+        only_organization_id: endpoint.only,
+        url: endpoint.url.as_str(),
+        events: events.as_str(),
+        consecutive_failures: i64::from(endpoint.health.consecutive_failures),
+        secrets: sealed,
+        created_at: endpoint.created_at,
+    );
+    row.insert().execute(conn).await.map(drop)
 }
 
 pub(super) async fn change(
@@ -128,51 +110,43 @@ pub(super) async fn change(
         return Err(StoreError::Conflict);
     }
     let events = names(after.events);
-    let statement = Statement::<()>::new("UPDATE webhook_endpoints SET url = ")
-        .value(after.url.as_str())
-        .sql(", events = ")
-        .value(events.as_str());
-    with_health(statement.sql(", "), before.id, after.health)
-        .execute(conn)
-        .await
-        .map_err(translate)?;
+    let update = sql!(
+        "UPDATE webhook_endpoints SET url = {}, events = {} WHERE id = {}",
+        after.url.as_str(),
+        events.as_str(),
+        before.id.0
+    );
+    update.execute(conn).await?;
+    save_health(before.id, after.health).execute(conn).await?;
     match after.health.status {
         Status::Deactivated { at, .. } if before.health.is_active() => {
-            switch_off(conn, before.id, at).await
+            switch_off(before.id, at).execute(conn).await.map(drop)
         }
         _ => Ok(()),
     }
 }
 
-/// Continues an UPDATE with the endpoint's health.
-fn with_health<'a>(statement: Statement<'a>, id: EndpointId, health: Health) -> Statement<'a> {
-    let (failures, off_at, off_reason) = health_values(health);
-    statement
-        .sql("consecutive_failures = ")
-        .value(failures)
-        .sql(", off_at = ")
-        .value(off_at)
-        .sql(", off_reason = ")
-        .value(off_reason)
-        .sql(" WHERE id = ")
-        .value(AsId(id.0))
-}
-
-pub(super) fn keep_health(id: EndpointId, health: Health) -> Statement<'static> {
-    with_health(Statement::new("UPDATE webhook_endpoints SET "), id, health)
+pub(super) fn save_health(id: EndpointId, health: Health) -> Statement<'static> {
+    let (off_at, off_reason) = off_values(health);
+    sql!(
+        "UPDATE webhook_endpoints
+         SET consecutive_failures = {}, off_at = {}, off_reason = {} WHERE id = {}",
+        i64::from(health.consecutive_failures),
+        off_at,
+        off_reason,
+        id.0
+    )
 }
 
 /// What becomes of its deliveries when an endpoint is switched off
 /// ([`webhooks::Delivery::endpoint_off`] in SQL).
-pub(super) async fn switch_off(conn: &mut Conn, id: EndpointId, at: OffsetDateTime) -> Result<()> {
-    Statement::<()>::new("UPDATE webhook_deliveries SET state = 'failed', state_at = ")
-        .value(AsInstant(at))
-        .sql(", gave_up = 'endpoint_off' WHERE state = 'pending' AND endpoint_id = ")
-        .value(AsId(id.0))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(translate)
+pub(super) fn switch_off(id: EndpointId, at: OffsetDateTime) -> Statement<'static> {
+    sql!(
+        "UPDATE webhook_deliveries SET state = 'failed', state_at = {}, gave_up = 'endpoint_off'
+         WHERE state = 'pending' AND endpoint_id = {}",
+        at,
+        id.0
+    )
 }
 
 /// In several transactions, when it has many deliveries.
@@ -189,39 +163,26 @@ pub(super) async fn remove(store: &Backend, owner: Owner, id: EndpointId) -> Res
 /// Some of its deliveries, and with the last of them the endpoint: true then.
 async fn remove_some(conn: &mut Conn, owner: Owner, id: EndpointId) -> Result<bool> {
     locked(conn, owner, id).await?;
-    if super::count(remove_deliveries(conn, id).await?) == BATCH {
+    let deliveries = sql!(
+        "DELETE FROM webhook_deliveries WHERE (organization_id, id) IN (
+           SELECT organization_id, id FROM webhook_deliveries WHERE endpoint_id = {} LIMIT {})",
+        id.0,
+        BATCH
+    );
+    if super::count(deliveries.execute(conn).await?) == BATCH {
         return Ok(false);
     }
-    Statement::<()>::new("DELETE FROM webhook_endpoints WHERE id = ")
-        .value(AsId(id.0))
-        .execute(conn)
-        .await
-        .map(|_| true)
-        .map_err(translate)
-}
-
-async fn remove_deliveries(conn: &mut Conn, id: EndpointId) -> Result<usize> {
-    Statement::<()>::new(
-        "DELETE FROM webhook_deliveries WHERE (organization_id, id) IN \
-         (SELECT organization_id, id FROM webhook_deliveries WHERE endpoint_id = ",
-    )
-    .value(AsId(id.0))
-    .sql(" LIMIT ")
-    .value(BATCH)
-    .sql(")")
-    .execute(conn)
-    .await
-    .map_err(translate)
+    sql!("DELETE FROM webhook_endpoints WHERE id = {}", id.0).execute(conn).await?;
+    Ok(true)
 }
 
 pub(super) async fn read_secrets(
     store: &Backend,
-    conn: &mut Lane<'_>,
+    conn: &mut ReadConn<'_>,
     owner: Owner,
     id: EndpointId,
 ) -> Result<Secrets> {
-    let statement = select_one::<Binary>("secrets", owner, id);
-    let sealed: Vec<u8> = statement.get_result(conn).await.map_err(translate)?;
+    let sealed: Vec<u8> = select_one(SECRETS, owner, id).one(conn).await?;
     secrets::open(store.secrets_key.as_ref(), (owner, id), &sealed)
 }
 
@@ -233,18 +194,14 @@ pub(super) async fn change_secrets(
     after: &Secrets,
 ) -> Result<()> {
     let key = store.secrets_key.as_ref();
-    let statement = select_one::<Binary>("secrets", owner, id).sql(FOR_CHANGE);
-    let sealed: Vec<u8> = statement.get_result(conn).await.map_err(translate)?;
+    let query = select_one(SECRETS, owner, id).then(sql!(" {for_change}"));
+    let sealed: Vec<u8> = query.one(conn).await?;
     if secrets::open(key, (owner, id), &sealed)? != *before {
         return Err(StoreError::Conflict);
     }
     let sealed = secrets::seal(key, (owner, id), after)?;
-    Statement::<()>::new("UPDATE webhook_endpoints SET secrets = ")
-        .value(&sealed[..])
-        .sql(" WHERE id = ")
-        .value(AsId(id.0))
+    sql!("UPDATE webhook_endpoints SET secrets = {} WHERE id = {}", &sealed, id.0)
         .execute(conn)
         .await
         .map(drop)
-        .map_err(translate)
 }

@@ -1,8 +1,6 @@
-use super::{Backend, Conn, Lane, Result, Statement, count};
-use crate::error::{known, translate};
-use crate::sql_types::{AsId, AsInstant, BigInt, Id, Nullable, Text};
+use super::{super::sql::*, count};
+use crate::error::known;
 use access::{OrganizationId, PartnerId};
-use diesel_async::RunQueryDsl;
 use events::{Body, EventId};
 use std::num::NonZeroU64;
 use time::OffsetDateTime;
@@ -12,53 +10,59 @@ use webhooks::{FeedCursor, FeedItem};
 /// Events that are forgotten at once.
 const BATCH: i64 = 512;
 
-type ItemColumns = (BigInt, Nullable<Text>, Id, Text);
-type ItemRow = (i64, Option<String>, Uuid, String);
+columns! {
+    struct ItemRow {
+        seq: i64,
+        event_id: Option<String>,
+        organization_id: Uuid,
+        payload: String,
+    }
+}
+
+impl ItemRow {
+    fn into_domain(self) -> Result<FeedItem> {
+        let place = u64::try_from(self.seq).ok().and_then(NonZeroU64::new);
+        let event_id = match self.event_id {
+            Some(text) => Some(known("event id", &text, EventId::parse(&text).ok())?),
+            None => None,
+        };
+        Ok(FeedItem {
+            id: FeedCursor(known("place of event", &self.seq.to_string(), place)?),
+            event_id,
+            org_id: OrganizationId(self.organization_id),
+            payload: Body::stored(self.payload),
+        })
+    }
+}
 
 /// Those of organizations that the partner does not manage any more are left out.
 pub(super) fn items_after(
     partner: PartnerId,
     after: Option<FeedCursor>,
     limit: usize,
-) -> Statement<'static, ItemColumns> {
+) -> Statement<'static> {
     let after = after.map_or(0, |FeedCursor(place)| i64::try_from(place.get()).unwrap_or(i64::MAX));
-    Statement::new(
-        "SELECT e.seq, e.event_id, e.organization_id, e.payload \
-         FROM partner_feed f CROSS JOIN events e WHERE e.seq = f.seq AND f.partner_id = ",
+    sql!(
+        "SELECT e.seq, e.event_id, e.organization_id, e.payload
+         FROM partner_feed f CROSS JOIN events e
+         WHERE e.seq = f.seq AND f.partner_id = {} AND f.seq > {}
+           AND EXISTS (SELECT 1 FROM partner_organizations p
+             WHERE p.partner_id = f.partner_id AND p.organization_id = e.organization_id)
+         ORDER BY f.seq LIMIT {}",
+        partner,
+        after,
+        count(limit)
     )
-    .value(AsId(partner.0))
-    .sql(" AND f.seq > ")
-    .value(after)
-    .sql(
-        " AND EXISTS (SELECT 1 FROM partner_organizations p \
-         WHERE p.partner_id = f.partner_id AND p.organization_id = e.organization_id) \
-         ORDER BY f.seq LIMIT ",
-    )
-    .value(count(limit))
 }
 
 pub(super) async fn events(
-    conn: &mut Lane<'_>,
+    conn: &mut ReadConn<'_>,
     partner: PartnerId,
     after: Option<FeedCursor>,
     limit: usize,
 ) -> Result<Vec<FeedItem>> {
-    let rows = items_after(partner, after, limit).load(conn).await.map_err(translate)?;
-    rows.into_iter().map(item).collect()
-}
-
-fn item((seq, event_id, organization, payload): ItemRow) -> Result<FeedItem> {
-    let place = u64::try_from(seq).ok().and_then(NonZeroU64::new);
-    let event_id = match event_id {
-        Some(text) => Some(known("event id", &text, EventId::parse(&text).ok())?),
-        None => None,
-    };
-    Ok(FeedItem {
-        id: FeedCursor(known("place of event", &seq.to_string(), place)?),
-        event_id,
-        org_id: OrganizationId(organization),
-        payload: Body::stored(payload),
-    })
+    let rows: Vec<ItemRow> = items_after(partner, after, limit).all(conn).await?;
+    rows.into_iter().map(ItemRow::into_domain).collect()
 }
 
 /// In batches: others may write between them.
@@ -75,30 +79,26 @@ pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<us
     }
 }
 
-/// Those whose delivery is kept hold its body.
+/// An event stays as long as a delivery of it: that has no body of its own.
 async fn forget_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> {
-    let places: Vec<i64> = old(before).load(conn).await.map_err(translate)?;
+    let places: Vec<i64> = old(before).all(conn).await?;
     if !places.is_empty() {
-        Statement::<()>::new("DELETE FROM partner_feed WHERE seq IN ")
-            .list(places.iter().copied())
-            .execute(conn)
-            .await
-            .map_err(translate)?;
+        let places = list(places.iter().copied());
+        sql!("DELETE FROM partner_feed WHERE seq IN {}", places).execute(conn).await?;
     }
     Ok(places.len())
 }
 
-pub(super) fn old(before: OffsetDateTime) -> Statement<'static, BigInt> {
-    Statement::new(
-        "DELETE FROM events WHERE (organization_id, id) IN \
-         (SELECT e.organization_id, e.id FROM events e WHERE e.seq IS NOT NULL AND e.created_at < ",
+pub(super) fn old(before: OffsetDateTime) -> Statement<'static> {
+    sql!(
+        "DELETE FROM events WHERE (organization_id, id) IN (
+           SELECT e.organization_id, e.id FROM events e
+           WHERE e.seq IS NOT NULL AND e.created_at < {}
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d
+               WHERE d.organization_id = e.organization_id AND d.source_id = e.id)
+           ORDER BY e.created_at LIMIT {})
+         RETURNING seq",
+        before,
+        BATCH
     )
-    .value(AsInstant(before))
-    .sql(
-        " AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d \
-         WHERE d.organization_id = e.organization_id AND d.source_id = e.id) \
-         ORDER BY e.created_at LIMIT ",
-    )
-    .value(BATCH)
-    .sql(") RETURNING seq")
 }

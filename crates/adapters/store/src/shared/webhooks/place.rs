@@ -1,14 +1,12 @@
 //! The sequencer: gives events their places in the feed, and makes their deliveries.
 
 use super::{
-    Backend, Conn, FOR_SHARE, Result, Statement, count,
+    super::sql::*,
+    count,
     deliveries::{NewDelivery, insert},
-    rows::{ENDPOINT, EndpointColumns, EndpointRow, endpoint, event_name},
+    rows::{ENDPOINT, EndpointRow, event_name},
 };
-use crate::error::translate;
-use crate::sql_types::{AsId, BigInt, Bool, Id, Instant, Text};
 use access::{OrganizationId, PartnerId};
-use diesel_async::RunQueryDsl;
 use events::Happened;
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
@@ -41,90 +39,79 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
 /// Asked without a lock: mostly there is nothing to do.
 async fn some_wait(store: &Backend) -> Result<bool> {
     let mut conn = store.reader().await?;
-    Statement::<Bool>::new("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL)")
-        .get_result(lane!(conn))
-        .await
-        .map_err(translate)
+    sql!("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL)").one(read_conn!(conn)).await
 }
 
 async fn place_batch(conn: &mut Conn, size: usize) -> Result<usize> {
-    let last = lock(conn).await?;
+    // the last place that was given: others wait until the transaction ends, and see what it did
+    let lock = sql!("UPDATE feed_places SET last = last WHERE id = 1 RETURNING last");
+    let last: i64 = lock.one(conn).await?;
     let events = number(conn, last, size).await?;
     if events.is_empty() {
         return Ok(0);
     }
     let end = last.saturating_add(count(events.len()));
-    Statement::<()>::new("UPDATE feed_places SET last = ")
-        .value(end)
-        .sql(" WHERE id = 1")
-        .execute(conn)
-        .await
-        .map_err(translate)?;
-    show_to_partners(conn, last, end).await?;
+    sql!("UPDATE feed_places SET last = {} WHERE id = 1", end).execute(conn).await?;
+    show_to_partners(last, end).execute(conn).await?;
     deliver(conn, &events).await?;
     Ok(events.len())
 }
 
-/// The last place that was given. Others wait until the transaction ends, and then see what it did.
-async fn lock(conn: &mut Conn) -> Result<i64> {
-    Statement::<BigInt>::new("UPDATE feed_places SET last = last WHERE id = 1 RETURNING last")
-        .get_result(conn)
-        .await
-        .map_err(translate)
+columns! {
+    struct PlacedRow {
+        organization_id: Uuid,
+        id: Uuid,
+        name: String,
+        created_at: OffsetDateTime,
+        seq: i64,
+    }
 }
-
-type PlacedColumns = (Id, Id, Text, Instant, BigInt);
-type PlacedRow = (Uuid, Uuid, String, OffsetDateTime, i64);
 
 /// An event that has its place now.
 struct Placed {
-    id: AsId,
+    id: Uuid,
     happened: Happened,
+}
+
+impl PlacedRow {
+    fn into_domain(self) -> Result<Placed> {
+        let (organization, name) = (OrganizationId(self.organization_id), event_name(&self.name)?);
+        Ok(Placed { id: self.id, happened: Happened { organization, name, at: self.created_at } })
+    }
 }
 
 /// Gives the oldest their places, in the order of their times and ids.
 async fn number(conn: &mut Conn, last: i64, size: usize) -> Result<Vec<Placed>> {
-    let statement = Statement::<PlacedColumns>::new("UPDATE events SET seq = p.n + ")
-        .value(last)
-        .sql(
-            " FROM (SELECT organization_id, id, row_number() OVER (ORDER BY created_at, id) AS n \
-             FROM (SELECT organization_id, id, created_at FROM events WHERE seq IS NULL \
-             ORDER BY created_at, id LIMIT ",
-        )
-        .value(count(size))
-        .sql(
-            ") AS oldest) AS p WHERE events.organization_id = p.organization_id \
-             AND events.id = p.id \
-             RETURNING events.organization_id, events.id, events.name, events.created_at, events.seq",
-        );
-    let mut rows: Vec<PlacedRow> = statement.load(conn).await.map_err(translate)?;
-    rows.sort_unstable_by_key(|(.., seq)| *seq);
-    let placed = |(organization, id, name, at, _): PlacedRow| {
-        let (organization, name) = (OrganizationId(organization), event_name(&name)?);
-        Ok(Placed { id: AsId(id), happened: Happened { organization, name, at } })
-    };
-    rows.into_iter().map(placed).collect()
+    let update = sql!(
+        "UPDATE events SET seq = p.n + {} FROM (
+           SELECT organization_id, id, row_number() OVER (ORDER BY created_at, id) AS n FROM (
+             SELECT organization_id, id, created_at FROM events WHERE seq IS NULL
+             ORDER BY created_at, id LIMIT {}) AS oldest) AS p
+         WHERE events.organization_id = p.organization_id AND events.id = p.id
+         RETURNING events.organization_id, events.id, events.name, events.created_at, events.seq",
+        last,
+        count(size)
+    );
+    let mut rows: Vec<PlacedRow> = update.all(conn).await?;
+    rows.sort_unstable_by_key(|row| row.seq);
+    rows.into_iter().map(PlacedRow::into_domain).collect()
 }
 
-/// To the feeds of the partners that manage an event's organization.
-async fn show_to_partners(conn: &mut Conn, after: i64, to: i64) -> Result<()> {
-    Statement::<()>::new(
-        "INSERT INTO partner_feed (partner_id, seq) SELECT p.partner_id, e.seq FROM events e \
-         JOIN partner_organizations p ON p.organization_id = e.organization_id WHERE e.seq > ",
+/// In the feeds of the partners that manage an event's organization.
+fn show_to_partners(after: i64, to: i64) -> Statement<'static> {
+    sql!(
+        "INSERT INTO partner_feed (partner_id, seq) SELECT p.partner_id, e.seq FROM events e
+         JOIN partner_organizations p ON p.organization_id = e.organization_id
+         WHERE e.seq > {} AND e.seq <= {}",
+        after,
+        to
     )
-    .value(after)
-    .sql(" AND e.seq <= ")
-    .value(to)
-    .execute(conn)
-    .await
-    .map(drop)
-    .map_err(translate)
 }
 
 async fn deliver(conn: &mut Conn, events: &[Placed]) -> Result<()> {
     let organizations: BTreeSet<_> = events.iter().map(|e| e.happened.organization).collect();
     let receivers = Receivers::of(conn, &organizations).await?;
-    let mut deliveries: Vec<(AsId, Delivery)> = Vec::new();
+    let mut deliveries: Vec<(Uuid, Delivery)> = Vec::new();
     for Placed { id, happened } in events {
         let managed_by = receivers.managers(happened.organization);
         let endpoints = receivers.endpoints(happened.organization, managed_by);
@@ -149,26 +136,20 @@ struct Receivers {
 impl Receivers {
     async fn of(conn: &mut Conn, organizations: &BTreeSet<OrganizationId>) -> Result<Self> {
         let mut receivers = Self::default();
-        let managed: Vec<(Uuid, Uuid)> = Statement::<(Id, Id)>::new(
-            "SELECT organization_id, partner_id FROM partner_organizations WHERE organization_id IN ",
-        )
-        .list(organizations.iter().map(|id| AsId(id.0)))
-        .load(conn)
-        .await
-        .map_err(translate)?;
+        let managed = sql!(
+            "SELECT organization_id, partner_id FROM partner_organizations
+             WHERE organization_id IN {}",
+            list(organizations.iter().copied())
+        );
+        let managed: Vec<(Uuid, Uuid)> = managed.all(conn).await?;
         let mut partners = BTreeSet::new();
         for (organization, partner) in managed {
             partners.insert(partner);
             let managers = receivers.managers.entry(OrganizationId(organization)).or_default();
             managers.push(PartnerId(partner));
         }
-        let organizations = organizations.iter().map(|id| AsId(id.0));
-        for row in active_endpoints(organizations, partners)
-            .load::<EndpointRow>(conn)
-            .await
-            .map_err(translate)?
-        {
-            let endpoint = endpoint(row)?;
+        for row in active_endpoints(organizations, partners).all::<EndpointRow>(conn).await? {
+            let endpoint = row.into_domain()?;
             receivers.endpoints.entry(endpoint.owner).or_default().push(endpoint);
         }
         Ok(receivers)
@@ -192,15 +173,15 @@ impl Receivers {
 /// In one statement: whoever locks several endpoints locks them in the order of their ids, so that
 /// nobody waits in a circle.
 fn active_endpoints(
-    organizations: impl IntoIterator<Item = AsId>,
+    organizations: &BTreeSet<OrganizationId>,
     partners: BTreeSet<Uuid>,
-) -> Statement<'static, EndpointColumns> {
-    let mut statement = Statement::new("SELECT ")
-        .sql(ENDPOINT)
-        .sql(" FROM webhook_endpoints WHERE off_at IS NULL AND (organization_id IN ")
-        .list(organizations);
-    if !partners.is_empty() {
-        statement = statement.sql(" OR partner_id IN ").list(partners.into_iter().map(AsId));
-    }
-    statement.sql(") ORDER BY id").sql(FOR_SHARE)
+) -> Statement<'static> {
+    let managers = (!partners.is_empty()).then(|| sql!(" OR partner_id IN {}", list(partners)));
+    sql!(
+        "SELECT {} FROM webhook_endpoints WHERE off_at IS NULL AND (organization_id IN {}",
+        ENDPOINT,
+        list(organizations.iter().copied())
+    )
+    .and(managers)
+    .then(sql!(") ORDER BY id {for_share}"))
 }

@@ -3,16 +3,15 @@
 use super::{
     super::{
         super::{
-            Db,
             explain::{STATISTICS, USING, execute, temporary},
             webhook_sql,
         },
         plans::explain,
+        sql::{Backend, Statement},
     },
-    Backend, claim, deliveries, feed, history,
+    claim, deliveries, feed, history,
 };
 use access::{OrganizationId, PartnerId};
-use diesel::query_builder::QueryFragment;
 use events::EventName;
 use invoicing::{Provision, ProvisionStore};
 use persistence::Cursor;
@@ -85,7 +84,7 @@ fn fill(organization: OrganizationId, endpoint: EndpointId) -> String {
     )
 }
 
-async fn check<Q: QueryFragment<Db> + Send>(store: &Backend, name: &str, index: &str, query: Q) {
+async fn check(store: &Backend, name: &str, index: &str, query: Statement<'_>) {
     let plan = explain(store, query).await;
     let slow = SLOW.iter().find(|slow| plan.contains(**slow));
     assert!(plan.contains(index) && slow.is_none(), "{name}: not by {index}, {slow:?}\n{plan}");

@@ -1,7 +1,7 @@
 //! The ports of webhooks on a backend: takes a connection, calls the query.
 
 use super::{
-    Backend, Result, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
+    super::sql::*, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
 };
 use access::{OrganizationId, PartnerId};
 use events::Body;
@@ -16,12 +16,12 @@ use webhooks::{
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
         let mut conn = self.reader().await?;
-        endpoints::of_owner(lane!(conn), owner).await
+        endpoints::of_owner(read_conn!(conn), owner).await
     }
 
     async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
         let mut conn = self.reader().await?;
-        endpoints::one(lane!(conn), owner, id).await
+        endpoints::one(read_conn!(conn), owner, id).await
     }
 
     async fn add_endpoint(
@@ -31,7 +31,7 @@ impl EndpointStore for Backend {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> std::result::Result<Endpoint, AddEndpointError> {
+    ) -> Result<Endpoint, AddEndpointError> {
         endpoints::add(self, owner, id, new, secrets, now).await
     }
 
@@ -52,7 +52,7 @@ impl EndpointStore for Backend {
 
     async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
         let mut conn = self.reader().await?;
-        endpoints::read_secrets(self, lane!(conn), owner, id).await
+        endpoints::read_secrets(self, read_conn!(conn), owner, id).await
     }
 
     async fn change_secrets(
@@ -90,7 +90,7 @@ impl DeliveryStore for Backend {
         per_endpoint: usize,
     ) -> Result<Option<OffsetDateTime>> {
         let mut conn = self.reader().await?;
-        claim::next(lane!(conn), now, per_endpoint).await
+        claim::next(read_conn!(conn), now, per_endpoint).await
     }
 
     async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
@@ -131,8 +131,8 @@ impl DeliveryStore for Backend {
         limit: u16,
     ) -> Result<Page<DeliveryRecord>> {
         let mut conn = self.reader().await?;
-        endpoints::one(lane!(conn), owner, endpoint).await?;
-        history::page(lane!(conn), endpoint, filter, after, limit).await
+        endpoints::one(read_conn!(conn), owner, endpoint).await?;
+        history::page(read_conn!(conn), endpoint, filter, after, limit).await
     }
 
     async fn delivery(
@@ -142,7 +142,7 @@ impl DeliveryStore for Backend {
         id: DeliveryId,
     ) -> Result<DeliveryRecord> {
         let mut conn = self.reader().await?;
-        history::one(lane!(conn), owner, endpoint, id).await
+        history::one(read_conn!(conn), owner, endpoint, id).await
     }
 
     async fn change_delivery(
@@ -173,7 +173,7 @@ impl FeedStore for Backend {
         limit: usize,
     ) -> Result<Vec<FeedItem>> {
         let mut conn = self.reader().await?;
-        feed::events(lane!(conn), partner, after, limit).await
+        feed::events(read_conn!(conn), partner, after, limit).await
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {

@@ -1,6 +1,6 @@
 //! The secrets of an endpoint: one encrypted text, so that they change together.
 
-use super::Result;
+use super::super::sql::Result;
 use crate::{SecretsKey, error::backend, secrets_key::SecretError};
 use time::OffsetDateTime;
 use webhooks::{EndpointId, OldSecret, Owner, Secret, Secrets};

@@ -1,0 +1,47 @@
+use super::{
+    super::{
+        organizations::{
+            rows::{insert_bank_account, insert_organization},
+            vehicles::insert_vehicle,
+        },
+        sql::*,
+    },
+    insert_key, insert_partner, insert_user,
+};
+use invoicing::{Provision, ProvisionStore};
+use time::OffsetDateTime;
+
+impl ProvisionStore for Backend {
+    async fn is_empty(&self) -> Result<bool> {
+        let mut conn = self.reader().await?;
+        sql!("SELECT NOT EXISTS (SELECT 1 FROM organizations)").one(read_conn!(conn)).await
+    }
+
+    async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let done = insert(transaction.conn(), provision, now).await;
+        transaction.finish(done).await
+    }
+}
+
+async fn insert(conn: &mut Conn, provision: &Provision, now: OffsetDateTime) -> Result<()> {
+    for organization in &provision.organizations {
+        insert_organization(conn, organization).await?;
+    }
+    for (organization, account) in &provision.bank_accounts {
+        insert_bank_account(conn, *organization, account).await?;
+    }
+    for (organization, vehicle) in &provision.vehicles {
+        insert_vehicle(conn, *organization, vehicle).await?;
+    }
+    for user in &provision.users {
+        insert_user(conn, user, now).await?;
+    }
+    for partner in &provision.partners {
+        insert_partner(conn, partner, now).await?;
+    }
+    for key in &provision.keys {
+        insert_key(conn, key, now).await?;
+    }
+    Ok(())
+}

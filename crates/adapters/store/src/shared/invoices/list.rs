@@ -1,0 +1,83 @@
+//! Invoices by keyset: the newest first, by time and id.
+
+use super::super::{super::date_index_hint, sql::*};
+use crate::{names, sql_types::AsExact};
+use access::OrganizationId;
+use invoicing::{InvoiceFilter, InvoiceSummary};
+use persistence::Cursor;
+use rust_decimal::Decimal;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+columns! {
+    pub(super) struct SummaryRow {
+        id: Uuid,
+        invoice_type: String,
+        number: String,
+        status: String,
+        customer_id: Uuid,
+        customer_name: String,
+        subtotal: Decimal,
+        vat_total: Decimal,
+        total: Decimal,
+        paid_amount: Decimal,
+        currency: String,
+        exchange_rate: Option<AsExact>,
+        issue_date: Date,
+        due_date: Date,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl SummaryRow {
+    pub(super) fn into_domain(self) -> Result<InvoiceSummary> {
+        Ok(InvoiceSummary {
+            id: self.id,
+            invoice_type: names::invoice_type(&self.invoice_type)?,
+            number: self.number,
+            status: names::invoice_status(&self.status)?,
+            customer_id: self.customer_id,
+            customer_name: self.customer_name,
+            subtotal: self.subtotal,
+            vat_total: self.vat_total,
+            total: self.total,
+            paid_amount: self.paid_amount,
+            currency: names::currency(&self.currency)?,
+            exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
+            issue_date: self.issue_date,
+            due_date: self.due_date,
+            created_at: self.created_at,
+        })
+    }
+}
+
+/// Rows of a page, and one that shows whether there are more.
+pub(in super::super) fn query(
+    limit: u16,
+    organization: OrganizationId,
+    filter: &InvoiceFilter,
+    after: Option<Cursor>,
+) -> Statement<'_> {
+    let own = sql!(
+        "SELECT id, invoice_type, number, status, customer_id, customer_name, subtotal, vat_total,
+           total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at
+         FROM invoices WHERE organization_id = {}",
+        organization
+    );
+    let filtered = own
+        .and(filter.status.map(|status| sql!(" AND status = {}", status.name())))
+        .and(filter.invoice_type.map(|kind| sql!(" AND invoice_type = {}", kind.name())))
+        .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
+        .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
+        .and(filter.currency.map(|currency| sql!(" AND currency = {}", currency.code())));
+    page_query(dated(filtered, filter), after, limit)
+}
+
+fn dated<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
+    let hint = date_index_hint(filter);
+    query
+        .and(filter.issued_from.map(|day| sql!(" AND {}issue_date >= {}", hint, day)))
+        .and(filter.issued_to.map(|day| sql!(" AND {}issue_date <= {}", hint, day)))
+        .and(filter.due_from.map(|day| sql!(" AND {}due_date >= {}", hint, day)))
+        .and(filter.due_to.map(|day| sql!(" AND {}due_date <= {}", hint, day)))
+}

@@ -1,0 +1,130 @@
+//! Invoices with their numbers, customers and files; rates of exchange.
+
+pub(super) mod contacts;
+mod files;
+pub(in super::super) mod issued_rows;
+pub(super) mod list;
+pub(in super::super) mod number;
+mod overdue;
+#[cfg(test)]
+mod plans;
+mod rates;
+mod read;
+pub(super) mod series;
+
+use super::{
+    organizations::{
+        rows::{issuer, organization},
+        vehicles::vehicle,
+    },
+    sql::*,
+};
+use access::OrganizationId;
+use contacts::{contact, customer};
+use files::files;
+use idempotency::{Answer, Claim, UnwritableAnswer};
+use invoicing::{
+    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, IssuingRecords, References, SeriesFormat, StoredFile,
+};
+use persistence::{Cursor, Page};
+use read::{invoice, invoice_payments, original};
+use series::series_formats;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+impl InvoiceStore for Backend {
+    async fn issuing_records(
+        &self,
+        id: OrganizationId,
+        references: &References,
+    ) -> Result<IssuingRecords> {
+        let mut conn = self.reader().await?;
+        let (issuer, customer, vehicle, original) = concurrently!(conn:
+            issuer(id, references.invoice_type),
+            customer(id, references.customer_id),
+            vehicle(id, references),
+            original(id, references.original_invoice_id),
+        );
+        let (organization, series, bank_accounts) = issuer;
+        Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
+    }
+
+    async fn issue<R>(
+        &self,
+        draft: &Draft,
+        claim: Option<&Claim>,
+        respond: R,
+    ) -> Result<(Invoice, Answer)>
+    where
+        R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+    {
+        super::super::issue::issue(self, draft, claim, respond).await
+    }
+
+    async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice> {
+        let mut conn = self.reader().await?;
+        let (invoice, payments) =
+            concurrently!(conn: invoice(organization, id), invoice_payments(organization, id));
+        Ok(Invoice { payments, ..invoice })
+    }
+
+    async fn invoices(
+        &self,
+        organization: OrganizationId,
+        filter: &InvoiceFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<InvoiceSummary>> {
+        if contains_nul([&filter.number]) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        let rows = list::query(limit, organization, filter, after).all(read_conn!(conn)).await?;
+        page(rows, limit, list::SummaryRow::into_domain)
+    }
+
+    async fn contact(&self, organization: OrganizationId, id: Uuid) -> Result<ContactRow> {
+        let mut conn = self.reader().await?;
+        contact(read_conn!(conn), organization, id).await
+    }
+
+    async fn contacts(
+        &self,
+        organization: OrganizationId,
+        filter: &ContactFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ContactRow>> {
+        if contains_nul([&filter.name, &filter.ico, &filter.dic]) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        contacts::contacts(read_conn!(conn), organization, filter, after, limit).await
+    }
+
+    async fn files(&self, organization: OrganizationId, id: Uuid) -> Result<Vec<StoredFile>> {
+        let mut conn = self.reader().await?;
+        let (files, _) = concurrently!(conn: files(organization, id), invoice(organization, id));
+        Ok(files)
+    }
+
+    async fn series_formats(
+        &self,
+        id: OrganizationId,
+    ) -> Result<BTreeMap<InvoiceType, SeriesFormat>> {
+        let mut conn = self.reader().await?;
+        let (formats, _) = concurrently!(conn: series_formats(id), organization(id));
+        Ok(formats)
+    }
+
+    async fn set_series_format(
+        &self,
+        organization: OrganizationId,
+        invoice_type: InvoiceType,
+        format: &SeriesFormat,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        series::set(organization, invoice_type, format).execute(&mut conn).await.map(drop)
+    }
+}

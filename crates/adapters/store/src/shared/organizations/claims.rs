@@ -1,0 +1,197 @@
+//! Claims, and the tokens by which they are confirmed.
+
+use super::super::{peppol::accounts, queue::job_row, sql::*};
+use crate::network_names as names;
+use access::{OrganizationId, PartnerId};
+use jobs::NewJob;
+use organizations::{AccountChange, ClaimId, ClaimRecord, ClaimStore, NewClaim, TokenHash};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Of `claims c`, with its organization `o` and its partner `p`.
+const COLUMNS: Fragment = Fragment(
+    "c.organization_id, c.id, c.partner_id, c.network, c.requested_at, c.expires_at,
+     c.confirmed_at, o.name AS organization_name, o.email, p.name AS partner_name",
+);
+
+columns! {
+    struct ClaimRow {
+        organization_id: Uuid,
+        id: Uuid,
+        partner_id: Uuid,
+        network: String,
+        requested_at: OffsetDateTime,
+        expires_at: OffsetDateTime,
+        confirmed_at: Option<OffsetDateTime>,
+        organization_name: String,
+        email: Option<String>,
+        partner_name: String,
+    }
+}
+
+impl ClaimRow {
+    fn into_domain(self) -> Result<ClaimRecord> {
+        Ok(ClaimRecord {
+            claim: NewClaim {
+                id: ClaimId(self.id),
+                partner: PartnerId(self.partner_id),
+                network: names::network(&self.network)?,
+                requested_at: self.requested_at,
+                expires_at: self.expires_at,
+            },
+            organization: OrganizationId(self.organization_id),
+            organization_name: self.organization_name,
+            email: self.email,
+            partner_name: self.partner_name,
+            confirmed_at: self.confirmed_at,
+        })
+    }
+}
+
+impl ClaimStore for Backend {
+    async fn open_claim(
+        &self,
+        organization: OrganizationId,
+        claim: &NewClaim,
+        job: &NewJob,
+        repeat_after: Duration,
+    ) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let opened = open(transaction.conn(), organization, claim, job, repeat_after).await;
+        transaction.finish(opened).await
+    }
+
+    async fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM claims c JOIN organizations o ON o.id = c.organization_id
+             JOIN partners p ON p.id = c.partner_id WHERE c.organization_id = {} AND c.id = {}",
+            COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<ClaimRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn add_claim_token(
+        &self,
+        organization: OrganizationId,
+        id: ClaimId,
+        token: &TokenHash,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let row = row!("claim_tokens",
+            hash: token.0.as_slice(),
+            organization_id: organization,
+            claim_id: id.0,
+        );
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn claim_by_token(&self, token: &TokenHash) -> Result<ClaimRecord> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM claims c JOIN organizations o ON o.id = c.organization_id
+             JOIN partners p ON p.id = c.partner_id
+             JOIN claim_tokens t ON t.organization_id = c.organization_id AND t.claim_id = c.id
+             WHERE t.hash = {}",
+            COLUMNS,
+            token.0.as_slice()
+        );
+        query.one::<ClaimRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn confirm_claim(
+        &self,
+        organization: OrganizationId,
+        id: ClaimId,
+        change: Option<AccountChange<'_>>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let confirmed = confirm(transaction.conn(), organization, id, change, now).await;
+        transaction.finish(confirmed).await
+    }
+}
+
+/// False when the partner has asked so shortly before that it must not be asked again.
+async fn open(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &NewClaim,
+    job: &NewJob,
+    repeat_after: Duration,
+) -> Result<bool> {
+    // of two requests at once the second waits here, and then finds what the first inserted
+    accounts::locked_account(conn, organization).await?;
+    let last = sql!(
+        "SELECT max(requested_at) FROM claims
+         WHERE confirmed_at IS NULL AND organization_id = {} AND partner_id = {} AND network = {}",
+        organization,
+        claim.partner,
+        claim.network.name()
+    );
+    let last: Option<OffsetDateTime> = last.one(conn).await?;
+    if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
+        return Ok(false);
+    }
+    claim_row(organization, claim).insert().execute(conn).await?;
+    job_row(job, claim.requested_at).insert().execute(conn).await?;
+    Ok(true)
+}
+
+fn claim_row(organization: OrganizationId, claim: &NewClaim) -> NewRow<'static> {
+    row!("claims",
+        organization_id: organization,
+        id: claim.id.0,
+        partner_id: claim.partner,
+        network: claim.network.name(),
+        requested_at: claim.requested_at,
+        expires_at: claim.expires_at,
+    )
+}
+
+async fn confirm(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ClaimId,
+    change: Option<AccountChange<'_>>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let account = accounts::locked_account(conn, organization).await?;
+    if change.is_some_and(|change| account != *change.before) {
+        return Err(StoreError::Conflict);
+    }
+    end(conn, organization, id, now).await?;
+    let Some(AccountChange { after, trail, events, .. }) = change else { return Ok(()) };
+    accounts::change_account(conn, organization, after, trail, events, now).await
+}
+
+/// Ends the claim, which must be open, and with it all that the organization has in its network.
+async fn end(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ClaimId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let this = sql!(
+        "UPDATE claims SET confirmed_at = {now} WHERE organization_id = {organization}
+         AND id = {id} AND confirmed_at IS NULL AND expires_at > {now}",
+        organization = organization,
+        id = id.0,
+        now = now,
+    );
+    if this.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound);
+    }
+    let others = sql!(
+        "UPDATE claims SET confirmed_at = {now}
+         WHERE confirmed_at IS NULL AND organization_id = {organization}
+           AND network = (SELECT network FROM claims
+             WHERE organization_id = {organization} AND id = {id})",
+        organization = organization,
+        id = id.0,
+        now = now,
+    );
+    others.execute(conn).await.map(drop)
+}

@@ -1,0 +1,171 @@
+//! Organizations and their bank accounts as they lie in the database.
+
+use super::super::{
+    invoices::series::{SeriesRow, format_of},
+    sql::*,
+};
+use crate::{error::known, names};
+use access::OrganizationId;
+use invoicing::{Address, BankAccount, InvoiceType, Organization, SeriesFormat, search_name};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    pub(in super::super) struct OrganizationRow {
+        name: String,
+        ico: Option<String>,
+        dic: Option<String>,
+        ic_dph: Option<String>,
+        vat_payer: bool,
+        street: String,
+        city: String,
+        postal_code: String,
+        country: String,
+        email: Option<String>,
+        phone: Option<String>,
+        registration: Option<String>,
+        default_due_days: Option<i32>,
+        plan: String,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl OrganizationRow {
+    /// Of `organizations o`.
+    pub(in super::super) const COLUMNS: Fragment = Fragment(
+        "o.name, o.ico, o.dic, o.ic_dph, o.vat_payer, o.street, o.city, o.postal_code, o.country,
+         o.email, o.phone, o.registration, o.default_due_days, o.plan, o.created_at",
+    );
+
+    pub(in super::super) fn into_domain(self, id: OrganizationId) -> Result<Organization> {
+        let due_days =
+            |days: i32| known("default due days", &days.to_string(), u16::try_from(days).ok());
+        Ok(Organization {
+            id,
+            name: self.name,
+            ico: self.ico,
+            dic: self.dic,
+            ic_dph: self.ic_dph,
+            vat_payer: self.vat_payer,
+            address: Address {
+                street: self.street,
+                city: self.city,
+                postal_code: self.postal_code,
+                country: self.country,
+            },
+            email: self.email,
+            phone: self.phone,
+            registration: self.registration,
+            default_due_days: self.default_due_days.map(due_days).transpose()?,
+            plan: names::plan(&self.plan)?,
+            created_at: self.created_at,
+        })
+    }
+}
+
+pub(in super::super) async fn organization(
+    conn: &mut ReadConn<'_>,
+    id: OrganizationId,
+) -> Result<Organization> {
+    let query =
+        sql!("SELECT {} FROM organizations o WHERE o.id = {}", OrganizationRow::COLUMNS, id);
+    query.one::<OrganizationRow>(conn).await?.into_domain(id)
+}
+
+pub(in super::super) async fn insert_organization(
+    conn: &mut Conn,
+    organization: &Organization,
+) -> Result<()> {
+    let (o, search_name) = (organization, search_name(&organization.name));
+    let row = row!("organizations",
+        id: o.id,
+        name: &o.name,
+        ico: o.ico.as_deref(),
+        dic: o.dic.as_deref(),
+        ic_dph: o.ic_dph.as_deref(),
+        vat_payer: o.vat_payer,
+        street: &o.address.street,
+        city: &o.address.city,
+        postal_code: &o.address.postal_code,
+        country: &o.address.country,
+        email: o.email.as_deref(),
+        phone: o.phone.as_deref(),
+        registration: o.registration.as_deref(),
+        default_due_days: o.default_due_days.map(i32::from),
+        plan: o.plan.name(),
+        created_at: o.created_at,
+        search_name: &search_name,
+    );
+    row.insert().execute(conn).await.map(drop)
+}
+
+columns! {
+    struct BankAccountRow {
+        id: Uuid,
+        currency: String,
+        iban: String,
+        bic: Option<String>,
+        bank_name: Option<String>,
+        is_default: bool,
+    }
+}
+
+impl BankAccountRow {
+    fn into_domain(self) -> Result<BankAccount> {
+        Ok(BankAccount {
+            id: self.id,
+            currency: names::currency(&self.currency)?,
+            iban: self.iban,
+            bic: self.bic,
+            bank_name: self.bank_name,
+            is_default: self.is_default,
+        })
+    }
+}
+
+type IssuerRow = Both<OrganizationRow, Both<Maybe<SeriesRow>, Maybe<BankAccountRow>>>;
+
+/// Who issues, the series of the type, and the accounts in the order of their ids, which is that of
+/// their making. One statement.
+pub(in super::super) async fn issuer(
+    conn: &mut ReadConn<'_>,
+    id: OrganizationId,
+    invoice_type: InvoiceType,
+) -> Result<(Organization, SeriesFormat, Vec<BankAccount>)> {
+    let query = sql!(
+        "SELECT {}, s.invoice_type, s.prefix, s.year_style, s.width,
+           b.id, b.currency, b.iban, b.bic, b.bank_name, b.is_default
+         FROM organizations o
+         LEFT JOIN number_series s ON s.organization_id = o.id AND s.invoice_type = {}
+         LEFT JOIN bank_accounts b ON b.organization_id = o.id
+         WHERE o.id = {} ORDER BY b.id",
+        OrganizationRow::COLUMNS,
+        invoice_type.name(),
+        id
+    );
+    let rows: Vec<IssuerRow> = query.all(conn).await?;
+    let (mut issuer, mut accounts) = (None, Vec::with_capacity(rows.len()));
+    for Both(organization, Both(Maybe(series), Maybe(account))) in rows {
+        accounts.extend(account.map(BankAccountRow::into_domain).transpose()?);
+        issuer.get_or_insert((organization, series));
+    }
+    let (organization, series) = issuer.ok_or(StoreError::NotFound)?;
+    Ok((organization.into_domain(id)?, format_of(series, invoice_type)?, accounts))
+}
+
+pub(in super::super) async fn insert_bank_account(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    account: &BankAccount,
+) -> Result<()> {
+    let row = row!("bank_accounts",
+        organization_id: organization,
+        id: account.id,
+        currency: account.currency.code(),
+        iban: &account.iban,
+        bic: account.bic.as_deref(),
+        bank_name: account.bank_name.as_deref(),
+        is_default: account.is_default,
+    );
+    row.insert().execute(conn).await.map(drop)
+}

@@ -1,0 +1,187 @@
+//! Registrations in the network.
+
+use super::{
+    super::{events::insert_events, sql::*},
+    trail::Line,
+};
+use crate::{error::backend, network_names as names};
+use access::OrganizationId;
+use events::NewEvent;
+use peppol_connector::{
+    AccountRecord, AccountStore, HeldElsewhere, Network, ParticipantId, TrailKind,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    pub(in super::super) struct AccountRow {
+        dic: Option<String>,
+        registered_at: OffsetDateTime,
+        status: Option<String>,
+        network: Option<String>,
+        participant: Option<String>,
+        held_by: Option<String>,
+        since: Option<OffsetDateTime>,
+        like_production: Option<bool>,
+        prepayment_overdue: Option<bool>,
+    }
+}
+
+impl AccountRow {
+    /// Of `organizations o` and `peppol_accounts a`. The account that an organization belongs to is
+    /// its first partner's, else its own.
+    pub(in super::super) const COLUMNS: Fragment = Fragment(
+        "o.dic, coalesce((SELECT min(p.created_at) FROM partner_organizations AS m
+           JOIN partners AS p ON p.id = m.partner_id WHERE m.organization_id = o.id), o.created_at)
+           AS registered_at,
+         a.status, a.network, a.participant, a.held_by, a.since, a.like_production,
+         a.prepayment_overdue",
+    );
+
+    /// Without a row of its own there is no registration, and no option is set.
+    pub(in super::super) fn into_domain(self) -> Result<AccountRecord> {
+        let status = self.status.as_deref().unwrap_or(names::NEVER_REGISTERED);
+        let held_by = self.held_by.map(|json| serde_json::from_str(&json)).transpose();
+        Ok(AccountRecord {
+            account: names::account(status, self.network.as_deref())?,
+            participant: self.participant.as_deref().map(names::participant).transpose()?,
+            held_by: held_by.map_err(backend)?,
+            since: self.since,
+            dic: self.dic,
+            registered_at: self.registered_at,
+            like_production: self.like_production.unwrap_or_default(),
+            prepayment_overdue: self.prepayment_overdue.unwrap_or_default(),
+        })
+    }
+}
+
+impl AccountStore for Backend {
+    async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {
+        let mut conn = self.reader().await?;
+        select_account(organization).one::<AccountRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn change_account(
+        &self,
+        organization: OrganizationId,
+        before: &AccountRecord,
+        after: &AccountRecord,
+        trail: (TrailKind, Option<&str>),
+        events: &[NewEvent],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let changed = match locked_account(conn, organization).await {
+            Ok(found) if found != *before => Err(StoreError::Conflict),
+            Ok(_) => change_account(conn, organization, after, trail, events, now).await,
+            Err(error) => Err(error),
+        };
+        transaction.finish(changed).await
+    }
+
+    async fn enrolled(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> Result<Option<OrganizationId>> {
+        let mut conn = self.reader().await?;
+        let participant = participant.canonical();
+        let id: Option<Uuid> =
+            select_enrolled(network, &participant).first(read_conn!(conn)).await?;
+        Ok(id.map(OrganizationId))
+    }
+}
+
+fn select_account(organization: OrganizationId) -> Statement<'static> {
+    sql!(
+        "SELECT {} FROM organizations o LEFT JOIN peppol_accounts a ON a.organization_id = o.id
+         WHERE o.id = {}",
+        AccountRow::COLUMNS,
+        organization
+    )
+}
+
+/// The organization that is enrolled under a participant. The status stands in the text, so that the
+/// unique index is used, which has only those rows.
+pub(super) fn select_enrolled(network: Network, participant: &str) -> Statement<'_> {
+    sql!(
+        "SELECT organization_id FROM peppol_accounts
+         WHERE status = 'enrolled' AND network = {} AND participant = {}",
+        network.name(),
+        participant
+    )
+}
+
+/// Within the caller's transaction.
+pub(in super::super) async fn change_account(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    after: &AccountRecord,
+    (kind, detail): (TrailKind, Option<&str>),
+    events: &[NewEvent],
+    now: OffsetDateTime,
+) -> Result<()> {
+    update(conn, organization, after).await?;
+    let line = Line { detail, ..Line::new(organization, now, kind) };
+    line.row().insert().execute(conn).await?;
+    insert_events(conn, events).await
+}
+
+/// Reads the registration and lets nobody else change it until the transaction ends. The row that
+/// is locked is made where there is none.
+pub(in super::super) async fn locked_account(
+    conn: &mut Conn,
+    organization: OrganizationId,
+) -> Result<AccountRecord> {
+    let lock = account_row(organization, (names::IMMEDIATE, None), false).insert();
+    let lock = lock
+        .then(sql!(" ON CONFLICT (organization_id) DO UPDATE SET status = peppol_accounts.status"));
+    lock.execute(conn).await?;
+    select_account(organization).one::<AccountRow>(conn).await?.into_domain()
+}
+
+/// The row of an organization that never registered.
+pub(super) fn account_row<'a>(
+    organization: OrganizationId,
+    (send_mode, send_time): (&'a str, Option<&'a str>),
+    prepayment_overdue: bool,
+) -> NewRow<'a> {
+    row!("peppol_accounts",
+        organization_id: organization,
+        status: names::NEVER_REGISTERED,
+        like_production: false,
+        prepayment_overdue: prepayment_overdue,
+        send_mode: send_mode,
+        send_time: send_time,
+    )
+}
+
+/// Leaves alone what other ports keep in the row: the prepayment and the send mode.
+pub(in super::super) async fn update(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    after: &AccountRecord,
+) -> Result<()> {
+    let (status, network) = names::account_columns(after.account);
+    let participant = after.participant.as_ref().map(ParticipantId::canonical);
+    let held_by = after.held_by.as_ref().map(json).transpose()?;
+    let update = sql!(
+        "UPDATE peppol_accounts
+         SET status = {status}, network = {network}, participant = {participant},
+           held_by = {held_by}, since = {since}, like_production = {like_production}
+         WHERE organization_id = {organization}",
+        status = status,
+        network = network,
+        participant = participant.as_deref(),
+        held_by = held_by.as_deref(),
+        since = after.since,
+        like_production = after.like_production,
+        organization = organization,
+    );
+    update.execute(conn).await.map(drop)
+}
+
+fn json(held_by: &HeldElsewhere) -> Result<String> {
+    serde_json::to_string(held_by).map_err(backend)
+}

@@ -1,0 +1,217 @@
+//! Documents that came over the network: saving them, reading one, taking it over.
+
+use super::{
+    super::{events::insert_events, sql::*},
+    inbox_list::{self, ReceivedRow},
+    trail::Line,
+};
+use crate::{error::backend, sql_types::AsExact};
+use access::OrganizationId;
+use events::NewEvent;
+use peppol_connector::{
+    Arrival, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
+};
+use persistence::{Cursor, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl InboxStore for Backend {
+    async fn receive(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        event: &NewEvent,
+    ) -> Result<Arrival> {
+        let mut transaction = self.begin().await?;
+        let arrival = receive(transaction.conn(), organization, document, event).await;
+        transaction.finish(arrival).await
+    }
+
+    async fn received(
+        &self,
+        organization: OrganizationId,
+        filter: &ReceivedFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ReceivedRecord>> {
+        if contains_nul([&filter.number]) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        inbox_list::received(read_conn!(conn), organization, filter, after, limit).await
+    }
+
+    async fn received_record(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<ReceivedRecord> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM received_documents WHERE organization_id = {} AND id = {}",
+            ReceivedRow::COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<ReceivedRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn received_bytes(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<u8>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT document FROM received_contents WHERE organization_id = {} AND received_id = {}",
+            organization,
+            id.0
+        );
+        query.one(read_conn!(conn)).await
+    }
+
+    async fn received_evidence(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<u8>> {
+        let mut conn = self.reader().await?;
+        evidence(organization, id.0).one(read_conn!(conn)).await
+    }
+
+    async fn acknowledge(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+        now: OffsetDateTime,
+    ) -> Result<OffsetDateTime> {
+        let mut transaction = self.begin().await?;
+        let at = acknowledge(transaction.conn(), organization, id, now).await;
+        transaction.finish(at).await
+    }
+}
+
+/// Within the caller's transaction. Of concurrent repetitions one inserts the row; the others wait for
+/// it to be committed and find it then.
+async fn receive(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    document: &ReceivedDocument,
+    event: &NewEvent,
+) -> Result<Arrival> {
+    let record = &document.record;
+    if insert_record(conn, organization, record).await? == 0 {
+        return first_arrival(conn, organization, record).await;
+    }
+    let contents = row!("received_contents",
+        organization_id: organization,
+        received_id: record.id.0,
+        document: &document.bytes[..],
+        evidence: &document.evidence[..],
+    );
+    contents.insert().execute(conn).await?;
+    let line = Line {
+        document: Some(record.id.0),
+        number: record.number.as_deref(),
+        ..Line::new(organization, record.received_at, TrailKind::Received)
+    };
+    line.row().insert().execute(conn).await?;
+    insert_events(conn, std::slice::from_ref(event)).await?;
+    Ok(Arrival::Kept)
+}
+
+/// How many rows were inserted: none when the message came before.
+async fn insert_record(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    r: &ReceivedRecord,
+) -> Result<usize> {
+    let (sender, receiver) = (r.sender.canonical(), r.receiver.canonical());
+    let (document_type, process) = (r.document_type.to_string(), r.process.to_string());
+    let row = row!("received_documents",
+        organization_id: organization,
+        id: r.id.0,
+        network: r.network.name(),
+        message_id: r.message_id,
+        transaction_id: r.transaction_id.as_str(),
+        sender: sender.as_str(),
+        sender_name: r.sender_name.as_deref(),
+        receiver: receiver.as_str(),
+        document_type: document_type.as_str(),
+        process: process.as_str(),
+        number: r.number.as_deref(),
+        type_code: r.type_code.as_deref(),
+        issue_date: r.issue_date,
+        due_date: r.due_date,
+        payable: r.payable.map(AsExact),
+        currency: r.currency.as_deref(),
+        size: i64::try_from(r.size).map_err(backend)?,
+        received_at: r.received_at,
+        acknowledged_at: r.acknowledged_at,
+    );
+    let once = sql!(" ON CONFLICT (network, message_id) DO NOTHING");
+    row.insert().then(once).execute(conn).await
+}
+
+/// What was answered when the message came first. A message that came for another organization is
+/// none of this one's business: its id is taken.
+async fn first_arrival(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+) -> Result<Arrival> {
+    let first = sql!(
+        "SELECT id, transaction_id FROM received_documents
+         WHERE organization_id = {} AND network = {} AND message_id = {}",
+        organization,
+        record.network.name(),
+        record.message_id
+    );
+    let first: Option<(Uuid, String)> = first.first(conn).await?;
+    let (id, transaction_id) = first.ok_or_else(|| StoreError::Taken("message id".to_owned()))?;
+    let evidence = evidence(organization, id).one(conn).await?;
+    Ok(Arrival::Repeated { transaction_id, evidence })
+}
+
+fn evidence(organization: OrganizationId, id: Uuid) -> Statement<'static> {
+    sql!(
+        "SELECT evidence FROM received_contents WHERE organization_id = {} AND received_id = {}",
+        organization,
+        id
+    )
+}
+
+/// Within the caller's transaction: the first time it is a line of the trail, later nothing.
+async fn acknowledge(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ReceivedId,
+    now: OffsetDateTime,
+) -> Result<OffsetDateTime> {
+    let mark = sql!(
+        "UPDATE received_documents SET acknowledged_at = {}
+         WHERE organization_id = {} AND id = {} AND acknowledged_at IS NULL
+         RETURNING acknowledged_at, number",
+        now,
+        organization,
+        id.0
+    );
+    let marked: Option<(OffsetDateTime, Option<String>)> = mark.first(conn).await?;
+    if let Some((at, number)) = marked {
+        let line = Line {
+            document: Some(id.0),
+            number: number.as_deref(),
+            ..Line::new(organization, at, TrailKind::Acknowledged)
+        };
+        line.row().insert().execute(conn).await?;
+        return Ok(at);
+    }
+    let before = sql!(
+        "SELECT acknowledged_at FROM received_documents WHERE organization_id = {} AND id = {}",
+        organization,
+        id.0
+    );
+    let before: Option<OffsetDateTime> = before.one(conn).await?;
+    // unmarked only when somebody else's mark was taken back in between: nobody does that
+    before.ok_or_else(|| backend("acknowledged and not acknowledged"))
+}

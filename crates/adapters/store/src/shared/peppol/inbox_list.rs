@@ -1,0 +1,116 @@
+//! Received documents: the newest first, by keyset.
+
+use super::super::sql::*;
+use crate::{error::known, network_names as names, sql_types::AsExact};
+use access::OrganizationId;
+use peppol_connector::{ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
+use persistence::{Cursor, Page};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+columns! {
+    pub(super) struct ReceivedRow {
+        id: Uuid,
+        network: String,
+        message_id: Uuid,
+        transaction_id: String,
+        sender: String,
+        sender_name: Option<String>,
+        receiver: String,
+        document_type: String,
+        process: String,
+        number: Option<String>,
+        type_code: Option<String>,
+        issue_date: Option<Date>,
+        due_date: Option<Date>,
+        payable: Option<AsExact>,
+        currency: Option<String>,
+        size: i64,
+        received_at: OffsetDateTime,
+        acknowledged_at: Option<OffsetDateTime>,
+    }
+}
+
+impl ReceivedRow {
+    /// Of `received_documents`.
+    pub(super) const COLUMNS: Fragment = Fragment(
+        "id, network, message_id, transaction_id, sender, sender_name, receiver, document_type,
+         process, number, type_code, issue_date, due_date, payable, currency, size, received_at,
+         acknowledged_at",
+    );
+
+    pub(super) fn into_domain(self) -> Result<ReceivedRecord> {
+        Ok(ReceivedRecord {
+            id: ReceivedId(self.id),
+            network: names::network(&self.network)?,
+            message_id: self.message_id,
+            transaction_id: self.transaction_id,
+            sender: names::participant(&self.sender)?,
+            sender_name: self.sender_name,
+            receiver: names::participant(&self.receiver)?,
+            document_type: names::document_type(&self.document_type)?,
+            process: names::process(&self.process)?,
+            number: self.number,
+            type_code: self.type_code,
+            issue_date: self.issue_date,
+            due_date: self.due_date,
+            payable: self.payable.map(|AsExact(payable)| payable),
+            currency: self.currency,
+            size: known("size", &self.size.to_string(), u64::try_from(self.size).ok())?,
+            received_at: self.received_at,
+            acknowledged_at: self.acknowledged_at,
+        })
+    }
+}
+
+pub(super) async fn received(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    filter: &ReceivedFilter,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<ReceivedRecord>> {
+    let sender = filter.sender.as_ref().map(ParticipantId::canonical);
+    let query = query(limit, organization, filter, sender.as_deref(), after);
+    page(query.all(conn).await?, limit, ReceivedRow::into_domain)
+}
+
+/// Numbers up to here are in the index by number, which has this condition.
+const LONGEST_INDEXED_NUMBER: usize = 200;
+
+/// Rows of a page, and one that shows whether there are more. `sender` is the filter's.
+pub(super) fn query<'a>(
+    limit: u16,
+    organization: OrganizationId,
+    filter: &'a ReceivedFilter,
+    sender: Option<&'a str>,
+    after: Option<Cursor>,
+) -> Statement<'a> {
+    let acknowledged = filter.acknowledged.map(|yes| match yes {
+        true => sql!(" AND acknowledged_at IS NOT NULL"),
+        false => sql!(" AND acknowledged_at IS NULL"),
+    });
+    let number = filter.number.as_deref();
+    let indexed = number.filter(|number| number.chars().count() <= LONGEST_INDEXED_NUMBER);
+    let after = after.map(|Cursor { created_at, id }| {
+        // the first term lets the index seek, the second breaks the tie
+        sql!(
+            " AND received_at <= {at} AND (received_at < {at} OR id < {id})",
+            at = created_at,
+            id = id
+        )
+    });
+    sql!(
+        "SELECT {} FROM received_documents WHERE organization_id = {}",
+        ReceivedRow::COLUMNS,
+        organization
+    )
+    .and(acknowledged)
+    .and(sender.map(|sender| sql!(" AND sender = {}", sender)))
+    .and(number.map(|number| sql!(" AND number = {}", number)))
+    .and(indexed.map(|_| sql!(" AND length(number) <= 200")))
+    .and(filter.from.map(|from| sql!(" AND received_at >= {}", from)))
+    .and(filter.to.map(|to| sql!(" AND received_at < {}", to)))
+    .and(after)
+    .then(sql!(" ORDER BY received_at DESC, id DESC LIMIT {}", i64::from(limit) + 1))
+}

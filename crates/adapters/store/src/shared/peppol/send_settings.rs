@@ -1,0 +1,34 @@
+//! How an organization's own invoices leave.
+
+use super::{super::sql::*, accounts::account_row};
+use crate::network_names as names;
+use access::OrganizationId;
+use peppol_connector::{SendMode, SendSettingsStore};
+
+impl SendSettingsStore for Backend {
+    /// The default where nothing was set.
+    async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT a.send_mode, a.send_time FROM organizations o
+             LEFT JOIN peppol_accounts a ON a.organization_id = o.id WHERE o.id = {}",
+            organization
+        );
+        let row: (Option<String>, Option<String>) = query.one(read_conn!(conn)).await?;
+        match row {
+            (Some(mode), time) => names::send_mode(&mode, time.as_deref()),
+            (None, _) => Ok(SendMode::default()),
+        }
+    }
+
+    async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
+        let (mode, time) = names::send_mode_columns(mode);
+        let insert = account_row(organization, (mode, time.as_deref()), false).insert();
+        let upsert = insert.then(sql!(
+            " ON CONFLICT (organization_id)
+             DO UPDATE SET send_mode = excluded.send_mode, send_time = excluded.send_time"
+        ));
+        let mut conn = self.writer().await?;
+        upsert.execute(&mut conn).await.map(drop)
+    }
+}

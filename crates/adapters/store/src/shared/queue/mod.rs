@@ -1,0 +1,232 @@
+//! The durable queue.
+
+use super::sql::*;
+use crate::error::known;
+use access::OrganizationId;
+use jobs::{
+    Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome, QueueCount,
+};
+use persistence::{Cursor, Page};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+const COLUMNS: Fragment = Fragment(
+    "id, kind, organization_id, subject_id, key, state, state_at, attempts, last_error, created_at",
+);
+
+columns! {
+    struct JobRow {
+        id: Uuid,
+        kind: String,
+        organization_id: Option<Uuid>,
+        subject_id: Option<Uuid>,
+        key: Option<String>,
+        state: String,
+        state_at: OffsetDateTime,
+        attempts: i64,
+        last_error: Option<String>,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl JobRow {
+    fn into_domain(self) -> Result<Job> {
+        Ok(Job {
+            id: JobId(self.id),
+            kind: self.kind,
+            organization: self.organization_id.map(OrganizationId),
+            subject: self.subject_id,
+            key: self.key,
+            state: known("job state", &self.state, JobState::of(&self.state, self.state_at))?,
+            attempts: u32::try_from(self.attempts).unwrap_or(u32::MAX),
+            last_error: self.last_error,
+            created_at: self.created_at,
+        })
+    }
+}
+
+impl JobQueue for Backend {
+    async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
+        let mut conn = self.writer().await?;
+        let insert = job_row(job, now).insert().then(sql!(" ON CONFLICT (key) DO NOTHING"));
+        Ok(insert.execute(&mut conn).await? > 0)
+    }
+
+    async fn claim_jobs(
+        &self,
+        kinds: &[Kind],
+        now: OffsetDateTime,
+        lease: Duration,
+        limit: u16,
+    ) -> Result<Vec<Claimed>> {
+        if kinds.is_empty() || limit == 0 {
+            return Ok(Vec::new());
+        }
+        let token = Uuid::new_v4();
+        let mut conn = self.writer().await?;
+        let take = take(kinds, now, now.saturating_add(lease), limit, token);
+        let rows: Vec<JobRow> = take.all(&mut conn).await?;
+        let jobs = rows.into_iter().map(JobRow::into_domain).collect::<Result<Vec<_>>>()?;
+        Ok(jobs.into_iter().map(|job| Claimed { job, token }).collect())
+    }
+
+    async fn next_job_at(&self, kinds: &[Kind]) -> Result<Option<OffsetDateTime>> {
+        if kinds.is_empty() {
+            return Ok(None);
+        }
+        let mut conn = self.reader().await?;
+        next(kinds).one(read_conn!(conn)).await
+    }
+
+    async fn conclude_job(
+        &self,
+        claimed: &Claimed,
+        outcome: &Outcome,
+        now: OffsetDateTime,
+    ) -> Result<Result<(), Lost>> {
+        let mut conn = self.writer().await?;
+        let statement = match outcome {
+            Outcome::Done => sql!("DELETE FROM jobs"),
+            Outcome::Again { at, error } => left("waiting", *at, error.as_deref()),
+            Outcome::Dead { error } => left("dead", now, Some(error)),
+        };
+        let of_this = sql!(
+            " WHERE id = {} AND token = {} AND state = 'running'",
+            claimed.job.id.0,
+            claimed.token
+        );
+        let rows = statement.then(of_this).execute(&mut conn).await?;
+        Ok(if rows > 0 { Ok(()) } else { Err(Lost) })
+    }
+
+    async fn jobs(
+        &self,
+        filter: JobFilter<'_>,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<Job>> {
+        if [filter.kind, filter.state].into_iter().flatten().any(|text| text.contains('\0')) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        let rows: Vec<JobRow> = query(limit, filter, after).all(read_conn!(conn)).await?;
+        page(rows, limit, JobRow::into_domain)
+    }
+
+    async fn job(&self, id: JobId) -> Result<Option<Job>> {
+        let mut conn = self.reader().await?;
+        let query = sql!("SELECT {} FROM jobs WHERE id = {}", COLUMNS, id.0);
+        let row: Option<JobRow> = query.first(read_conn!(conn)).await?;
+        row.map(JobRow::into_domain).transpose()
+    }
+
+    async fn job_counts(&self) -> Result<Vec<QueueCount>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT kind, state, count(*) FROM jobs GROUP BY kind, state ORDER BY kind, state"
+        );
+        let rows: Vec<(String, String, i64)> = query.all(read_conn!(conn)).await?;
+        let counted =
+            |(kind, state, count)| QueueCount { kind, state, count: i64::unsigned_abs(count) };
+        Ok(rows.into_iter().map(counted).collect())
+    }
+
+    async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
+        let mut conn = self.writer().await?;
+        let revive = sql!(
+            "UPDATE jobs SET state = 'waiting', attempts = 0, state_at = {}
+             WHERE id = {} AND state = 'dead'",
+            now,
+            id.0
+        );
+        Ok(revive.execute(&mut conn).await? > 0)
+    }
+}
+
+/// The row of a new job.
+pub(super) fn job_row(job: &NewJob, now: OffsetDateTime) -> NewRow<'_> {
+    row!("jobs",
+        id: job.id.0,
+        kind: job.kind.0,
+        organization_id: job.organization,
+        subject_id: job.subject,
+        key: job.key.as_deref(),
+        state: "waiting",
+        state_at: job.run_at,
+        attempts: 0_i64,
+        created_at: now,
+    )
+}
+
+/// The job leaves its worker; a condition must follow.
+pub(super) fn left<'a>(
+    state: &'static str,
+    at: OffsetDateTime,
+    error: Option<&'a str>,
+) -> Statement<'a> {
+    sql!(
+        "UPDATE jobs SET token = NULL, state = {}, state_at = {}, last_error = {} {from before}",
+        state,
+        at,
+        error
+    )
+}
+
+/// The due jobs become this worker's, in one statement. Each kind is read in the order of its index
+/// (`jobs_due`), and the longest due of all are taken.
+pub(super) fn take(
+    kinds: &[Kind],
+    now: OffsetDateTime,
+    until: OffsetDateTime,
+    limit: u16,
+    token: Uuid,
+) -> Statement<'static> {
+    let limit = i64::from(limit);
+    let due_of = |kind: &Kind| {
+        sql!(
+            "SELECT * FROM (SELECT id, state_at FROM jobs
+               WHERE kind = {kind} AND state <> 'dead' AND state_at <= {now}
+               ORDER BY state_at LIMIT {limit} {for_update} {skip_locked}) AS of_kind",
+            kind = kind.0,
+            now = now,
+            limit = limit,
+        )
+    };
+    sql!(
+        "WITH due AS (SELECT id FROM ({due}) AS of_all ORDER BY state_at LIMIT {limit})
+         UPDATE jobs
+         SET state = 'running', state_at = {until}, token = {token}, attempts = attempts + 1
+         WHERE id IN (SELECT id FROM due)
+         RETURNING {columns}",
+        due = union_all(kinds.iter().map(due_of)),
+        limit = limit,
+        until = until,
+        token = token,
+        columns = COLUMNS,
+    )
+}
+
+/// The first time at which a job of these kinds can be taken.
+pub(super) fn next(kinds: &[Kind]) -> Statement<'static> {
+    let next_of = |kind: &Kind| {
+        sql!(
+            "SELECT * FROM (SELECT state_at FROM jobs WHERE kind = {} AND state <> 'dead'
+               ORDER BY state_at LIMIT 1) AS of_kind",
+            kind.0
+        )
+    };
+    sql!("SELECT min(state_at) FROM ({}) AS of_all", union_all(kinds.iter().map(next_of)))
+}
+
+/// At least one.
+fn union_all<'a>(queries: impl Iterator<Item = Statement<'a>>) -> Statement<'a> {
+    queries.reduce(|all, query| all.then(sql!(" UNION ALL ")).then(query)).unwrap_or(sql!("NULL"))
+}
+
+/// Rows of a page, and one that shows whether there are more.
+pub(super) fn query(limit: u16, filter: JobFilter<'_>, after: Option<Cursor>) -> Statement<'_> {
+    let filtered = sql!("SELECT {} FROM jobs WHERE true", COLUMNS)
+        .and(filter.kind.map(|kind| sql!(" AND kind = {}", kind)))
+        .and(filter.state.map(|state| sql!(" AND state = {}", state)));
+    page_query(filtered, after, limit)
+}

@@ -1,0 +1,32 @@
+//! Lists by keyset: by time and id.
+
+use super::{Result, Statement};
+use persistence::{Cursor, Page};
+
+/// A page of what was read: one row more than `limit`, if there are more.
+pub(crate) fn page<R, T>(
+    rows: Vec<R>,
+    limit: u16,
+    into_domain: fn(R) -> Result<T>,
+) -> Result<Page<T>> {
+    Page::of_one_more(rows, limit).try_map(into_domain)
+}
+
+/// The newest rows of a query after a place in it, and one more than asked for. Its table has
+/// `created_at` and `id`.
+pub(crate) fn page_query(query: Statement<'_>, after: Option<Cursor>, limit: u16) -> Statement<'_> {
+    // the first term lets the index seek, the second breaks the tie
+    let after = after.map(|Cursor { created_at, id }| {
+        sql!(
+            " AND created_at <= {at} AND (created_at < {at} OR id < {id})",
+            at = created_at,
+            id = id
+        )
+    });
+    query.and(after).then(sql!(" ORDER BY created_at DESC, id DESC LIMIT {}", i64::from(limit) + 1))
+}
+
+/// Whether a text that is looked for holds a NUL: no row can, and PostgreSQL refuses it.
+pub(crate) fn contains_nul<'a>(texts: impl IntoIterator<Item = &'a Option<String>>) -> bool {
+    texts.into_iter().flatten().any(|text| text.contains('\0'))
+}

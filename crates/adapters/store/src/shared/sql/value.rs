@@ -1,0 +1,91 @@
+use super::{Db, Fragment, Statement};
+use crate::sql_types::{
+    AsExact, AsId, AsInstant, AsMoney, BigInt, Binary, Bool, Exact, Id, Instant, Integer, Money,
+    Nullable, Text,
+};
+use access::{OrganizationId, PartnerId};
+use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// What fills a hole of a statement.
+#[derive(Debug, Clone)]
+pub(crate) enum Value<'a> {
+    Id(Option<AsId>),
+    Text(Option<&'a str>),
+    Integer(Option<i32>),
+    BigInt(Option<i64>),
+    Money(Option<AsMoney>),
+    Exact(Option<AsExact>),
+    Date(Option<Date>),
+    Instant(Option<AsInstant>),
+    Binary(Option<&'a [u8]>),
+    Bool(Option<bool>),
+    Fragment(Fragment),
+    Statement(Statement<'a>),
+    List(Vec<Value<'a>>),
+}
+
+/// Values, and those that may be missing.
+macro_rules! bound {
+    ($($type:ty => $variant:ident $(($into:expr))?),* $(,)?) => { $(
+        impl<'a> From<$type> for Value<'a> {
+            fn from(value: $type) -> Self {
+                Self::$variant(Some(value) $(.map($into))?)
+            }
+        }
+        impl<'a> From<Option<$type>> for Value<'a> {
+            fn from(value: Option<$type>) -> Self {
+                Self::$variant(value $(.map($into))?)
+            }
+        }
+    )* };
+}
+
+bound!(
+    Uuid => Id(AsId),
+    OrganizationId => Id(|id| AsId(id.0)),
+    PartnerId => Id(|id| AsId(id.0)),
+    &'a str => Text,
+    &'a String => Text(String::as_str),
+    i32 => Integer,
+    i64 => BigInt,
+    AsMoney => Money,
+    AsExact => Exact,
+    Date => Date,
+    OffsetDateTime => Instant(AsInstant),
+    &'a [u8] => Binary,
+    &'a Vec<u8> => Binary(Vec::as_slice),
+    bool => Bool,
+);
+
+impl From<Fragment> for Value<'_> {
+    fn from(fragment: Fragment) -> Self {
+        Self::Fragment(fragment)
+    }
+}
+
+impl<'a> From<Statement<'a>> for Value<'a> {
+    fn from(statement: Statement<'a>) -> Self {
+        Self::Statement(statement)
+    }
+}
+
+impl Value<'_> {
+    pub(super) fn bind<'b>(&'b self, out: &mut AstPass<'_, 'b, Db>) -> QueryResult<()> {
+        match self {
+            Self::Id(value) => out.push_bind_param::<Nullable<Id>, _>(value),
+            Self::Text(value) => out.push_bind_param::<Nullable<Text>, _>(value),
+            Self::Integer(value) => out.push_bind_param::<Nullable<Integer>, _>(value),
+            Self::BigInt(value) => out.push_bind_param::<Nullable<BigInt>, _>(value),
+            Self::Money(value) => out.push_bind_param::<Nullable<Money>, _>(value),
+            Self::Exact(value) => out.push_bind_param::<Nullable<Exact>, _>(value),
+            Self::Date(value) => out.push_bind_param::<Nullable<SqlDate>, _>(value),
+            Self::Instant(value) => out.push_bind_param::<Nullable<Instant>, _>(value),
+            Self::Binary(value) => out.push_bind_param::<Nullable<Binary>, _>(value),
+            Self::Bool(value) => out.push_bind_param::<Nullable<Bool>, _>(value),
+            // put in as text when the statement is made
+            Self::Fragment(_) | Self::Statement(_) | Self::List(_) => Ok(()),
+        }
+    }
+}

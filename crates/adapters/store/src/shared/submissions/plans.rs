@@ -1,0 +1,137 @@
+//! Queue, submissions and ledger find their rows by an index that has them in order: the plans say
+//! so.
+
+use super::{
+    super::{
+        super::explain::{SLOW, STATISTICS, USING, execute, temporary},
+        peppol::credit,
+        plans::explain,
+        queue,
+        sql::Backend,
+    },
+    lists,
+};
+use access::OrganizationId;
+use invoicing::{Provision, ProvisionStore};
+use jobs::{JobFilter, Kind};
+use peppol_connector::{RecordedInvoiceId, SEND_JOB, State, SubmissionFilter};
+use persistence::Cursor;
+use testkit::build::{NOW, organization};
+use time::Duration;
+use uuid::Uuid;
+
+const OTHER: Kind = Kind("test.other");
+
+/// An organization with 20,000 submissions, of which few are open or failed, and as many jobs.
+async fn filled(store: &Backend) -> OrganizationId {
+    let organization = organization();
+    let id = organization.id;
+    let provision = Provision { organizations: vec![organization], ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("provisioned");
+    execute(store, &rows(USING.starts_with("Index"))).await;
+    id
+}
+
+fn rows(postgres: bool) -> String {
+    let (id, null) =
+        if postgres { ("gen_random_uuid()", "null::uuid") } else { ("randomblob(16)", "null") };
+    let second = if postgres {
+        "o.created_at + (n / 7) * interval '1 second'"
+    } else {
+        "o.created_at + (n / 7) * 1000000"
+    };
+    let counted = "with recursive counted(n) as \
+                   (select 1 union all select n + 1 from counted where n < 20000)";
+    let state = "case when n % 400 = 0 then 'queued' when n % 401 = 0 then 'failed' \
+                 else 'delivered' end";
+    let (yes, no) = if postgres { ("true", "false") } else { ("1", "0") };
+    format!(
+        "insert into submissions (organization_id, id, invoice_id, native, number, network, state,
+           attempts, doubtful, parked, held, message_id, sender, receiver, document_type, process,
+           created_at, updated_at)
+         {counted} select o.id, {id}, {id}, {no}, 'N' || n, 'live', {state}, 1, {no}, {no},
+           case when n % 800 = 0 then {yes} else {no} end, {id}, 's', 'r', 't', 'p', {second},
+           o.created_at from organizations o, counted;
+         insert into jobs (id, kind, subject_id, state, state_at, token, attempts, created_at)
+         {counted} select {id}, case when n % 2 = 0 then 'peppol.send' else 'test.other' end, {id},
+           case when n % 3 = 0 then 'dead' else 'waiting' end, {second}, {null}, 0, {second}
+           from organizations o, counted;
+         insert into credit_accounts select id, 20000, 0 from organizations;
+         insert into credit_entries (organization_id, id, kind, amount, key, created_at)
+         {counted} select o.id, {id}, 'top_up', 1, 'K' || n, {second} from organizations o, counted;"
+    )
+}
+
+fn is_slow(plan: &str) -> bool {
+    SLOW.iter().any(|slow| plan.contains(slow))
+}
+
+/// Reading all jobs, in the words of both.
+fn reads_all_jobs(plan: &str) -> bool {
+    ["SCAN jobs", "Seq Scan on jobs"].iter().any(|slow| plan.contains(slow))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn submissions_have_their_indexes() {
+    let Some((store, _place)) = temporary().await else { return };
+    let owner = filled(&store).await;
+    let none = SubmissionFilter::default;
+    let states = |states: &[State]| SubmissionFilter { states: states.to_vec(), ..none() };
+    let deep = Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127));
+    let invoice = RecordedInvoiceId(Uuid::nil());
+    for statistics in STATISTICS {
+        execute(&store, statistics).await;
+        for (filter, index) in [
+            (none(), "submissions_newest"),
+            (states(&[State::Delivered]), "submissions_newest"),
+            (states(&[State::Queued]), "submissions_open"),
+            (states(&[State::Sending, State::Queued]), "submissions_open"),
+            (states(&[State::Failed]), "submissions_failed"),
+            (SubmissionFilter { held: Some(true), ..none() }, "submissions_open"),
+            (SubmissionFilter { invoice: Some(invoice), ..none() }, "submissions_invoice"),
+        ] {
+            for after in [None, Some(deep)] {
+                let query = lists::query(50, owner, &filter, after);
+                let plan = explain(&store, query).await;
+                let right = plan.contains(index) && plan.contains("jobs_subject");
+                assert!(right && !is_slow(&plan), "{filter:?} {statistics:?}:\n{plan}");
+            }
+        }
+        // few rows: any order will do
+        let number = SubmissionFilter { number: Some("N17".into()), ..none() };
+        let plan = explain(&store, lists::query(50, owner, &number, None)).await;
+        assert!(plan.contains("submissions_invoice"), "{statistics:?}:\n{plan}");
+        let plan = explain(&store, lists::latest(owner, invoice)).await;
+        assert!(plan.contains("submissions_invoice") && !is_slow(&plan), "{plan}");
+        for after in [None, Some(deep)] {
+            let plan = explain(&store, credit::query(50, owner, after)).await;
+            assert!(plan.contains("credit_entries_newest") && !is_slow(&plan), "{plan}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_queue_has_its_indexes() {
+    let Some((store, _place)) = temporary().await else { return };
+    filled(&store).await;
+    let later = NOW + Duration::hours(1);
+    for statistics in STATISTICS {
+        execute(&store, statistics).await;
+        for kinds in [&[SEND_JOB][..], &[SEND_JOB, OTHER]] {
+            let plan = explain(&store, queue::take(kinds, later, later, 5, Uuid::nil())).await;
+            let right = plan.matches("jobs_due").count() == kinds.len();
+            assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
+            let plan = explain(&store, queue::next(kinds)).await;
+            let right = plan.matches("jobs_due").count() == kinds.len();
+            assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
+        }
+        let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
+        for after in [None, Some(after)] {
+            let plan = explain(&store, queue::query(50, JobFilter::default(), after)).await;
+            assert!(plan.contains("jobs_newest"), "{statistics:?}:\n{plan}");
+            assert!(!plan.contains(SLOW[1]), "{statistics:?}:\n{plan}");
+        }
+        let plan = explain(&store, lists::ahead(later)).await;
+        assert!(plan.contains("jobs_due") && !reads_all_jobs(&plan), "{statistics:?}:\n{plan}");
+    }
+}
