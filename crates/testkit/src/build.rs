@@ -4,10 +4,10 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use idempotency::{Answer, Claim, Fingerprint, Key};
+use idempotency::{Answer, Claim, Fingerprint, Key, UnwritableAnswer};
 use invoicing::{
     Address, AttachmentInfo, BankAccount, Contact, DeliveryAddress, Document, Draft, InvoiceType,
-    Issued, Line, NumberSource, Organization, OriginalReference, Party, PaymentMethod, Rendered,
+    Issued, Line, Links, NumberSource, Organization, OriginalReference, Party, PaymentMethod,
     SeriesFormat, Totals, Unit, VatBreakdown, Vehicle,
 };
 use money::Currency;
@@ -150,6 +150,7 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         files: Vec::new(),
         wanted_rate: None,
         now: NOW,
+        links: Links::to("https://billhook.example"),
     }
 }
 
@@ -247,14 +248,13 @@ fn breakdown() -> VatBreakdown {
     }
 }
 
-/// What a shell would make of a decision.
-#[must_use]
-pub fn render(issued: &Issued<'_>) -> Rendered {
+/// An answer to a request that issues an invoice.
+///
+/// # Errors
+/// None: a number can be written.
+pub fn respond(issued: &Issued<'_>) -> Result<Answer, UnwritableAnswer> {
     let number = &issued.invoice.document.number;
-    Rendered {
-        answer: Answer { status: 201, body: format!("{{\"číslo\":\"{number}\"}}").into_bytes() },
-        event_payload: format!("{{\"invoiceNumber\":\"{number}\"}}"),
-    }
+    Ok(Answer { status: 201, body: format!("{{\"číslo\":\"{number}\"}}").into_bytes() })
 }
 
 /// A claim of the operation `invoices.create` with a token of its own.

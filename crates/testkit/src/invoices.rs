@@ -31,16 +31,15 @@ pub fn counting_ids() -> impl FnMut() -> Uuid {
 
 /// `check` on a fixed day with counted ids.
 pub fn checked(request: &InvoiceRequest, records: &IssuingRecords) -> Result<Draft, Violations> {
-    let mut new_id = counting_ids();
-    let mut issuance = Issuance { now: NOW, today: TODAY, new_id: &mut new_id };
-    check(request, Violations::new(), records, &mut issuance)
+    let mut issuance = Issuance::at(NOW, counting_ids());
+    check(request, records, &mut issuance)
 }
 
 /// The document of a request that is right.
 #[track_caller]
 pub fn issued(request: &InvoiceRequest, records: &IssuingRecords, number: &str) -> Document {
     match checked(request, records) {
-        Ok(draft) => draft.issue(number).invoice.document,
+        Ok(draft) => draft.issue(number).expect("writable").invoice.document,
         Err(violations) => panic!("refused: {violations}"),
     }
 }

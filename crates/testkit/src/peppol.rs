@@ -2,10 +2,7 @@
 
 use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
-use events::{
-    Data, Event, EventId, EventName, NewEvent, ParticipantActivated, ParticipantSource,
-    ReceivedData, SmpRegistration,
-};
+use events::{Data, Event, NewEvent, ParticipantActivated, ParticipantSource, SmpRegistration};
 use peppol_connector::{
     AccountRecord, Network, PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, Profile,
     ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
@@ -60,23 +57,13 @@ pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
     ReceivedDocument { bytes: b"<Inv/>\n".as_slice().into(), evidence: evidence.into(), record }
 }
 
-/// The event that tells of it, once for each message.
+/// The event that tells of it.
 ///
 /// # Panics
 /// Never: the event can be written.
 #[must_use]
 pub fn received_event(organization: OrganizationId, record: &ReceivedRecord) -> NewEvent {
-    let data = Data::PeppolDocumentReceived(ReceivedData {
-        sender_name: record.sender_name.clone(),
-        sender_participant_id: record.sender.to_string(),
-        document_number: record.number.clone(),
-        document_type: record.document_type.to_string(),
-        total: record.payable,
-        currency: record.currency.clone(),
-    });
-    let event = Event { organization, at: record.received_at, data };
-    let id = EventId::once(EventName::PeppolDocumentReceived, &record.message_id.to_string());
-    NewEvent::of(&event, Some(id.expect("an id"))).expect("an event")
+    record.received_event(organization).expect("an event")
 }
 
 /// The registration as it is once the organization is enrolled under `participant` in the test

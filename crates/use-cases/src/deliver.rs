@@ -1,16 +1,14 @@
 //! One attempt to hand a submission to the network.
 
-use crate::{
-    Ports, Runtime,
-    events::{invoice_sent_events, submission_event},
-};
-use ::events::{Event, NewEvent, Unwritable};
+use crate::{Ports, Runtime};
 use access::OrganizationId;
-use invoicing::InvoiceStore;
+use events::Unwritable;
+use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, DeliveryError, Effect, Jitter, Move, MoveError, Moved,
-    Progress, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionStore, advance,
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, DeliveryError, Jitter, Move,
+    MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
+    SubmissionStore, advance,
 };
 use persistence::StoreError;
 use std::time::Duration;
@@ -35,7 +33,7 @@ pub enum DeliverError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event without JSON.
+    /// An event that cannot be written.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
@@ -150,15 +148,21 @@ impl<P: Ports> Courier<'_, P> {
         jitter: Jitter,
     ) -> Result<Option<Progress>, DeliverError> {
         let (from, now) = (submission.progress, self.0.runtime().now());
-        let Ok(next) = advance(from, actor, moved, now, jitter) else { return Ok(None) };
-        let Moved::To(progress, effects) = &next else { return Ok(Some(from)) };
-        let events = self.events(organization, submission, effects, outcome).await?;
-        let kept = self
-            .0
-            .database()
-            .advance(organization, submission.id, from, &next, outcome, &events, now)
-            .await;
-        match kept {
+        let step = Step { organization, actor, by: moved, outcome, now, jitter };
+        let mut next = match submission.advance(step) {
+            Ok(next) => next,
+            Err(AdvanceError::Move(_)) => return Ok(None),
+            Err(AdvanceError::Unwritable(error)) => return Err(error.into()),
+        };
+        if submission.native && next.is_sent() {
+            let invoice = self.0.database().invoice(organization, submission.invoice.0).await?;
+            next = next.with_invoice(invoice.sent_events(now, &Links::to(self.0.base_url()))?);
+        }
+        let Advance { moved, events } = &next;
+        let Moved::To(progress, _) = moved else { return Ok(Some(from)) };
+        let database = self.0.database();
+        let kept = database.advance(organization, submission.id, from, moved, outcome, events, now);
+        match kept.await {
             Ok(()) => {}
             Err(StoreError::Conflict) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -175,35 +179,7 @@ impl<P: Ports> Courier<'_, P> {
         );
         Ok(Some(*progress))
     }
-
-    async fn events(
-        &self,
-        organization: OrganizationId,
-        submission: &Submission,
-        effects: &[Effect],
-        outcome: AttemptOutcome<'_>,
-    ) -> Result<Vec<NewEvent>, DeliverError> {
-        let (receipt, error) = match outcome {
-            AttemptOutcome::Receipt(receipt) => (Some(receipt), None),
-            AttemptOutcome::Error(text) => (None, Some(text)),
-            AttemptOutcome::None => (None, None),
-        };
-        let at = self.0.runtime().now();
-        let mut events = Vec::new();
-        for effect in effects {
-            if let Some(data) = submission_event(submission, *effect, receipt, error) {
-                events.push(NewEvent::of(&Event { organization, at, data }, None)?);
-            }
-            if *effect == Effect::EmitSent && submission.native {
-                let invoice = self.0.database().invoice(organization, submission.invoice.0).await?;
-                for event in invoice_sent_events(&invoice, self.0.base_url(), at) {
-                    events.push(NewEvent::of(&event, None)?);
-                }
-            }
-        }
-        Ok(events)
-    }
 }
 
-/// The error of an attempt whose worker never said how it ended.
+/// The error of an attempt whose worker vanished.
 const VANISHED: &str = "the worker that had this send vanished: its attempt may have arrived";

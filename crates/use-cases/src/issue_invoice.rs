@@ -1,6 +1,6 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
-use idempotency::{Answer, Claim, Fingerprint};
-use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Rendered, Violations, check};
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
 use persistence::StoreError;
 
 /// A request to issue an invoice, as it was read.
@@ -27,7 +27,7 @@ pub enum IssueError {
     Key(#[from] IdempotencyError),
 }
 
-/// Issues an invoice, once per idempotency key. Answers what `render` made of the decision, now or
+/// Issues an invoice, once per idempotency key. Answers what `respond` made of the decision, now or
 /// when the key came first.
 ///
 /// # Errors
@@ -36,10 +36,10 @@ pub enum IssueError {
 pub async fn issue_invoice<P: Ports>(
     context: &Context<'_, P>,
     issue: Issue,
-    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
     let claim = issue.claim.as_ref();
-    let work = draft_and_keep(context, &issue, claim.map(|(claim, _)| claim), render);
+    let work = draft_and_keep(context, &issue, claim.map(|(claim, _)| claim), respond);
     with_idempotency_key(context.ports, context.organization.into(), claim, work).await
 }
 
@@ -47,23 +47,22 @@ async fn draft_and_keep<P: Ports>(
     context: &Context<'_, P>,
     issue: &Issue,
     claim: Option<&Claim>,
-    render: impl Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
     let references = issue.request.references();
     let records = database.issuing_records(context.organization, &references).await?;
     let mut draft = {
-        let mut new_id = || runtime.new_id();
-        let (now, today) = (runtime.now(), runtime.today());
-        let mut issuance = Issuance { now, today, new_id: &mut new_id };
-        check(&issue.request, issue.found.clone(), &records, &mut issuance)?
+        let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());
+        issuance.links = Links::to(context.ports.base_url());
+        check_read(&issue.request, issue.found.clone(), &records, &mut issuance)?
     };
     if let Some(wanted) = draft.wanted_rate {
         let (currency, now) = (draft.document.currency, runtime.now());
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
     }
-    let (invoice, answer) = database.issue(&draft, claim, render).await?;
+    let (invoice, answer) = database.issue(&draft, claim, respond).await?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

@@ -12,7 +12,6 @@ mod acknowledge;
 pub mod connector;
 mod context;
 mod deliver;
-mod events;
 mod exchange_rate;
 mod idempotent;
 mod issue_invoice;
@@ -29,7 +28,6 @@ mod ubl;
 mod viewed;
 pub mod webhooks;
 
-pub use self::events::{created_event, invoice_data, pdf_url, tier};
 pub use acknowledge::acknowledge;
 pub use context::Context;
 pub use deliver::{Courier, DeliverError, Delivered};

@@ -17,7 +17,6 @@ use uuid::Uuid;
 
 /// What was seeded: printed once, the keys are kept as hashes only.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct Seeded {
     pub organizations: SeededOrganizations,
     pub partner: SeededKeys,
@@ -26,7 +25,6 @@ pub struct Seeded {
 
 /// The demo organizations.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededOrganizations {
     pub sk: SeededOrganization,
     pub sk_buyer: SeededOrganization,
@@ -36,7 +34,6 @@ pub struct SeededOrganizations {
 
 /// One organization with its keys.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededOrganization {
     pub org_id: OrganizationId,
     pub test_key: String,
@@ -46,7 +43,6 @@ pub struct SeededOrganization {
 
 /// A pair of keys.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededKeys {
     pub test_key: String,
     pub live_key: String,
@@ -54,7 +50,6 @@ pub struct SeededKeys {
 
 /// Who can sign in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct SeededUser {
     pub email: String,
     pub password: String,

@@ -1,6 +1,5 @@
 //! Answers of the Peppol operations that `peppol_connector` writes, as the OpenAPI document shows
 //! them.
-#![allow(missing_docs)] // named and described as in the specification
 
 use serde::Serialize;
 use utoipa::ToSchema;

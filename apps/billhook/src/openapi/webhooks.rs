@@ -1,5 +1,4 @@
 //! Answers of the webhook operations that the domain writes, as the OpenAPI document shows them.
-#![allow(missing_docs)] // named and described as in the specification
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -5,7 +5,6 @@
 //! numbers through floats. Here a body is read member by member over `serde_json`'s raw values:
 //! numbers stay text until [`money::parse`] reads them, and unknown and repeated members are
 //! violations with their path.
-#![allow(missing_docs)] // doc comments are descriptions in the OpenAPI document
 
 mod connector;
 mod field;

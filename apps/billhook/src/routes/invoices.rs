@@ -9,17 +9,16 @@ use crate::{
     wiring::App,
 };
 use access::{AccessStore, OrganizationId, Scope};
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
-    Rendered,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
-use use_cases::{Issue, created_event, issue_invoice};
+use use_cases::{Issue, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -51,15 +50,15 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     let issue = Issue { request, found, claim };
     let spent = AtomicU64::new(0);
     let app: &App = &call;
-    let render = |issued: &Issued<'_>| {
+    let respond = |issued: &Issued<'_>| {
         let began = Instant::now();
         let public_url = public_url(app, &issued.invoice);
-        let rendered = render_created(issued, &app.config.base_url, public_url);
+        let answer = created(&issued.invoice, &app.config.base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
-        rendered
+        answer
     };
-    let answer = issue_invoice(&context, issue, render).await;
+    let answer = issue_invoice(&context, issue, respond).await;
     call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     call.wake.events();
     stored(answer?)
@@ -76,14 +75,13 @@ fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
     Some(links.url(&app.config.base_url, invoice.organization, invoice.id))
 }
 
-fn render_created(issued: &Issued<'_>, base_url: &str, public_url: Option<String>) -> Rendered {
-    let invoice = &issued.invoice;
+fn created(
+    invoice: &Invoice,
+    base_url: &str,
+    public_url: Option<String>,
+) -> Result<Answer, UnwritableAnswer> {
     let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
-    let event = created_event(invoice, base_url);
-    Rendered {
-        event_payload: event.body().map_or_else(|_| String::new(), events::Body::into_string),
-        answer: Answer { status: 201, body: serde_json::to_vec(&view).unwrap_or_default() },
-    }
+    Answer::json(201, &view)
 }
 
 /// One invoice with everything that belongs to it.

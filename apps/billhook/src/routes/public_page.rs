@@ -47,10 +47,9 @@ async fn public_invoice(
         return Ok(page(StatusCode::NOT_FOUND, text));
     };
     if is_person(&http) {
-        let told = viewed(&**app, &invoice).await;
-        if let Err(error) = told {
-            // whoever looks at an invoice shall see it all the same
-            tracing::error!(org.id = %invoice.organization, %error, "a view was not told");
+        if let Err(error) = viewed(&**app, &invoice).await {
+            // the visitor sees the invoice all the same
+            tracing::error!(org.id = %invoice.organization, %error, "a view was not published");
         }
         app.wake.events();
     }

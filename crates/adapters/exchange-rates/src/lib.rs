@@ -8,7 +8,6 @@
 //!
 //! All rates are "units of the foreign currency per one unit of the home currency", the
 //! direction of `exchange_rate` in the Agent API (section "Invoice creation request").
-#![deny(missing_docs)]
 
 mod client;
 mod cnb;

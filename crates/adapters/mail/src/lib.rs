@@ -1,6 +1,5 @@
 //! Sends mail: [`Mail`] serves the port [`notifications::Mailer`] over SMTP, into a folder, or
 //! onto the console, as a [`MailUrl`] says.
-#![deny(missing_docs)]
 
 mod console;
 mod email;

@@ -43,7 +43,6 @@ impl fmt::Display for From {
 pub struct Settings {
     /// Where to.
     pub url: MailUrl,
-    /// From whom.
     pub from: From,
     /// The longest hand-over to a server, from the look-up of its name on.
     pub timeout: Duration,

@@ -1,7 +1,5 @@
 //! A document as it comes to the organization that receives it.
 
-use access::OrganizationId;
-use events::{Data, Event, EventId, EventName, NewEvent, ReceivedData, Unwritable};
 use peppol_connector::{ReceivedDocument, ReceivedId, ReceivedRecord, Submission, read_facts};
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -42,25 +40,4 @@ pub(crate) fn received(
         None => record,
     };
     ReceivedDocument { record, bytes: Arc::from(document), evidence: evidence.into() }
-}
-
-/// `peppol.document.received`.
-///
-/// # Errors
-/// [`Unwritable`] when the clock is beyond the year 9999.
-pub(crate) fn event(
-    organization: OrganizationId,
-    record: &ReceivedRecord,
-) -> Result<NewEvent, Unwritable> {
-    let data = Data::PeppolDocumentReceived(ReceivedData {
-        sender_name: record.sender_name.clone(),
-        sender_participant_id: record.sender.to_string(),
-        document_number: record.number.clone(),
-        document_type: record.document_type.to_string(),
-        total: record.payable,
-        currency: record.currency.clone(),
-    });
-    // a name and a UUID: it always is an id
-    let id = EventId::once(EventName::PeppolDocumentReceived, &record.id.to_string()).ok();
-    NewEvent::of(&Event { organization, at: record.received_at, data }, id)
 }

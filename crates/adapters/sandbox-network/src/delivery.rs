@@ -64,8 +64,8 @@ where
         let evidence = receipt::write(submission, document, &transaction_id, now);
         let received =
             arrival::received(submission, document, transaction_id.clone(), evidence.clone(), now);
-        let event = arrival::event(to, &received.record)
-            .map_err(|error| DeliveryError::Unreachable(error.into()))?;
+        let event = received.record.received_event(to);
+        let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         match self.store.receive(to, &received, &event).await {
             Ok(Arrival::Kept) => Ok(delivered(transaction_id, evidence, false)),
             Ok(Arrival::Repeated { transaction_id, evidence }) => {

@@ -5,7 +5,6 @@
 //! goes into the other organization's inbox, with its event, and the receipt is kept on both sides.
 //! Some participants are there without registration and behave as [`OUTCOMES`] says, so that every
 //! outcome of a send can be tried.
-#![deny(missing_docs)]
 
 mod arrival;
 mod delivery;

@@ -26,7 +26,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         build::with_number(build::draft(owner), "FA20260002"), // the series will skip it
         build::draft(owner),
     ] {
-        let (invoice, _) = store.issue(&draft, None, build::render).await?;
+        let (invoice, _) = store.issue(&draft, None, build::respond).await?;
         println!("issued {}", invoice.document.number);
     }
 

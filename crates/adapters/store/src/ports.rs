@@ -4,11 +4,13 @@
 use crate::{Store, timing::counted};
 use access::{AccessStore, FoundKey, OrganizationId, PartnerId, Reach, Tier, Window};
 use events::{Body, NewEvent};
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope};
+use idempotency::{
+    Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope, UnwritableAnswer,
+};
 use invoicing::{
     BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
     InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
-    Provision, ProvisionStore, RateCache, References, Rendered, SeriesFormat, StoredFile,
+    Provision, ProvisionStore, RateCache, References, SeriesFormat, StoredFile,
 };
 use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, Kind, Lost, NewJob, Outcome, QueueCount};
 use organizations::{
@@ -59,7 +61,7 @@ macro_rules! delegate {
 
 delegate! {
     InvoiceStore {
-        fn issue<R: [Fn(&Issued<'_>) -> Rendered + Send + Sync]>(draft: &Draft, claim: Option<&Claim>, render: R) -> Result<(Invoice, Answer)>;
+        fn issue<R: [Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(draft: &Draft, claim: Option<&Claim>, respond: R) -> Result<(Invoice, Answer)>;
         fn issuing_records(organization: OrganizationId, references: &References) -> Result<IssuingRecords>;
         fn invoice(organization: OrganizationId, id: Uuid) -> Result<Invoice>;
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;

@@ -3,7 +3,6 @@
 //! An endpoint's owner chooses where we connect to and what we are answered; neither may hurt.
 //! Therefore: the addresses that are checked are the addresses that are connected to, no redirect,
 //! proxy, cookie or compression is honoured, and time and size are bounded (see the README).
-#![deny(missing_docs)]
 
 mod answer;
 mod failure;

@@ -2,6 +2,14 @@
 //!
 //! Pure: a key arrives here as the record that the store found by the key's hash, and
 //! [`authorize`] says which [`Tenant`] a request acts for, or why not.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | name a tenant | [`OrganizationId`], [`PartnerId`] |
+//! | say for whom a request acts | [`authorize`], [`identify`] |
+//! | know what a key or a user may do | [`Scope`], [`Role`], [`Tier`] |
+//! | limit requests | [`Window`] |
+//! | keep organizations, users and keys | the port [`AccessStore`] |
 
 #![deny(clippy::disallowed_methods)]
 

@@ -51,7 +51,6 @@ pub struct NewUser {
 
 /// A partner and the organizations it manages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct NewPartner {
     pub id: PartnerId,
     pub name: String,
@@ -60,7 +59,6 @@ pub struct NewPartner {
 
 /// A key to keep: its hash, never its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct NewKey {
     pub id: ApiKeyId,
     /// SHA-256 of the key's text.
@@ -74,7 +72,6 @@ pub struct NewKey {
 
 /// Whose key it will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum NewKeyOwner {
     User { user: UserId, organization: OrganizationId },
     Partner(PartnerId),

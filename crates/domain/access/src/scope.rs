@@ -9,7 +9,6 @@ pub struct UnknownScope;
 /// One permission of a key or token (specification, Authentication, API key, 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // the names are the scopes
 pub enum Scope {
     InvoiceRead,
     InvoiceCreate,
@@ -91,7 +90,7 @@ impl Scopes {
 
     /// What both sets have.
     #[must_use]
-    pub const fn intersection(self, other: Scopes) -> Self {
+    pub(crate) const fn intersection(self, other: Scopes) -> Self {
         Self(self.0 & other.0)
     }
 

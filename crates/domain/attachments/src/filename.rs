@@ -3,7 +3,7 @@
 use crate::FilenameFault;
 
 /// At most so many characters in a file name: what file systems take.
-pub const MAX_FILENAME_CHARS: usize = 255;
+pub(crate) const MAX_FILENAME_CHARS: usize = 255;
 
 /// Checks that a name is one that a recipient can store a file under.
 pub(crate) fn check_filename(filename: &str) -> Result<(), FilenameFault> {

@@ -38,7 +38,7 @@ impl Kind {
 
     /// The kind with a MIME code; letter case does not matter (RFC 2045, section 5.1).
     #[must_use]
-    pub fn from_mime_code(mime_code: &str) -> Option<Self> {
+    pub(crate) fn from_mime_code(mime_code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.mime_code().eq_ignore_ascii_case(mime_code))
     }
 }

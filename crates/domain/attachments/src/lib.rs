@@ -5,7 +5,12 @@
 //! would not arrive or would harm the recipient: macros, encryption, zip bombs, wrong types.
 //!
 //! It is pure: bytes in, a verdict out. Decoding base64 is the caller's.
-#![deny(missing_docs)]
+//!
+//! | to | begin with |
+//! |---|---|
+//! | check one file | [`check`] |
+//! | check the files of an invoice together | [`within_limits`] |
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod attachment;
@@ -19,8 +24,8 @@ mod sniff;
 mod zip_directory;
 
 pub use attachment::{Attachment, check};
-pub use filename::MAX_FILENAME_CHARS;
+pub(crate) use filename::MAX_FILENAME_CHARS;
 pub use kind::Kind;
-pub use limits::{LimitExceeded, MAX_COUNT, MAX_TOTAL_BYTES, within_limits};
+pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
 pub use refused::{FilenameFault, PackageFault, Refused};
 pub use sniff::sniff;

@@ -1,7 +1,7 @@
 //! How many and how much (section "Limits" of the Agent API).
 
 /// At most so many attachments per invoice.
-pub const MAX_COUNT: usize = 10;
+pub(crate) const MAX_COUNT: usize = 10;
 
 /// At most so many bytes of all attachments of one invoice together, decoded.
 ///
@@ -12,7 +12,7 @@ pub const MAX_TOTAL_BYTES: usize = 10 * 1024 * 1024;
 /// Too many attachments, or too much in them; belongs to `attachments`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LimitExceeded {
-    /// More than [`MAX_COUNT`].
+    /// More than `MAX_COUNT`.
     #[error("{count} attachments; an invoice carries at most {MAX_COUNT}")]
     Count {
         /// How many there were.

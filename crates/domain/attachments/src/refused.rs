@@ -70,7 +70,7 @@ pub enum FilenameFault {
     /// Nothing, or only spaces.
     #[error("is empty; name the file, as in \"contract.pdf\"")]
     Empty,
-    /// More than [`crate::MAX_FILENAME_CHARS`] characters.
+    /// More than `crate::MAX_FILENAME_CHARS` characters.
     #[error("has {chars} characters; at most {} are allowed", crate::MAX_FILENAME_CHARS)]
     TooLong {
         /// How many it has.

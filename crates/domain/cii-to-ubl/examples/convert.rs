@@ -1,43 +1,31 @@
-//! Converts a CII document: the UBL goes to standard output, what is lost to standard error.
+//! Validates a CII invoice, converts it to UBL, and validates that by the rules of Peppol.
 //!
 //! `cargo run -p cii-to-ubl --example convert -- invoice.xml > ubl.xml`
 
-use std::io::Write;
-use std::process::ExitCode;
-
+use billing_rules::RuleSet;
+use std::{env, error::Error, fs};
 use xml::Parsed;
 
-fn main() -> ExitCode {
-    let Some(file) = std::env::args().nth(1) else {
-        eprintln!("usage: convert FILE");
-        return ExitCode::from(2);
-    };
-    let bytes = match std::fs::read(&file) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            eprintln!("{file}: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    let document = match Parsed::read(&bytes) {
-        Ok(document) => document,
-        Err(error) => {
-            eprintln!("{file}: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let converted = match cii_to_ubl::convert(&document) {
-        Ok(converted) => converted,
-        Err(error) => {
-            eprintln!("{file}: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = env::args().nth(1).ok_or("usage: convert FILE")?;
+    let bytes = fs::read(&file)?;
+    let cii = Parsed::read(&bytes)?;
+    validate(&cii, RuleSet::En16931Cii);
+
+    let converted = cii_to_ubl::convert(&cii)?;
     for loss in &converted.losses {
-        eprintln!("{}\n  \"{}\"\n  {}", loss.path, loss.value, loss.message);
+        eprintln!("lost: {}: {}", loss.path, loss.message);
     }
-    match std::io::stdout().write_all(&converted.ubl) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+    let ubl = Parsed::read(&converted.ubl)?;
+    validate(&ubl, RuleSet::PeppolUbl);
+    println!("{}", String::from_utf8_lossy(&converted.ubl));
+    Ok(())
+}
+
+fn validate(document: &Parsed<'_>, rules: RuleSet) {
+    let report = billing_rules::validate(document, rules);
+    eprintln!("{}: {} findings", rules.as_str(), report.findings.len());
+    for finding in report.explain() {
+        eprintln!("{}: {}", finding.xpath, finding.message);
     }
 }

@@ -1,9 +1,11 @@
 //! What an examination yields.
 
 use peppol_connector::{
-    DocumentBytes, DocumentFacts, Examined, Repair, Root, Validation, ValidatorUnavailable,
+    DocumentBytes, DocumentFacts, Examined, NewIds, OrganizationFacts, Repair, Root, SendFacts,
+    SendOptions, Validation, ValidatorUnavailable,
 };
 use std::sync::Arc;
+use time::OffsetDateTime;
 
 /// A document that was examined.
 #[derive(Debug)]
@@ -28,6 +30,27 @@ impl Document {
             repair: Repair::NotTried,
         };
         Self { unavailable: Some(why), ..Self::without_facts(examined, bytes) }
+    }
+
+    /// The facts on which it is sent as it is, to the receiver that it names.
+    #[must_use]
+    pub fn to_send<'a>(
+        &'a self,
+        organization: &'a OrganizationFacts,
+        ids: NewIds,
+        now: OffsetDateTime,
+    ) -> SendFacts<'a> {
+        SendFacts {
+            options: SendOptions::default(),
+            examined: self.examined.clone(),
+            document: &self.facts,
+            bytes: &self.bytes,
+            organization,
+            receiver: None,
+            recipient: None,
+            ids,
+            now,
+        }
     }
 
     /// A document of which nothing is known.

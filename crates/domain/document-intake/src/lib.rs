@@ -12,6 +12,12 @@
 //! and in-process rules, and on a thread that may be blocked for large documents and for every
 //! validator that waits. A tree borrows its text, so it never changes threads: the whole examination
 //! does.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | examine a document | [`examine`] with [`OfficialRules`] |
+//! | decide on sending it | [`Document::to_send`] |
+//! | leave the thread to an adapter | the port [`DocumentIntake`] |
 
 #![deny(clippy::disallowed_methods)]
 

@@ -14,7 +14,6 @@ use serde::Serialize;
 /// emitted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-#[allow(missing_docs)] // said at `EventName`
 pub enum Data {
     InvoiceCreated(InvoiceData),
     InvoiceUpdated(InvoiceData),
@@ -41,7 +40,6 @@ pub enum Data {
 }
 
 impl Data {
-    /// The event's name.
     #[must_use]
     pub const fn name(&self) -> EventName {
         match self {

@@ -15,10 +15,16 @@ pub struct Event {
     pub data: Data,
 }
 
-/// An event that has no JSON.
+/// An event that cannot be written: its time has no ISO 8601 form, or its id is none.
 #[derive(Debug, thiserror::Error)]
-#[error("the event cannot be written as JSON: its time has no ISO 8601 form")]
+#[error("the event cannot be written")]
 pub struct Unwritable(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+impl Unwritable {
+    pub(crate) fn because(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+}
 
 /// The body of an event, written once: stored, signed, sent and shown in the feed byte for byte
 /// (specification, Payload and Event feed).
@@ -78,7 +84,6 @@ struct Fields<'a> {
 }
 
 impl Event {
-    /// The event's name.
     #[must_use]
     pub const fn name(&self) -> EventName {
         self.data.name()
@@ -114,9 +119,9 @@ impl Event {
         let at = self.at.checked_to_offset(UtcOffset::UTC).unwrap_or(self.at);
         let envelope = Envelope {
             event: self.name(),
-            timestamp: at.format(&Rfc3339).map_err(|error| Unwritable(error.into()))?,
+            timestamp: at.format(&Rfc3339).map_err(Unwritable::because)?,
             data: Fields { org_id: self.organization, data: &self.data, mode },
         };
-        serde_json::to_string(&envelope).map(Body).map_err(|error| Unwritable(error.into()))
+        serde_json::to_string(&envelope).map(Body).map_err(Unwritable::because)
     }
 }

@@ -2,7 +2,7 @@ use crate::EventName;
 use serde::Serialize;
 
 /// Longest event id, in bytes.
-pub const MAX_EVENT_ID: usize = 200;
+pub(crate) const MAX_EVENT_ID: usize = 200;
 
 /// A text that cannot be an event id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +34,6 @@ impl EventId {
         fit.then(|| Self(text.to_owned())).ok_or(InvalidEventId)
     }
 
-    /// The id.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

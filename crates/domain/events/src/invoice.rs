@@ -9,7 +9,6 @@ use uuid::Uuid;
 /// `r#type` and `status` are the words of the invoicing domain, which this crate does not know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct InvoiceData {
     pub invoice_id: Uuid,
     pub invoice_number: String,
@@ -33,7 +32,6 @@ pub struct InvoiceData {
 /// The data of `payment.received`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct PaymentData {
     pub payment_id: Uuid,
     pub invoice_id: Uuid,
@@ -56,7 +54,6 @@ pub struct PaymentData {
 /// The data of `reminder.sent`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct ReminderData {
     pub invoice_id: Uuid,
     pub invoice_number: String,

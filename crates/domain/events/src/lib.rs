@@ -29,7 +29,7 @@ mod usage;
 
 pub use data::Data;
 pub use envelope::{Body, Event, Unwritable};
-pub use id::{EventId, InvalidEventId, MAX_EVENT_ID};
+pub use id::{EventId, InvalidEventId};
 pub use invoice::{InvoiceData, PaymentData, ReminderData};
 pub use name::{Audience, EventName, UnknownEvent};
 pub use new_event::{Happened, NewEvent};

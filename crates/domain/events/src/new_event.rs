@@ -11,9 +11,7 @@ pub struct NewEvent {
     pub id: Option<EventId>,
     /// Whose it is.
     pub organization: OrganizationId,
-    /// Its name.
     pub name: EventName,
-    /// Its JSON.
     pub body: Body,
     /// When it happened.
     pub at: OffsetDateTime,
@@ -29,6 +27,15 @@ impl NewEvent {
         Ok(Self { id, organization, name, body: event.body()?, at })
     }
 
+    /// An event that happens only once to a subject.
+    ///
+    /// # Errors
+    /// See [`Event::body`]; [`Unwritable`] also for a subject that cannot be in an [`EventId`].
+    pub fn once(event: &Event, subject: &str) -> Result<Self, Unwritable> {
+        let id = EventId::once(event.name(), subject).map_err(Unwritable::because)?;
+        Self::of(event, Some(id))
+    }
+
     /// What decides on its deliveries.
     #[must_use]
     pub const fn happened(&self) -> Happened {
@@ -41,7 +48,6 @@ impl NewEvent {
 pub struct Happened {
     /// Whose event it is.
     pub organization: OrganizationId,
-    /// Its name.
     pub name: EventName,
     /// When it happened.
     pub at: OffsetDateTime,

@@ -33,7 +33,6 @@ pub struct SmpRegistration {
 /// The data of `participant.activated`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct ParticipantActivated {
     #[serde(flatten)]
     pub registration: SmpRegistration,
@@ -44,7 +43,6 @@ pub struct ParticipantActivated {
 /// The data of `participant.failed`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct ParticipantFailed {
     #[serde(flatten)]
     pub registration: SmpRegistration,
@@ -58,7 +56,6 @@ pub struct ParticipantFailed {
 /// The data of `participant.deactivated`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct ParticipantDeactivated {
     #[serde(flatten)]
     pub registration: SmpRegistration,

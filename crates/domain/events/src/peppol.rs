@@ -7,7 +7,6 @@ use uuid::Uuid;
 /// The data of `peppol.document.sent` and `.delivered` (specification, Payload).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct TransportData {
     pub invoice_id: Uuid,
     pub invoice_number: String,
@@ -25,7 +24,6 @@ pub struct TransportData {
 /// The data of `peppol.document.failed` (specification, Payload).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct FailureData {
     pub invoice_id: Uuid,
     pub invoice_number: String,
@@ -45,7 +43,6 @@ const fn is_live(tier: &Tier) -> bool {
 /// say is null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the fields of the specification
 pub struct ReceivedData {
     pub sender_name: Option<String>,
     pub sender_participant_id: String,

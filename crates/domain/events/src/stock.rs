@@ -6,7 +6,6 @@ use uuid::Uuid;
 /// The data of `stock.level_changed`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct StockLevelData {
     pub item_id: Uuid,
     pub sku: Option<String>,
@@ -22,7 +21,6 @@ pub struct StockLevelData {
 /// The data of `stock.document_confirmed`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct StockDocumentData {
     pub document_id: Uuid,
     pub document_number: String,
@@ -36,7 +34,6 @@ pub struct StockDocumentData {
 /// The data of `stock.low`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct StockLowData {
     pub item_id: Uuid,
     pub sku: Option<String>,

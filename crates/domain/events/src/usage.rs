@@ -6,7 +6,6 @@ use time::Date;
 /// The data of `usage.limit_exceeded`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // said in docs/webhooks.md
 pub struct UsageData {
     pub plan: Plan,
     /// First day of the month.

@@ -3,17 +3,25 @@
 //! A key is scoped to an organization, or a partner, and an operation. A request first claims its key
 //! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
 //! it; a claim whose process died runs out and can be taken over.
-
+//!
+//! | to | begin with |
+//! |---|---|
+//! | read a caller's key | [`Key::parse`] |
+//! | decide on a request under a key | [`decide`] |
+//! | write the answer that is replayed | [`Answer::json`] |
+//! | keep keys and answers | the port [`IdempotencyStore`] |
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 use access::{OrganizationId, PartnerId};
 use persistence::StoreError;
+use serde::Serialize;
 use std::{fmt, future::Future};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// Longest accepted key, in bytes.
-pub const MAX_KEY_LENGTH: usize = 255;
+pub(crate) const MAX_KEY_LENGTH: usize = 255;
 
 /// How long an answer is kept for replay.
 pub const KEPT: Duration = Duration::hours(48);
@@ -90,6 +98,21 @@ pub struct Answer {
     pub status: u16,
     /// The body.
     pub body: Vec<u8>,
+}
+
+/// An answer that has no JSON. What it would have answered must not be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer cannot be written as JSON")]
+pub struct UnwritableAnswer(#[from] serde_json::Error);
+
+impl Answer {
+    /// An answer with a body of JSON.
+    ///
+    /// # Errors
+    /// [`UnwritableAnswer`].
+    pub fn json(status: u16, body: &impl Serialize) -> Result<Self, UnwritableAnswer> {
+        Ok(Self { status, body: serde_json::to_vec(body)? })
+    }
 }
 
 /// What is known of a key.

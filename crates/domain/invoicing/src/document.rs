@@ -134,7 +134,6 @@ pub struct Totals {
 /// The invoice that a note refers to (BG-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OriginalReference {
-    /// Its id.
     pub id: Uuid,
     /// BT-25.
     pub number: String,
@@ -146,7 +145,6 @@ pub struct OriginalReference {
 /// A supporting document (BG-24) without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttachmentInfo {
-    /// Its id.
     pub id: Uuid,
     /// BT-125-2.
     pub filename: String,

@@ -1,7 +1,9 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceStatus, NumberSource, Payment, variable_symbol,
+    CentralBank, Contact, Document, Invoice, InvoiceStatus, Links, NumberSource, Payment,
+    variable_symbol,
 };
 use access::OrganizationId;
+use events::{NewEvent, Unwritable};
 use money::Decimal;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
@@ -26,6 +28,8 @@ pub struct Draft {
     pub wanted_rate: Option<WantedRate>,
     /// When it is issued.
     pub now: OffsetDateTime,
+    /// For its events.
+    pub links: Links,
 }
 
 /// A rate to look up: units of the document currency per unit of home currency.
@@ -40,12 +44,13 @@ pub struct WantedRate {
 /// The decision to issue: everything that is to be kept, in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Issued<'a> {
-    /// The invoice.
     pub invoice: Invoice,
     /// The contact to create.
     pub new_contact: Option<&'a Contact>,
     /// The files, in the order of the document's attachments.
     pub files: &'a [Vec<u8>],
+    /// What is published: `invoice.created`.
+    pub events: Vec<NewEvent>,
 }
 
 impl Draft {
@@ -58,8 +63,10 @@ impl Draft {
 
     /// The decision once the number is known. Pure: a store may call it again with the next number
     /// when a number turns out to be taken.
-    #[must_use]
-    pub fn issue(&self, number: &str) -> Issued<'_> {
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    pub fn issue(&self, number: &str) -> Result<Issued<'_>, Unwritable> {
         let document = Document {
             variable_symbol: variable_symbol(number),
             number: number.to_owned(),
@@ -85,6 +92,7 @@ impl Draft {
             created_at: self.now,
             document,
         };
-        Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files }
+        let events = invoice.created_events(&self.links)?;
+        Ok(Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files, events })
     }
 }

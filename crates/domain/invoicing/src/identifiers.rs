@@ -2,7 +2,7 @@
 
 /// A vehicle's plate as it is looked up: uppercase, without white space.
 #[must_use]
-pub fn normalize_plate(text: &str) -> String {
+pub(crate) fn normalize_plate(text: &str) -> String {
     compact(text)
 }
 

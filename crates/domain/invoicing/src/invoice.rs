@@ -11,7 +11,6 @@ use uuid::Uuid;
 /// An issued invoice: its content and what has become of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Invoice {
-    /// Its id.
     pub id: Uuid,
     /// Whose it is.
     pub organization: OrganizationId,
@@ -46,11 +45,9 @@ impl Invoice {
 /// Money received for an invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// Its id.
     pub id: Uuid,
     /// In the invoice's currency.
     pub amount: Decimal,
-    /// When.
     #[serde(with = "iso_date")]
     pub date: Date,
     /// How: the name of a [`crate::PaymentMethod`].
@@ -59,7 +56,6 @@ pub struct Payment {
 
 /// A row of the list of invoices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // as in the invoice
 pub struct InvoiceSummary {
     pub id: Uuid,
     pub invoice_type: crate::InvoiceType,
@@ -86,7 +82,6 @@ impl Listed for InvoiceSummary {
 
 /// Which invoices to list; `None` means any.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct InvoiceFilter {
     pub status: Option<InvoiceStatus>,
     pub invoice_type: Option<crate::InvoiceType>,

@@ -2,7 +2,7 @@ use crate::InvoiceType;
 use serde::{Deserialize, Serialize};
 
 /// Longest invoice number (BT-1) in characters.
-pub const MAX_NUMBER_LENGTH: usize = 50;
+pub(crate) const MAX_NUMBER_LENGTH: usize = 50;
 
 /// Digits of a variable symbol at most.
 const VARIABLE_SYMBOL_DIGITS: usize = 10;
@@ -34,7 +34,7 @@ impl YearStyle {
 /// How the numbers of a series look: prefix, year, count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeriesFormat {
-    /// At most [`SeriesFormat::MAX_PREFIX`] characters of `A-Z a-z 0-9 - / .`.
+    /// At most `SeriesFormat::MAX_PREFIX` characters of `A-Z a-z 0-9 - / .`.
     pub prefix: String,
     /// The year's form.
     pub year: YearStyle,
@@ -55,7 +55,7 @@ pub enum SeriesFormatError {
 
 impl SeriesFormat {
     /// Longest prefix.
-    pub const MAX_PREFIX: usize = 12;
+    pub(crate) const MAX_PREFIX: usize = 12;
 
     /// What a new organization starts with: `FA20260001`, and `ZF`, `SF`, `VF`, `DB`, `TB` for
     /// proforma, self-billing, final invoice, credit note (dobropis) and debit note (ťarchopis).

@@ -59,7 +59,6 @@ pub struct Organization {
     pub registration: Option<String>,
     /// `defaultDueDays`: days until due when the caller names none.
     pub default_due_days: Option<u16>,
-    /// Plan.
     pub plan: Plan,
     /// When the account was made.
     #[serde(with = "time::serde::rfc3339")]
@@ -95,7 +94,7 @@ impl Organization {
 
     /// Whose rates it converts by.
     #[must_use]
-    pub fn central_bank(&self) -> CentralBank {
+    pub(crate) fn central_bank(&self) -> CentralBank {
         if self.address.country == "CZ" { CentralBank::Cnb } else { CentralBank::Ecb }
     }
 

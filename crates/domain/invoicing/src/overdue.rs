@@ -45,7 +45,6 @@ impl Invoice {
 pub struct BecomesOverdue {
     /// Whose it is.
     pub organization: OrganizationId,
-    /// Which.
     pub invoice: Uuid,
     /// Its version when that was decided.
     pub version: i32,

@@ -38,7 +38,50 @@ pub struct Party {
     pub vat_payer: bool,
 }
 
+impl Address {
+    /// An address in a country by its ISO 3166-1 code, `SK`.
+    #[must_use]
+    pub fn new(street: &str, city: &str, postal_code: &str, country: &str) -> Self {
+        Self {
+            street: street.to_owned(),
+            city: city.to_owned(),
+            postal_code: postal_code.to_owned(),
+            country: country.to_owned(),
+        }
+    }
+}
+
 impl Party {
+    /// A party of which only the name is known.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    /// With a registration number.
+    #[must_use]
+    pub fn with_ico(self, ico: &str) -> Self {
+        Self { ico: Some(ico.to_owned()), ..self }
+    }
+
+    /// With a tax number.
+    #[must_use]
+    pub fn with_dic(self, dic: &str) -> Self {
+        Self { dic: Some(dic.to_owned()), ..self }
+    }
+
+    /// With a VAT identifier: who has one charges VAT.
+    #[must_use]
+    pub fn with_ic_dph(self, ic_dph: &str) -> Self {
+        Self { ic_dph: Some(ic_dph.to_owned()), vat_payer: true, ..self }
+    }
+
+    /// At an address.
+    #[must_use]
+    pub fn at(self, address: Address) -> Self {
+        Self { address: Some(address), ..self }
+    }
+
     /// The name as it is searched by: lower case, no diacritics.
     #[must_use]
     pub fn search_name(&self) -> String {

@@ -3,7 +3,7 @@ use crate::{
     Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
 };
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use money::Decimal;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::{collections::BTreeMap, future::Future};
@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 /// The organization's records that a request is checked against.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct IssuingRecords {
     pub organization: Organization,
     pub series: SeriesFormat,
@@ -39,7 +38,6 @@ impl IssuingRecords {
 
 /// Which contacts to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct ContactFilter {
     /// Part of the name, in any case, with or without diacritics.
     pub name: Option<String>,
@@ -57,7 +55,6 @@ impl ContactFilter {
 
 /// A contact in a list, with when it was made.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct ContactRow {
     pub contact: Contact,
     pub created_at: OffsetDateTime,
@@ -71,7 +68,6 @@ impl Listed for ContactRow {
 
 /// A stored attachment with its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct StoredFile {
     pub info: crate::AttachmentInfo,
     pub content: Vec<u8>,
@@ -89,21 +85,23 @@ pub trait InvoiceStore: Send + Sync {
         references: &References,
     ) -> impl Future<Output = Result<IssuingRecords, StoreError>> + Send;
 
-    /// Draws the number and keeps everything that [`Draft::issue`] decides, with the event and the
-    /// answer for the idempotency key, in one transaction. Gapless: a number is used or not drawn.
+    /// Draws the number and keeps everything that [`Draft::issue`] decides, events included, with
+    /// the answer for the idempotency key, in one transaction. Gapless: a number is used or not
+    /// drawn.
     ///
-    /// `render` makes the answer (and the event's final payload) once the number is known.
+    /// `respond` writes the answer once the number is known.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] for an own number in use, [`StoreError::LeaseLost`].
+    /// [`StoreError::Taken`] for an own number in use, [`StoreError::LeaseLost`];
+    /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
     fn issue<R>(
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> impl Future<Output = Result<(Invoice, Answer), StoreError>> + Send
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync;
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync;
 
     /// One invoice with its payments.
     ///
@@ -163,15 +161,6 @@ pub trait InvoiceStore: Send + Sync {
         invoice_type: InvoiceType,
         format: &SeriesFormat,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
-}
-
-/// What the shell makes of a decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rendered {
-    /// The answer to the caller, kept for replays.
-    pub answer: Answer,
-    /// The event's body.
-    pub event_payload: String,
 }
 
 /// One day's published rates of a central bank.
@@ -236,7 +225,6 @@ pub trait RateCache: Send + Sync {
 
 /// What a new installation, or a new customer, brings: kept in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]
-#[allow(missing_docs)]
 pub struct Provision {
     pub organizations: Vec<Organization>,
     pub bank_accounts: Vec<(OrganizationId, BankAccount)>,

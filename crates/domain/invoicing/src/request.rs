@@ -1,4 +1,4 @@
-use crate::{InvoiceType, PaymentMethod, Unit};
+use crate::{Address, InvoiceType, Party, PaymentMethod, Unit};
 use money::{Currency, Decimal, Digits};
 use time::Date;
 use uuid::Uuid;
@@ -14,12 +14,11 @@ pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
 pub const MAX_ITEMS: usize = 1_000;
 
 /// Longest exemption reason, in characters.
-pub const MAX_EXEMPTION_REASON: usize = 500;
+pub(crate) const MAX_EXEMPTION_REASON: usize = 500;
 
 /// What a caller asks to have issued. Nothing is required here: [`crate::check`] says what is
 /// missing, so that everything that is wrong can be said at once.
 #[derive(Debug, Clone, Default, PartialEq)]
-#[allow(missing_docs)] // named and described as in the specification
 pub struct InvoiceRequest {
     pub invoice_type: Option<InvoiceType>,
     pub customer_id: Option<Uuid>,
@@ -48,7 +47,6 @@ pub struct InvoiceRequest {
 
 /// An inline customer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct CustomerInput {
     pub name: Option<String>,
     pub ico: Option<String>,
@@ -74,7 +72,6 @@ pub struct OrganizationInput {
 
 /// An address as text or in parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum AddressInput {
     Text(String),
     Parts {
@@ -87,7 +84,6 @@ pub enum AddressInput {
 
 /// A line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct ItemInput {
     pub description: Option<String>,
     pub quantity: Option<Decimal>,
@@ -99,7 +95,6 @@ pub struct ItemInput {
 
 /// Where the goods go.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct DeliveryAddressInput {
     pub name: Option<String>,
     pub street: Option<String>,
@@ -110,7 +105,6 @@ pub struct DeliveryAddressInput {
 
 /// A file, its base64 already decoded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct AttachmentInput {
     pub filename: Option<String>,
     pub mime_code: Option<String>,
@@ -120,7 +114,6 @@ pub struct AttachmentInput {
 
 /// What of the organization's records a request refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct References {
     pub invoice_type: InvoiceType,
     pub customer_id: Option<Uuid>,
@@ -130,7 +123,57 @@ pub struct References {
     pub original_invoice_id: Option<Uuid>,
 }
 
+/// What a party says of itself.
+impl From<Party> for CustomerInput {
+    fn from(party: Party) -> Self {
+        Self {
+            name: Some(party.name),
+            ico: party.ico,
+            dic: party.dic,
+            ic_dph: party.ic_dph,
+            address: party.address.map(AddressInput::from),
+            email: party.email,
+            phone: party.phone,
+        }
+    }
+}
+
+impl From<Address> for AddressInput {
+    fn from(address: Address) -> Self {
+        AddressInput::Parts {
+            street: Some(address.street),
+            city: Some(address.city),
+            postal_code: Some(address.postal_code),
+            country: Some(address.country),
+        }
+    }
+}
+
+impl ItemInput {
+    /// So many of something, each at this price without VAT, which is charged at this rate.
+    pub fn new(
+        description: &str,
+        quantity: impl Into<Decimal>,
+        unit_price: impl Into<Decimal>,
+        vat_rate: VatRate,
+    ) -> Self {
+        Self {
+            description: Some(description.to_owned()),
+            quantity: Some(quantity.into()),
+            unit_price: Some(unit_price.into()),
+            vat_rate: Some(vat_rate),
+            ..Self::default()
+        }
+    }
+}
+
 impl InvoiceRequest {
+    /// An invoice to a customer for some items, everything else as is usual.
+    #[must_use]
+    pub fn new(customer: impl Into<CustomerInput>, items: Vec<ItemInput>) -> Self {
+        Self { customer: Some(customer.into()), items: Some(items), ..Self::default() }
+    }
+
     /// The records to look up before the request can be checked.
     #[must_use]
     pub fn references(&self) -> References {

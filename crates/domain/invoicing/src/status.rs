@@ -53,7 +53,7 @@ impl InvoiceStatus {
     /// Where an invoice stands once it was sent; none when sending changes nothing: what is paid or
     /// overdue stays so.
     #[must_use]
-    pub const fn when_sent(self) -> Option<Self> {
+    pub(crate) const fn when_sent(self) -> Option<Self> {
         match self {
             InvoiceStatus::Issued => Some(InvoiceStatus::Sent),
             _ => None,

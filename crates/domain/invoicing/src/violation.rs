@@ -58,7 +58,7 @@ impl Violations {
 
     /// Whether something at this path or around it is known to be wrong.
     #[must_use]
-    pub fn covers(&self, field: &str) -> bool {
+    pub(crate) fn covers(&self, field: &str) -> bool {
         self.0.iter().any(|known| {
             field.strip_prefix(known.field.as_str()).is_some_and(|rest| {
                 rest.is_empty() || known.field.is_empty() || rest.starts_with(['.', '['])

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Longest text of an error that is kept, in bytes.
-pub const MAX_ERROR: usize = 1_000;
+pub(crate) const MAX_ERROR: usize = 1_000;
 
 typed_id!(
     /// A job's id (`job_id`).
@@ -27,7 +27,6 @@ impl fmt::Display for Kind {
 /// A job to put into the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewJob {
-    /// Its id.
     pub id: JobId,
     /// What it does.
     pub kind: Kind,
@@ -104,7 +103,6 @@ impl JobState {
 /// A job as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Job {
-    /// Its id.
     pub id: JobId,
     /// What it does.
     pub kind: String,

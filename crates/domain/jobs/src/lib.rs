@@ -1,6 +1,13 @@
 //! The durable queue: jobs, claims, outcomes, and the port of the store that keeps them.
 //!
 //! Pure: the time is an argument, and so is randomness.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | describe work to do later | [`NewJob`] |
+//! | say how an attempt ended | [`Outcome`] |
+//! | space retries | [`Backoff`] |
+//! | keep the queue | the port [`JobQueue`] |
 
 #![deny(clippy::disallowed_methods)]
 
@@ -8,6 +15,6 @@ mod job;
 mod ports;
 mod retry;
 
-pub use job::{Claimed, Job, JobId, JobState, Kind, MAX_ERROR, NewJob, Outcome, error_text};
+pub use job::{Claimed, Job, JobId, JobState, Kind, NewJob, Outcome, error_text};
 pub use ports::{JobFilter, JobQueue, Lost, QueueCount};
 pub use retry::{Backoff, Jitter};

@@ -3,7 +3,14 @@
 //! Everything that is money in Billhook is a [`rust_decimal::Decimal`]; this crate is where such a
 //! number is read from text ([`parse`]), multiplied ([`line_net`], [`vat_amount`]) and rounded
 //! ([`round`]). No other place rounds.
-
+//!
+//! | to | begin with |
+//! |---|---|
+//! | read an amount | [`parse`] |
+//! | calculate a line | [`line_net`], [`vat_amount`] |
+//! | round | [`round`] |
+//! | name a currency | [`Currency`] |
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod amount;

@@ -88,7 +88,6 @@ impl Text {
         Self(lines)
     }
 
-    /// The lines.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -28,7 +28,6 @@ pub struct TokenHash(pub [u8; 32]);
 /// A claim to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewClaim {
-    /// Its id.
     pub id: ClaimId,
     /// Who asks.
     pub partner: PartnerId,
@@ -123,7 +122,6 @@ pub struct ClaimAnswer {
     pub organization_id: OrganizationId,
     /// What became of the request.
     pub status: ClaimStatus,
-    /// Why.
     pub reason: Option<ClaimReason>,
 }
 

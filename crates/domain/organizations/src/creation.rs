@@ -2,7 +2,7 @@
 
 use crate::OrganizationRecord;
 use access::Tier;
-use events::ParticipantSource;
+use events::{NewEvent, ParticipantSource, Unwritable};
 use invoicing::Organization;
 use peppol_connector::{
     AUTO_ENROLL, AccountRecord, Environment, PARTICIPANT_TAKEN, PeppolAccount,
@@ -12,7 +12,7 @@ use peppol_connector::{
 use time::OffsetDateTime;
 
 /// Says what comes next where nobody is registered by being made ("never; call enroll").
-pub const ENROLL_HINT: &str =
+pub(crate) const ENROLL_HINT: &str =
     "not registered in the Peppol network yet: call POST /v1/agent/peppol/enroll";
 
 /// What is kept and answered when an organization is made.
@@ -26,6 +26,8 @@ pub struct Creation {
     pub warning: Option<Warning>,
     /// To the answer, in the sandbox that is like production.
     pub hint: Option<&'static str>,
+    /// What is published: of its registration.
+    pub events: Vec<NewEvent>,
 }
 
 /// Another organization of this installation is enrolled under the participant.
@@ -48,8 +50,10 @@ impl Creation {
 ///
 /// In the lenient sandbox it is registered on the test network at once (Versioning 3, "Peppol
 /// registration at organization creation"), if it has a DIČ that can be. When another organization
-/// holds the participant (`taken`), it is made without, and that the registration failed is told.
-#[must_use]
+/// holds the participant (`taken`), it is made without, and an event says that the registration failed.
+///
+/// # Errors
+/// [`Unwritable`] for a time that no event can carry.
 pub fn create(
     organization: Organization,
     partner_since: OffsetDateTime,
@@ -57,7 +61,7 @@ pub fn create(
     tier: Tier,
     taken: Option<NotRegistered>,
     now: OffsetDateTime,
-) -> Creation {
+) -> Result<Creation, Unwritable> {
     let environment = Environment::of(tier, partner_since, like_production, now);
     let account = AccountRecord {
         account: PeppolAccount::None,
@@ -77,17 +81,19 @@ pub fn create(
     let registration = participant.and_then(|participant| match taken {
         None => register(&account, &participant, network, source, now),
         Some(NotRegistered) => {
-            let told = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
-            Some(registration_failed(&account, &participant, network, source, told, now))
+            let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+            Some(registration_failed(&account, &participant, network, source, reason, now))
         }
     });
     let registered = registration.as_ref().is_some_and(|change| change.after != account);
-    Creation {
+    let event = registration.as_ref().map(|change| change.published(organization.id));
+    Ok(Creation {
         record: OrganizationRecord { organization, account },
         registration,
         warning: registered.then_some(AUTO_ENROLL),
         hint: (at_creation == RegistrationAtCreation::CallEnroll).then_some(ENROLL_HINT),
-    }
+        events: event.transpose()?.into_iter().collect(),
+    })
 }
 
 #[cfg(test)]
@@ -119,7 +125,8 @@ mod tests {
             (OLD, false, Tier::Test, AFTER, false),
             (OLD, false, Tier::Live, BEFORE, false),
         ] {
-            let made = create(organization(dic), since, option, tier, None, now);
+            let made = create(organization(dic), since, option, tier, None, now).expect("writable");
+            assert_eq!(made.events.len(), usize::from(registers));
             assert_eq!(made.registration.is_some(), registers, "{since} {option} {tier:?} {now}");
             assert_eq!(made.warning.is_some(), registers);
             assert_eq!(made.hint.is_some(), tier == Tier::Test && !registers);
@@ -129,23 +136,33 @@ mod tests {
     }
 
     #[test]
-    fn without_a_dic_nothing_is_registered_nor_told() {
+    fn what_cannot_be_published_is_not_made() {
+        let timeless = BEFORE.replace_year(-1).expect("a year before our era");
+        let made = create(organization(Some("2020202020")), OLD, false, Tier::Test, None, timeless);
+        assert!(made.is_err());
+    }
+
+    #[test]
+    fn without_a_dic_nothing_is_registered_nor_published() {
         for dic in [None, Some("CZ12345678")] {
-            let made = create(organization(dic), OLD, false, Tier::Test, None, BEFORE);
+            let made =
+                create(organization(dic), OLD, false, Tier::Test, None, BEFORE).expect("writable");
             assert_eq!((made.registration, made.warning), (None, None));
         }
     }
 
     #[test]
-    fn a_taken_participant_is_told_and_not_registered() {
+    fn a_taken_participant_is_published_and_not_registered() {
         let dic = Some("2020202020");
         let taken = Some(NotRegistered);
-        let made = create(organization(dic), OLD, false, Tier::Test, taken, BEFORE);
+        let made =
+            create(organization(dic), OLD, false, Tier::Test, taken, BEFORE).expect("writable");
         assert_eq!(made.result().account.account, PeppolAccount::None);
         assert_eq!(made.warning, None);
-        let told = made.registration.expect("a failure").told;
-        assert!(matches!(told, Data::ParticipantFailed(ref f) if f.code == PARTICIPANT_TAKEN));
-        let strict = create(organization(dic), NEW, false, Tier::Test, taken, BEFORE);
+        let event = made.registration.expect("a failure").event;
+        assert!(matches!(event, Data::ParticipantFailed(ref f) if f.code == PARTICIPANT_TAKEN));
+        let strict =
+            create(organization(dic), NEW, false, Tier::Test, taken, BEFORE).expect("writable");
         assert_eq!(strict.registration, None);
     }
 }

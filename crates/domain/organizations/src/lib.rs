@@ -10,7 +10,7 @@ pub use claim::{
     CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimId, ClaimReason, ClaimRecord, ClaimState,
     ClaimStatus, NewClaim, REPEAT_AFTER, Rival, TokenHash, claim_status, collides,
 };
-pub use creation::{Creation, ENROLL_HINT, NotRegistered, create};
+pub use creation::{Creation, NotRegistered, create};
 pub use ports::{
     AccountChange, ClaimStore, Created, OrganizationError, OrganizationStore, PartnerRecord,
 };

@@ -14,7 +14,6 @@ use time::{Duration, OffsetDateTime};
 /// What is known of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartnerRecord {
-    /// Its name.
     pub name: String,
     /// When its account was registered.
     pub since: OffsetDateTime,
@@ -42,8 +41,6 @@ pub enum OrganizationError {
 pub struct Created<'a> {
     /// What was decided.
     pub creation: &'a Creation,
-    /// What is published.
-    pub events: &'a [NewEvent],
     /// The answer, kept under the partner's claim.
     pub answer: Option<(&'a Claim, &'a Answer)>,
 }

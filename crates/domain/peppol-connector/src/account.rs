@@ -118,7 +118,7 @@ impl PeppolAccount {
     ///
     /// # Errors
     /// [`CannotSend`] says why not.
-    pub fn may_send(self, environment: Environment) -> Result<(), CannotSend> {
+    pub(crate) fn may_send(self, environment: Environment) -> Result<(), CannotSend> {
         let key = environment.network();
         match self {
             PeppolAccount::Enrolled(registered) | PeppolAccount::SendOnly(registered) => {

@@ -3,19 +3,19 @@
 use std::{fmt, str::FromStr};
 
 /// Scheme of document types that are named in full.
-pub const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
+pub(crate) const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
 
 /// Scheme of PINT document types, which may be matched by wildcards.
-pub const WILDCARD_SCHEME: &str = "peppol-doctype-wildcard";
+pub(crate) const WILDCARD_SCHEME: &str = "peppol-doctype-wildcard";
 
 /// Scheme of process identifiers.
-pub const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
+pub(crate) const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
 
 /// Longest document type value (Policy for use of Identifiers 4.4).
-pub const MAX_DOCUMENT_TYPE_LENGTH: usize = 500;
+pub(crate) const MAX_DOCUMENT_TYPE_LENGTH: usize = 500;
 
 /// Longest process value.
-pub const MAX_PROCESS_LENGTH: usize = 200;
+pub(crate) const MAX_PROCESS_LENGTH: usize = 200;
 
 /// A document type identifier. Compared exactly: case counts (policy 4.4, POLICY 2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl DocumentTypeId {
         Self { scheme, value }
     }
 
-    /// [`DOCUMENT_TYPE_SCHEME`] or [`WILDCARD_SCHEME`].
+    /// `DOCUMENT_TYPE_SCHEME` or `WILDCARD_SCHEME`.
     #[must_use]
     pub fn scheme(&self) -> &'static str {
         self.scheme

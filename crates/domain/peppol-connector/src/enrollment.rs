@@ -4,7 +4,7 @@ use crate::{Environment, TOKEN_MISSING, TokenRule, Warning};
 use serde::Serialize;
 
 /// Most hex digits that a token may have.
-pub const MAX_TOKEN_LENGTH: usize = 512;
+pub(crate) const MAX_TOKEN_LENGTH: usize = 512;
 
 /// Simulates an invalid token.
 const TEST_INVALID: &str = "000000000000dead";
@@ -13,7 +13,7 @@ const TEST_INVALID: &str = "000000000000dead";
 const TEST_HELD: &str = "000000000000beef";
 
 /// What the simulation names as the other provider.
-pub const SIMULATED_HOLDER: HeldBy<'static> =
+pub(crate) const SIMULATED_HOLDER: HeldBy<'static> =
     HeldBy { ap_host: "ap.held-elsewhere.example", cert_org: "Another Access Point (simulated)" };
 
 /// `status` of an enrollment.
@@ -61,7 +61,7 @@ impl EnrollError {
 }
 
 /// Code of `participant.failed` when another access point holds the participant.
-pub const HELD_ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
+pub(crate) const HELD_ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
 
 /// What an enrollment request comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub enum EnrollDecision<'a> {
         /// To the answer.
         warning: Option<Warning>,
     },
-    /// Keep as a sender only, and publish `participant.failed` with [`HELD_ELSEWHERE`].
+    /// Keep as a sender only, and publish `participant.failed` with `HELD_ELSEWHERE`.
     SendOnly {
         /// To the answer, under `reception`.
         held_by: HeldBy<'static>,

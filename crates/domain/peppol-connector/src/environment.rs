@@ -6,10 +6,10 @@ use serde::Serialize;
 use time::{Date, OffsetDateTime, macros::date};
 
 /// Accounts registered on or after this day have a sandbox like production at once.
-pub const STRICT_FOR_ACCOUNTS_FROM: Date = date!(2026 - 10 - 02);
+pub(crate) const STRICT_FOR_ACCOUNTS_FROM: Date = date!(2026 - 10 - 02);
 
 /// From this day every sandbox is like production.
-pub const STRICT_FOR_ALL_FROM: Date = date!(2026 - 11 - 01);
+pub(crate) const STRICT_FOR_ALL_FROM: Date = date!(2026 - 11 - 01);
 
 /// Which column holds for a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,7 +134,7 @@ pub struct Warning {
 }
 
 /// Enrollment without a token.
-pub const TOKEN_MISSING: Warning = Warning {
+pub(crate) const TOKEN_MISSING: Warning = Warning {
     code: "SANDBOX_TOKEN_MISSING",
     message: "enrolled without verificationTokenHex; from 2026-11-01 the sandbox requires it, as production does (any hex will do)",
 };

@@ -97,7 +97,7 @@ impl Side {
 
     /// The local name of the party's element in UBL.
     #[must_use]
-    pub const fn ubl_name(self) -> &'static str {
+    pub(crate) const fn ubl_name(self) -> &'static str {
         match self {
             Side::Supplier => "AccountingSupplierParty",
             Side::Customer => "AccountingCustomerParty",

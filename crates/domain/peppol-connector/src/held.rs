@@ -7,7 +7,7 @@ use time::{OffsetDateTime, Time, macros::time};
 pub const LEAVES_BY: Time = time!(21:00);
 
 /// The safety cutoff: a quarter of an hour earlier, for the queue to drain.
-pub const CUTOFF: Time = time!(20:45);
+pub(crate) const CUTOFF: Time = time!(20:45);
 
 /// How an organization's own invoices leave after they were handed to sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

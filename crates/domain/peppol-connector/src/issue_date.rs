@@ -4,10 +4,10 @@ use crate::Network;
 use time::{Date, Duration, OffsetDateTime, macros::date};
 
 /// From this day the issue date must be the day of sending.
-pub const SEND_DATE_FROM: Date = date!(2027 - 01 - 01);
+pub(crate) const SEND_DATE_FROM: Date = date!(2027 - 01 - 01);
 
 /// How many days old a live document may be before that.
-pub const MAX_AGE: Duration = Duration::days(10);
+pub(crate) const MAX_AGE: Duration = Duration::days(10);
 
 /// Why a document is refused for its issue date (422 in flat form on `POST …/peppol/send/…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +52,7 @@ impl DateRefusal {
 ///
 /// # Errors
 /// [`DateRefusal`].
-pub fn check_issue_date(
+pub(crate) fn check_issue_date(
     issued: Date,
     network: Network,
     now: OffsetDateTime,

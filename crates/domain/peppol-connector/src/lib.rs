@@ -1,17 +1,29 @@
 //! Sending over Peppol, without doing it: identifiers, states, decisions, repairs, credit, and what
 //! the world must offer.
 //!
-//! A send is [`read_facts`] and [`suggest`] over the document, [`apply`] where it needs repair,
-//! [`decide_send`] over all that is known, and one transaction that keeps the [`Commit`]
-//! ([`SubmissionStore`]). From then on [`advance`] moves the [`Submission`], driven by an
-//! [`AccessPoint`]. Every decision is a pure function: time, ids and randomness are arguments.
-
+//! A send reads the facts of the document and suggests repairs, decides, and one transaction keeps
+//! the decision. From then on moves advance the submission, each with its events. Every decision is a
+//! pure function: time, ids and randomness are arguments.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | name participants and document types | [`identifiers::ParticipantId`], [`identifiers::Network`] |
+//! | read what a document says | [`documents::read_facts`] |
+//! | repair it | [`repair::suggest`], then [`repair::apply`] |
+//! | decide on a send | [`sending::decide_send`] |
+//! | move a submission | [`sending::Submission::advance`] |
+//! | charge for it | [`credit::reserve_credit`] |
+//! | register a company | [`registration::registrable`], then [`registration::register`] |
+//! | keep a received document | [`inbox::ReceivedDocument`] |
+//! | read what was done | [`trail::TrailLine`] |
+//! | put a store, a directory or an access point behind it | [`ports`] |
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod account;
 mod admission;
 mod answer;
-mod credit;
+pub mod credit;
 mod document_type;
 mod enrollment;
 mod environment;
@@ -21,79 +33,179 @@ mod id;
 mod issue_date;
 mod native;
 mod participant;
-mod ports;
+pub mod ports;
 mod profile;
+mod publishes;
 mod reading;
 mod received;
 mod record;
-mod registration;
-mod repair;
+mod registration_change;
+pub mod repair;
 mod retry;
 mod send;
 mod state;
 mod submission;
 mod submission_record;
-mod trail;
+pub mod trail;
 mod validation;
 mod variable_symbol;
 
+/// Who and what is meant on the network: participants, document types, processes, ids.
+pub mod identifiers {
+    pub use crate::document_type::{
+        DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
+    };
+    pub use crate::id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
+    pub use crate::participant::{
+        InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic,
+    };
+    pub use crate::profile::Profile;
+}
+
+/// What a document says, and whether it may be sent.
+pub mod documents {
+    pub use crate::facts::{DocumentFacts, Endpoint, PartyFacts, Side};
+    pub use crate::issue_date::DateRefusal;
+    pub use crate::reading::{OtherDocument, read_facts};
+    pub use crate::validation::{
+        Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
+    };
+}
+
+/// The decision to send: a document, a staged document, an invoice issued here.
+pub mod sending {
+    pub use crate::admission::{
+        Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit,
+    };
+    pub use crate::answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+    pub use crate::held::{LEAVES_BY, Release, SendMode, release_time};
+    pub use crate::native::{NativeInvoice, NativeRefusal, decide_native_send};
+    pub use crate::record::{
+        Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
+        StagedDocument, Submission,
+    };
+    pub use crate::send::{
+        Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch,
+        decide_send,
+    };
+}
+
+/// The way of a submission through the network, and its events.
+pub mod submissions {
+    pub use crate::publishes::{Advance, AdvanceError, Step};
+    pub use crate::retry::{MAX_ATTEMPTS, RetryClass};
+    pub use crate::state::{Actor, RejectReason, State};
+    pub use crate::submission::{Effect, Move, MoveError, Moved, Progress, advance};
+    pub use crate::submission_record::{SubmissionFilter, SubmissionRecord};
+    pub use jobs::{Jitter, JobId};
+}
+
+/// Registrations on the network: enrolling, deactivating, and what the sandbox asks.
+pub mod registration {
+    pub use crate::account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
+    pub use crate::enrollment::{
+        EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment,
+    };
+    pub use crate::environment::{
+        AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,
+        SendWithoutAccount, TokenRule, Warning, deprecation_link,
+    };
+    pub use crate::registration_change::{
+        CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
+        deactivate, register, register_sender, registrable, registration_failed,
+    };
+}
+
+/// Documents that were received.
+pub mod inbox {
+    pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+}
+
+// Flat, for this workspace; others name the modules above.
+#[doc(hidden)]
 pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
+#[doc(hidden)]
 pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
+#[doc(hidden)]
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+#[doc(hidden)]
 pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
     SEND_PRICE, capture_credit, price, release_credit, reserve_credit,
 };
+#[doc(hidden)]
 pub use document_type::{
-    DOCUMENT_TYPE_SCHEME, DocumentTypeId, InvalidIdentifier, MAX_DOCUMENT_TYPE_LENGTH,
-    MAX_PROCESS_LENGTH, PROCESS_SCHEME, ProcessId, Root, UnnamedType, WILDCARD_SCHEME, route_of,
+    DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
 };
-pub use enrollment::{
-    EnrollDecision, EnrollError, EnrollmentStatus, HELD_ELSEWHERE, HeldBy, MAX_TOKEN_LENGTH,
-    SIMULATED_HOLDER, decide_enrollment,
-};
+pub(crate) use enrollment::HELD_ELSEWHERE;
+#[doc(hidden)]
+pub use enrollment::{EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment};
+pub(crate) use environment::TOKEN_MISSING;
+#[doc(hidden)]
 pub use environment::{
-    AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation,
-    STRICT_FOR_ACCOUNTS_FROM, STRICT_FOR_ALL_FROM, SUNSET, SendWithoutAccount, TOKEN_MISSING,
-    TokenRule, Warning, deprecation_link,
+    AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,
+    SendWithoutAccount, TokenRule, Warning, deprecation_link,
 };
+#[doc(hidden)]
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
-pub use held::{CUTOFF, LEAVES_BY, Release, SendMode, release_time};
+#[doc(hidden)]
+pub use held::{LEAVES_BY, Release, SendMode, release_time};
+#[doc(hidden)]
 pub use id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
-pub use issue_date::{DateRefusal, MAX_AGE, SEND_DATE_FROM, check_issue_date};
+#[doc(hidden)]
+pub use issue_date::DateRefusal;
+pub(crate) use issue_date::check_issue_date;
+#[doc(hidden)]
 pub use jobs::{Jitter, JobId};
+#[doc(hidden)]
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
-pub use participant::{
-    InvalidParticipant, MAX_VALUE_LENGTH, Network, PARTICIPANT_SCHEME, ParticipantId, SLOVAK_DIC,
-    TEST_DIC, is_dic,
-};
+#[doc(hidden)]
+pub use participant::{InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic};
+pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
+#[doc(hidden)]
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, Cause, CreditStore, DeliveryError, DirectoryError,
     DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint, Registration,
     SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier, TrailStore,
     ValidatorUnavailable, VerificationError,
 };
+#[doc(hidden)]
 pub use profile::Profile;
+#[doc(hidden)]
+pub use publishes::{Advance, AdvanceError, Step};
+#[doc(hidden)]
 pub use reading::{OtherDocument, read_facts};
+#[doc(hidden)]
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+#[doc(hidden)]
 pub use record::{
     Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
     StagedDocument, Submission,
 };
-pub use registration::{
+#[doc(hidden)]
+pub use registration_change::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
     deactivate, register, register_sender, registrable, registration_failed,
 };
+#[doc(hidden)]
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
-pub use retry::{MAX_ATTEMPTS, RetryClass, SEND_WAITS, next_attempt};
+pub(crate) use retry::next_attempt;
+#[doc(hidden)]
+pub use retry::{MAX_ATTEMPTS, RetryClass};
+#[doc(hidden)]
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,
 };
+#[doc(hidden)]
 pub use state::{Actor, RejectReason, State};
+#[doc(hidden)]
 pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
+#[doc(hidden)]
 pub use submission_record::{SubmissionFilter, SubmissionRecord};
+#[doc(hidden)]
 pub use trail::{TrailFilter, TrailKind, TrailLine};
+#[doc(hidden)]
 pub use validation::{
     Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
 };
-pub use variable_symbol::recorded_variable_symbol;
+pub(crate) use variable_symbol::recorded_variable_symbol;

@@ -7,13 +7,13 @@ use std::{fmt, hash::Hash, hash::Hasher, str::FromStr};
 pub const PARTICIPANT_SCHEME: &str = "iso6523-actorid-upis";
 
 /// The international code designator of the Slovak DIČ in production.
-pub const SLOVAK_DIC: &str = "0245";
+pub(crate) const SLOVAK_DIC: &str = "0245";
 
 /// The designator under which Slovak firms are registered in the test network.
-pub const TEST_DIC: &str = "9915";
+pub(crate) const TEST_DIC: &str = "9915";
 
 /// Longest value after the designator and its colon (policy 4.4, POLICY 1).
-pub const MAX_VALUE_LENGTH: usize = 130;
+pub(crate) const MAX_VALUE_LENGTH: usize = 130;
 
 /// Why a text is no participant identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -180,6 +180,15 @@ impl Network {
         match tier {
             Tier::Test => Network::Test,
             Tier::Live => Network::Live,
+        }
+    }
+
+    /// The tier whose keys send over it.
+    #[must_use]
+    pub const fn tier(self) -> Tier {
+        match self {
+            Network::Test => Tier::Test,
+            Network::Live => Tier::Live,
         }
     }
 

@@ -50,7 +50,7 @@ impl Profile {
 
     /// The specification that a type code asks for: the self-billing one for its own codes.
     #[must_use]
-    pub fn for_type_code(code: Option<&str>) -> &'static Profile {
+    pub(crate) fn for_type_code(code: Option<&str>) -> &'static Profile {
         let is_own = |code: &str| Profile::SELF_BILLING.own_type_codes.contains(&code);
         if code.map(str::trim).is_some_and(is_own) {
             &Profile::SELF_BILLING
@@ -61,13 +61,13 @@ impl Profile {
 
     /// The specification of this CustomizationID, compared exactly.
     #[must_use]
-    pub fn of_customization(id: &str) -> Option<&'static Profile> {
+    pub(crate) fn of_customization(id: &str) -> Option<&'static Profile> {
         [&Profile::BILLING, &Profile::SELF_BILLING].into_iter().find(|p| p.customization_id == id)
     }
 
     /// Whether the specification knows this process.
     #[must_use]
-    pub fn has_process(&self, id: &str) -> bool {
+    pub(crate) fn has_process(&self, id: &str) -> bool {
         self.processes.contains(&id)
     }
 }

@@ -187,3 +187,16 @@ pub struct NewIds {
     /// For the message.
     pub message: Uuid,
 }
+
+impl NewIds {
+    /// Ids that are made one after the other.
+    pub fn made_by(mut new_id: impl FnMut() -> Uuid) -> Self {
+        Self {
+            submission: SubmissionId(new_id()),
+            invoice: RecordedInvoiceId(new_id()),
+            job: JobId(new_id()),
+            staged: StagedId(new_id()),
+            message: new_id(),
+        }
+    }
+}

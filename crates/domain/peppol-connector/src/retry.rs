@@ -20,7 +20,7 @@ pub enum RetryClass {
 }
 
 /// The waits between attempts of one submission: 9 attempts over about 22 hours.
-pub const SEND_WAITS: [Duration; 8] = [
+pub(crate) const SEND_WAITS: [Duration; 8] = [
     Duration::seconds(10),
     Duration::minutes(1),
     Duration::minutes(5),
@@ -41,7 +41,11 @@ const JITTER_DIVISOR: i32 = 5;
 ///
 /// Jitter only ever adds, so that the schedule is a promise of the least wait.
 #[must_use]
-pub fn next_attempt(attempts: u16, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
+pub(crate) fn next_attempt(
+    attempts: u16,
+    now: OffsetDateTime,
+    jitter: Jitter,
+) -> Option<OffsetDateTime> {
     let index = usize::from(attempts).checked_sub(1)?;
     let wait = *SEND_WAITS.get(index)?;
     let addition = wait / JITTER_DIVISOR * i32::from(jitter.0) / 255;

@@ -6,7 +6,7 @@ const DIGITS: usize = 10;
 /// The digits of `cac:PaymentMeans/cbc:PaymentID`, else those of the document number; the last
 /// ten. `None` when neither has a digit.
 #[must_use]
-pub fn recorded_variable_symbol(payment_id: Option<&str>, number: &str) -> Option<String> {
+pub(crate) fn recorded_variable_symbol(payment_id: Option<&str>, number: &str) -> Option<String> {
     payment_id.and_then(last_digits).or_else(|| last_digits(number))
 }
 

@@ -1,4 +1,10 @@
 //! The civil day of the service: Europe/Bratislava.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | know the day of an instant | [`date`] |
+//! | know the instant of a time on a day | [`at`], [`start`] |
+//! | write a day as JSON | [`iso_date`] |
 
 #![deny(clippy::disallowed_methods)]
 

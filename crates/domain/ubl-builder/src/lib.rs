@@ -8,7 +8,15 @@
 //! (BG-24), `parties` (BG-4, BG-7), `delivery` (BG-13), `payment` (BG-16), `tax` (BG-23), `totals`
 //! (BG-22), `lines` (BG-25). What differs between documents is data: [`Profile`] and
 //! [`DocumentType`].
-#![deny(missing_docs)]
+//!
+//! | to | begin with |
+//! |---|---|
+//! | write an invoice | [`build`] with [`Options::of`] |
+//! | know its root element and type code | [`DocumentType`] |
+//! | know its specification and process | [`Profile`] |
+//!
+//! The program in `docs/embedding.md` goes from a request to UBL.
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod attachments;
@@ -39,6 +47,14 @@ pub struct Options<'a> {
     pub network: Tier,
     /// The files to embed (BG-24); none in a preview.
     pub attachments: &'a [StoredFile],
+}
+
+impl Options<'_> {
+    /// A document for this network that embeds no files.
+    #[must_use]
+    pub const fn of(network: Tier) -> Self {
+        Self { network, attachments: &[] }
+    }
 }
 
 /// A UBL document.

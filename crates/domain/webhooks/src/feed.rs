@@ -7,7 +7,7 @@ use std::{fmt, num::NonZeroU64, str::FromStr};
 use time::{Duration, OffsetDateTime};
 
 /// How long events, and deliveries with their history, are kept (specification, Limits).
-pub const RETENTION: Duration = Duration::days(90);
+pub(crate) const RETENTION: Duration = Duration::days(90);
 
 /// Events on a page when the request does not say.
 pub const DEFAULT_LIMIT: u16 = 100;

@@ -6,7 +6,15 @@
 //! history alone. The ports say what a store and a sender must do.
 //!
 //! Sections of the specification are named as in `agent-api.md`.
-
+//!
+//! | to | begin with |
+//! |---|---|
+//! | sign a body, or verify one | [`sign`], [`verify`] |
+//! | register an endpoint | [`register()`] |
+//! | decide on a delivery | [`Delivery::claim`], [`Delivery::conclude`] |
+//! | page the feed | [`FeedPage::of`] |
+//! | keep and send them | the ports [`EndpointStore`], [`DeliveryStore`], [`FeedStore`], [`Sender`] |
+#![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod address;
@@ -30,13 +38,12 @@ pub use delivery::{
 };
 pub use endpoint::{
     Changes, Conclusion, DEACTIVATED_AFTER, Endpoint, EndpointId, EndpointUrl, Fault, FaultKind,
-    Health, MAX_ENDPOINTS, MAX_EVENTS, MAX_URL_LENGTH, NewEndpoint, OffReason, Owner, PORTS,
-    Refused, Registration, Status, UrlError, change, consecutive_failures, register,
+    Health, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, OffReason, Owner, PORTS, Refused, Registration,
+    Status, UrlError, change, consecutive_failures, register,
 };
 pub use fan_out::fan_out;
 pub use feed::{
-    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, PageError, RETENTION, expired_before,
-    page_limit,
+    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, PageError, expired_before, page_limit,
 };
 pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
@@ -44,13 +51,11 @@ pub use ports::{
     AddEndpointError, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore, EventLog,
     FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
 };
-pub use request::{
-    HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, USER_AGENT,
-};
-pub use retry::{ATTEMPTS, WAITS, retry_at};
+pub use request::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest};
+pub(crate) use retry::retry_at;
+pub use retry::{ATTEMPTS, WAITS};
 pub use secret::{
-    MAX_OLD_SECRETS, MalformedSecret, OLD_SECRET_SIGNS, OldSecret, SECRET_BYTES, Secret, Secrets,
-    TooManyRotations,
+    MAX_OLD_SECRETS, MalformedSecret, OldSecret, SECRET_BYTES, Secret, Secrets, TooManyRotations,
 };
 pub use signature::{TOLERANCE, VerifyError, sign, verify};
 pub use subscription::Subscription;

@@ -11,7 +11,7 @@ pub const HEADER_ID: &str = "X-Webhook-Id";
 /// The signature's time in Unix seconds.
 pub const HEADER_TIMESTAMP: &str = "X-Webhook-Timestamp";
 /// Who calls.
-pub const USER_AGENT: &str = "Billhook-Webhooks/1";
+pub(crate) const USER_AGENT: &str = "Billhook-Webhooks/1";
 
 /// A request ready to be sent: POST, with exactly these bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]

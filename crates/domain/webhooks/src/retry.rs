@@ -20,7 +20,7 @@ pub const ATTEMPTS: u32 = 11;
 /// When to try again after so many failed attempts, the last of them at `failed_at`. `None` after
 /// the last.
 #[must_use]
-pub fn retry_at(failures: u32, failed_at: OffsetDateTime) -> Option<OffsetDateTime> {
+pub(crate) fn retry_at(failures: u32, failed_at: OffsetDateTime) -> Option<OffsetDateTime> {
     let wait = WAITS.get(usize::try_from(failures).ok()?.checked_sub(1)?)?;
     Some(failed_at.saturating_add(*wait))
 }

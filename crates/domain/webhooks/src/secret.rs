@@ -3,7 +3,7 @@ use std::fmt;
 use time::{Duration, OffsetDateTime};
 
 /// How long an old secret signs beside its successor (specification, Signature).
-pub const OLD_SECRET_SIGNS: Duration = Duration::hours(24);
+pub(crate) const OLD_SECRET_SIGNS: Duration = Duration::hours(24);
 
 /// Old secrets that may sign at once.
 pub const MAX_OLD_SECRETS: usize = 4;
@@ -89,7 +89,7 @@ impl Secrets {
     }
 
     /// The secrets after `new` has replaced the current one, which goes on signing for
-    /// [`OLD_SECRET_SIGNS`].
+    /// `OLD_SECRET_SIGNS`.
     ///
     /// # Errors
     /// [`TooManyRotations`]: none of the old ones is cut short.

@@ -7,6 +7,12 @@
 //! Writing: a [`Writer`] indents by two spaces, escapes all text and depends on nothing but its
 //! input: the same calls give the same bytes.
 //!
+//! | to | begin with |
+//! |---|---|
+//! | read a document | [`Parsed::read`] |
+//! | write one | [`Writer::new`] |
+//! | look at bytes before any parser does | [`admit`] |
+//!
 //! ```
 //! use xml::{Parsed, Writer};
 //!

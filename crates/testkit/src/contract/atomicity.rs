@@ -4,9 +4,10 @@ use super::{
     Subject,
     ground::{holdings, issue, issued_number, kind, organization, try_issue},
 };
-use crate::build::{NOW, claim, draft, fingerprint, id, render, with_files};
-use idempotency::{Decision, IdempotencyStore};
-use invoicing::{Draft, InvoiceStore};
+use crate::build::{NOW, claim, draft, fingerprint, id, respond, with_files};
+use idempotency::{Answer, Decision, IdempotencyStore, UnwritableAnswer};
+use invoicing::{Draft, InvoiceStore, Issued};
+use std::collections::BTreeMap;
 
 /// Each failure comes as late as it can: after the number, the invoice and the contact.
 pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
@@ -17,7 +18,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
 
     let lost = claim("lost");
     let with_claim = with_files(draft(organization), &[b"bytes"]);
-    let result = store.issue(&with_claim, Some(&lost), render).await;
+    let result = store.issue(&with_claim, Some(&lost), respond).await;
     assert_eq!(kind(&result), "lease lost");
     assert_eq!(kind(&store.invoice(organization, with_claim.id).await), "not found");
     assert_eq!(kind(&store.files(organization, with_claim.id).await), "not found");
@@ -37,7 +38,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     let decision =
         store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
     assert_eq!(decision, Decision::Work);
-    assert_eq!(kind(&store.issue(&taken, Some(&held), render).await), "taken");
+    assert_eq!(kind(&store.issue(&taken, Some(&held), respond).await), "taken");
     let again = claim("held");
     let decision =
         store.claim(organization.into(), &again, fingerprint(1), NOW).await.expect("asked");
@@ -57,14 +58,14 @@ pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl S
     assert_eq!(store.invoice(organization, first.id).await.expect("there"), first);
 }
 
-pub async fn a_panic_while_rendering_leaves_nothing(subject: &impl Subject) {
+pub async fn a_panic_while_responding_leaves_nothing(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     issue(subject.store(), &draft(organization)).await;
     let before = holdings(subject, organization).await;
     for _ in 0..3 {
         let store = subject.store().clone();
         let task = tokio::spawn(async move {
-            let bad = |_: &invoicing::Issued<'_>| -> invoicing::Rendered {
+            let bad = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> {
                 std::panic::panic_any("on purpose")
             };
             store.issue(&draft(organization), None, bad).await
@@ -73,4 +74,23 @@ pub async fn a_panic_while_rendering_leaves_nothing(subject: &impl Subject) {
     }
     assert_eq!(holdings(subject, organization).await, before);
     assert_eq!(issued_number(subject.store(), &draft(organization)).await, "FA20260002");
+}
+
+/// An event without a time, or an answer without JSON: an error, and never an empty one of them.
+pub async fn what_cannot_be_written_leaves_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let held = claim("unwritable");
+    store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
+    let before = holdings(subject, organization).await;
+
+    let mut timeless = draft(organization);
+    timeless.now = NOW.replace_year(-1).expect("a year before our era");
+    assert_eq!(kind(&store.issue(&timeless, Some(&held), respond).await), "backend");
+    let no_json = |_: &Issued<'_>| Answer::json(201, &BTreeMap::from([((), "no key of JSON")]));
+    assert_eq!(kind(&store.issue(&draft(organization), Some(&held), no_json).await), "backend");
+
+    assert_eq!(holdings(subject, organization).await, before);
+    store.issue(&draft(organization), Some(&held), respond).await.expect("the claim is held still");
+    assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }

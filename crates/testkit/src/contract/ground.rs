@@ -23,7 +23,7 @@ pub(super) async fn try_issue(
     store: &impl Ports,
     draft: &Draft,
 ) -> Result<(Invoice, Answer), StoreError> {
-    store.issue(draft, None, build::render).await
+    store.issue(draft, None, build::respond).await
 }
 
 pub(super) async fn issue(store: &impl Ports, draft: &Draft) -> Invoice {

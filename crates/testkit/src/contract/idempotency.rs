@@ -4,9 +4,9 @@ use super::{
     Subject,
     ground::{holdings, organization},
 };
-use crate::build::{NOW, claim, draft, fingerprint, render};
+use crate::build::{NOW, claim, draft, fingerprint, respond};
 use idempotency::{Answer, Claim, Decision, IdempotencyStore};
-use invoicing::{InvoiceStore, Issued, Rendered};
+use invoicing::{InvoiceStore, Issued};
 use time::Duration;
 
 pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
@@ -14,16 +14,12 @@ pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
     let organization = organization(store).await;
     // no UTF-8, and a NUL
     let bytes = b"{\"a\": 1.50}\r\n\xff\x00\xfe ".to_vec();
-    let render = |issued: &Issued<'_>| Rendered {
-        answer: Answer { status: 207, body: bytes.clone() },
-        ..render(issued)
-    };
+    let odd = |_: &Issued<'_>| Ok(Answer { status: 207, body: bytes.clone() });
     let first = claim("order 17/a");
     let decision =
         store.claim(organization.into(), &first, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(decision, Decision::Work);
-    let (_, answer) =
-        store.issue(&draft(organization), Some(&first), render).await.expect("issued");
+    let (_, answer) = store.issue(&draft(organization), Some(&first), odd).await.expect("issued");
     assert_eq!(answer, Answer { status: 207, body: bytes.clone() });
     let before = holdings(subject, organization).await;
     for later in [Duration::ZERO, Duration::minutes(2), Duration::hours(24)] {
@@ -51,7 +47,7 @@ pub async fn another_body_under_the_same_key_is_refused(subject: &impl Subject) 
     assert_eq!(ask(2, NOW).await, Decision::OtherBody, "while the first is at work");
     // a claim that ran out still binds the key to its body
     assert_eq!(ask(2, NOW + Duration::hours(1)).await, Decision::OtherBody);
-    store.issue(&draft(organization), Some(&first), render).await.expect("issued");
+    store.issue(&draft(organization), Some(&first), respond).await.expect("issued");
     assert_eq!(ask(2, NOW).await, Decision::OtherBody, "when it is answered");
     assert!(matches!(ask(1, NOW).await, Decision::Replay(_)));
 }
@@ -118,7 +114,7 @@ pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
 
     let mended = claim("k");
     assert_eq!(ask(&mended, 2).await, Decision::Work, "with another body");
-    store.issue(&draft(organization), Some(&mended), render).await.expect("issued");
+    store.issue(&draft(organization), Some(&mended), respond).await.expect("issued");
     store.release(organization.into(), &mended).await.expect("nothing to do");
     assert!(matches!(ask(&claim("k"), 2).await, Decision::Replay(_)), "an answer stays");
 }
@@ -132,7 +128,7 @@ pub async fn old_answers_are_forgotten(subject: &impl Subject) {
         store.claim(organization.into(), &claim, fingerprint(1), asked).await.expect("claimed");
         let mut draft = draft(organization);
         draft.now = asked + Duration::seconds(2);
-        store.issue(&draft, Some(&claim), render).await.expect("issued");
+        store.issue(&draft, Some(&claim), respond).await.expect("issued");
     }
     let ask = async |key: &str| {
         store.claim(organization.into(), &claim(key), fingerprint(1), NOW).await.expect("asked")

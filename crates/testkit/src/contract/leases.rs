@@ -4,7 +4,7 @@ use super::{
     Subject,
     ground::{holdings, issued_number, kind, organization},
 };
-use crate::build::{NOW, claim, draft, fingerprint, render};
+use crate::build::{NOW, claim, draft, fingerprint, respond};
 use idempotency::{Decision, IdempotencyStore, LEASE};
 use invoicing::InvoiceStore;
 use time::Duration;
@@ -53,16 +53,16 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     assert_eq!(decision.expect("asked"), Decision::Work);
 
     let before = holdings(subject, organization).await;
-    let lost = store.issue(&draft(organization), Some(&slow), render).await;
+    let lost = store.issue(&draft(organization), Some(&slow), respond).await;
     assert_eq!(kind(&lost), "lease lost");
     store.release(organization.into(), &slow).await.expect("nothing to do");
     assert_eq!(holdings(subject, organization).await, before);
 
     let (invoice, answer) =
-        store.issue(&draft(organization), Some(&quick), render).await.expect("issued");
+        store.issue(&draft(organization), Some(&quick), respond).await.expect("issued");
     assert_eq!(invoice.document.number, "FA20260001");
     // nobody answers twice
-    let twice = store.issue(&draft(organization), Some(&quick), render).await;
+    let twice = store.issue(&draft(organization), Some(&quick), respond).await;
     assert_eq!(kind(&twice), "lease lost");
     let replay = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer));

@@ -4,7 +4,6 @@
 //! organizations of its own.
 
 // each function's name says what must hold
-#![allow(missing_docs)]
 
 pub mod access;
 pub mod accounts;

@@ -68,7 +68,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     let first = issue(store, &draft(organization)).await;
 
     let never_claimed = claim("never claimed");
-    let lost = store.issue(&draft(organization), Some(&never_claimed), crate::build::render).await;
+    let lost = store.issue(&draft(organization), Some(&never_claimed), crate::build::respond).await;
     assert_eq!(kind(&lost), "lease lost");
 
     let same_id = Draft { id: first.id, ..draft(organization) };

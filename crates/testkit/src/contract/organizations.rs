@@ -3,7 +3,7 @@
 use super::{Subject, ground::kind as store_kind, network::told};
 use crate::{
     build::{self, NOW, claim, fingerprint, id, partner},
-    peppol::{activated_event, enrolled, participant},
+    peppol::{enrolled, participant},
 };
 use access::{OrganizationId, PartnerId, Reach, Tier};
 use idempotency::{Answer, Decision, IdempotencyStore, Scope};
@@ -41,7 +41,7 @@ pub(super) fn numbered(number: u32) -> Organization {
 
 /// Made under a live key: not registered.
 fn unregistered(organization: Organization) -> Creation {
-    create(organization, OLD, false, Tier::Live, None, LENIENT)
+    create(organization, OLD, false, Tier::Live, None, LENIENT).expect("writable")
 }
 
 async fn keep(
@@ -49,16 +49,7 @@ async fn keep(
     partner: PartnerId,
     creation: &Creation,
 ) -> Result<(), OrganizationError> {
-    let of = |id: OrganizationId| {
-        creation
-            .record
-            .account
-            .dic
-            .as_ref()
-            .map(|dic| activated_event(id, &participant(&format!("9915:{dic}"))))
-    };
-    let event = creation.registration.as_ref().and_then(|_| of(creation.record.organization.id));
-    let created = Created { creation, events: event.as_slice(), answer: None };
+    let created = Created { creation, answer: None };
     subject.store().create_organization(partner, created, NOW).await
 }
 
@@ -109,8 +100,8 @@ pub async fn an_organization_is_read_as_it_was_made(subject: &impl Subject) {
     assert_eq!(store.partner(partner).await.expect("a partner").since, OLD);
     assert_eq!(store_kind(&store.partner(PartnerId(id())).await), "not found");
     // registered at once, with its event; strict by its own choice; without numbers
-    let lenient = create(numbered(1), OLD, false, Tier::Test, None, LENIENT);
-    let strict = create(numbered(2), OLD, true, Tier::Test, None, LENIENT);
+    let lenient = create(numbered(1), OLD, false, Tier::Test, None, LENIENT).expect("writable");
+    let strict = create(numbered(2), OLD, true, Tier::Test, None, LENIENT).expect("writable");
     let nameless =
         Organization { ico: None, dic: None, email: None, default_due_days: None, ..numbered(3) };
     for (creation, events) in [(lenient, 1), (strict, 0), (unregistered(nameless), 0)] {
@@ -176,7 +167,7 @@ pub async fn of_many_equal_organizations_at_once_one_is_made(subject: &impl Subj
             let store = subject.store().clone();
             tokio::spawn(async move {
                 let creation = unregistered(numbered(1));
-                let created = Created { creation: &creation, events: &[], answer: None };
+                let created = Created { creation: &creation, answer: None };
                 kind(&store.create_organization(partner, created, NOW).await).0
             })
         })
@@ -192,9 +183,9 @@ pub async fn of_many_equal_organizations_at_once_one_is_made(subject: &impl Subj
 pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
-    let first = create(numbered(1), OLD, false, Tier::Test, None, LENIENT);
+    let first = create(numbered(1), OLD, false, Tier::Test, None, LENIENT).expect("writable");
     keep(subject, partner, &first).await.expect("made");
-    let second = create(numbered(1), OLD, false, Tier::Test, None, LENIENT);
+    let second = create(numbered(1), OLD, false, Tier::Test, None, LENIENT).expect("writable");
     assert_eq!(kind(&keep(subject, other, &second).await).0, "participant taken");
     let own = second.record.organization.id;
     let read = store.organization_record(Reach::Organization(own), own).await;
@@ -212,7 +203,7 @@ pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl Subject)
     let create = async |number, claim: &idempotency::Claim| {
         let creation = unregistered(numbered(number));
         let answer = Some((claim, &answer));
-        let created = Created { creation: &creation, events: &[], answer };
+        let created = Created { creation: &creation, answer };
         store.create_organization(partner, created, NOW).await
     };
     // another's claim keeps nothing

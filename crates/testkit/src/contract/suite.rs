@@ -30,7 +30,8 @@ macro_rules! contract_suite {
             atomicity:
                 a_failed_invoice_leaves_nothing
                 an_id_that_is_taken_leaves_the_first_invoice_alone
-                a_panic_while_rendering_leaves_nothing;
+                a_panic_while_responding_leaves_nothing
+                what_cannot_be_written_leaves_nothing;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             claims:

@@ -1,10 +1,10 @@
 use super::{Data, MemoryStore};
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{
     ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, OriginalInvoice, References, Rendered, SeriesFormat,
-    StoredFile, Vehicle,
+    InvoiceType, Issued, IssuingRecords, OriginalInvoice, References, SeriesFormat, StoredFile,
+    Vehicle,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -38,14 +38,14 @@ impl InvoiceStore for MemoryStore {
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> Result<(Invoice, Answer), StoreError>
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
         let mut data = self.data();
         let mut copy = data.clone();
-        let issued = copy.issue(draft, claim, render)?;
+        let issued = copy.issue(draft, claim, respond)?;
         *data = copy;
         Ok(issued)
     }

@@ -1,7 +1,6 @@
 use super::Data;
-use events::{Body, EventName, NewEvent};
-use idempotency::{Answer, Claim, Scope, State};
-use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Rendered, Totals};
+use idempotency::{Answer, Claim, Scope, State, UnwritableAnswer};
+use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Totals};
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
 use rust_decimal::Decimal;
@@ -13,26 +12,19 @@ impl Data {
         &mut self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: impl Fn(&Issued<'_>) -> Rendered,
+        respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<(Invoice, Answer), StoreError> {
         let organization = draft.organization;
         let number = self.number(draft)?;
-        let issued = draft.issue(&number);
-        let Rendered { answer, event_payload } = render(&issued);
+        let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
+        let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;
         self.check(draft, &issued)?;
         if let Some(contact) = issued.new_contact {
             let row = ContactRow { contact: contact.clone(), created_at: draft.now };
             self.contacts.insert((organization, contact.id), row);
         }
         self.files.insert(draft.id, issued.files.to_vec());
-        self.webhooks.unplaced.push(NewEvent {
-            id: None,
-            organization,
-            name: EventName::InvoiceCreated,
-            body: Body::stored(event_payload.clone()),
-            at: draft.now,
-        });
-        self.events.push((organization, event_payload));
+        self.add_events(&issued.events);
         self.invoices.insert((organization, draft.id), issued.invoice.clone());
         if !self.contacts.contains_key(&(organization, draft.document.customer_id)) {
             return Err(StoreError::NotFound);

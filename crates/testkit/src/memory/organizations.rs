@@ -137,7 +137,7 @@ impl Data {
     fn create(
         &mut self,
         partner: PartnerId,
-        Created { creation, events, answer }: Created<'_>,
+        Created { creation, answer }: Created<'_>,
         now: OffsetDateTime,
     ) -> std::result::Result<(), OrganizationError> {
         self.partner(partner)?;
@@ -160,7 +160,7 @@ impl Data {
         self.network.set_like_production(id, creation.record.account.like_production);
         if let Some(change) = &creation.registration {
             let trail = (change.trail, change.detail.as_deref());
-            self.put_account(id, &change.after, trail, events, now)
+            self.put_account(id, &change.after, trail, &creation.events, now)
                 .map_err(|_| OrganizationError::ParticipantTaken)?;
         }
         let scope = Scope::Partner(partner);

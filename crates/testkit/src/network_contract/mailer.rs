@@ -19,7 +19,6 @@ pub enum Way {
 /// A message as it arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrived {
-    /// To whom.
     pub to: String,
     /// The subject as people read it.
     pub subject: String,

@@ -13,7 +13,6 @@
 //! promised of it is then not tried.
 
 // each function's name says what must hold
-#![allow(missing_docs)]
 
 pub mod access_point;
 pub mod document_validator;

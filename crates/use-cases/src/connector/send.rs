@@ -5,7 +5,7 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
-use idempotency::{Answer, Claim, Fingerprint};
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
 use peppol_connector::{
     Commit, ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore,
     decide_send,
@@ -34,8 +34,8 @@ pub enum SendError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The answer cannot be written.
-    #[error("the answer cannot be written")]
-    Unwritable(#[from] serde_json::Error),
+    #[error(transparent)]
+    Unwritable(#[from] UnwritableAnswer),
 }
 
 impl MayConflict for SendError {
@@ -45,7 +45,7 @@ impl MayConflict for SendError {
 }
 
 /// Sends, stages or only checks a document, once per idempotency key (POST …/connector/send). The
-/// outcome is in the answer, which `render` writes and which is kept with what it decides.
+/// outcome is in the answer, which `respond` writes and which is kept with what it decides.
 ///
 /// # Errors
 /// [`SendError`]; then nothing was kept, and the key is free again.
@@ -53,9 +53,9 @@ pub async fn send<P: Ports>(
     context: &Context<'_, P>,
     request: SendRequest,
     claim: (Claim, Fingerprint),
-    render: impl Fn(&SendAnswer) -> Result<Answer, serde_json::Error> + Send + Sync,
+    respond: impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, SendError> {
-    let work = examine_and_keep(context, request, &claim.0, &render);
+    let work = examine_and_keep(context, request, &claim.0, &respond);
     with_idempotency_key(context.ports, context.organization.into(), Some(&claim), work).await
 }
 
@@ -63,7 +63,7 @@ async fn examine_and_keep<P: Ports>(
     context: &Context<'_, P>,
     SendRequest { options, format, document, receiver }: SendRequest,
     claim: &Claim,
-    render: &(impl Fn(&SendAnswer) -> Result<Answer, serde_json::Error> + Send + Sync),
+    respond: &(impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync),
 ) -> Result<Answer, SendError> {
     let network = context.network();
     let incoming = Incoming { bytes: document.into(), format: Some(format), network };
@@ -74,7 +74,7 @@ async fn examine_and_keep<P: Ports>(
     };
     let receiver = receiver.as_ref().map(|(_, id)| id);
     let sending = Sending { options, document: &document, receiver, recipient, claim };
-    retry_on_conflict(|| sending.decide_and_keep(context, render)).await
+    retry_on_conflict(|| sending.decide_and_keep(context, respond)).await
 }
 
 /// What a decision rests on, but for the organization.
@@ -90,7 +90,7 @@ impl Sending<'_> {
     async fn decide_and_keep<P: Ports>(
         &self,
         context: &Context<'_, P>,
-        render: &(impl Fn(&SendAnswer) -> Result<Answer, serde_json::Error> + Send + Sync),
+        respond: &(impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync),
     ) -> Result<Answer, SendError> {
         let (database, organization) = (context.database(), context.organization);
         let number = self.document.facts.number.as_deref();
@@ -98,16 +98,11 @@ impl Sending<'_> {
         let facts = database.organization_facts(organization, context.tier, number, now).await?;
         let decision = decide_send(SendFacts {
             options: self.options,
-            examined: self.document.examined.clone(),
-            document: &self.document.facts,
-            bytes: &self.document.bytes,
-            organization: &facts,
             receiver: self.receiver,
             recipient: self.recipient.clone(),
-            ids: context.new_ids(),
-            now,
+            ..self.document.to_send(&facts, context.new_ids(), now)
         });
-        let answer = render(&decision.answer)?;
+        let answer = respond(&decision.answer)?;
         let claim = Some((self.claim, &answer));
         database.commit(organization, &decision.commit, claim, now).await?;
         log(context, &decision.answer, &decision.commit);

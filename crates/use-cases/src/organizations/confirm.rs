@@ -1,11 +1,11 @@
-use super::keep::{Attempt, KeepError, event};
+use super::keep::{Attempt, KeepError};
 use crate::{
     Ports, Runtime,
     retry::{MayConflict, retry_on_conflict},
     secrets::sha256,
 };
-use ::events::ParticipantSource;
 use access::Reach;
+use events::ParticipantSource;
 use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
     OrganizationStore, TokenHash, claim_status, collides,
@@ -124,8 +124,8 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         let source = ParticipantSource::PartnerClaim;
         let attempt = Attempt { participant: &participant, network, source };
         if collides(&rivals, network) {
-            let told = (COLLISION, "another organization with the same IČO exists");
-            attempt.failed(self.store, organization, before, told, self.now).await?;
+            let reason = (COLLISION, "another organization with the same IČO exists");
+            attempt.failed(self.store, organization, before, reason, self.now).await?;
             return Err(ConfirmError::Collision);
         }
         let change = register(before, &participant, network, source, self.now);
@@ -140,13 +140,12 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         claim: &ClaimRecord,
         change: Option<(&peppol_connector::AccountRecord, &RegistrationChange)>,
     ) -> Result<(), KeepError> {
-        let told = change.map(|(_, change)| change.told.clone());
-        let told = told.map(|data| event(claim.organization, data, self.now)).transpose()?;
+        let event = change.map(|(_, change)| change.published(claim.organization)).transpose()?;
         let change = change.map(|(before, change)| AccountChange {
             before,
             after: &change.after,
             trail: (change.trail, change.detail.as_deref()),
-            events: told.as_slice(),
+            events: event.as_slice(),
         });
         let id = claim.claim.id;
         Ok(self.store.confirm_claim(claim.organization, id, change, self.now).await?)

@@ -1,8 +1,7 @@
-use super::keep::event;
 use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
-use ::events::Unwritable;
 use access::{PartnerId, Tier};
-use idempotency::{Answer, Claim, Fingerprint, Scope};
+use events::Unwritable;
+use idempotency::{Answer, Claim, Fingerprint, Scope, UnwritableAnswer};
 use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
@@ -20,8 +19,8 @@ pub enum CreateError {
     #[error(transparent)]
     Event(#[from] Unwritable),
     /// The answer cannot be written.
-    #[error("the answer cannot be written")]
-    Unwritable(#[from] serde_json::Error),
+    #[error(transparent)]
+    Unwritable(#[from] UnwritableAnswer),
 }
 
 impl From<StoreError> for CreateError {
@@ -39,7 +38,7 @@ pub struct NewOrganization {
     pub like_production: bool,
 }
 
-/// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `render` writes
+/// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` writes
 /// the answer, which is kept with it. What is wrong with the request is in `new`: a key that came
 /// with another body comes first.
 ///
@@ -50,7 +49,7 @@ pub async fn create_organization<P, E>(
     (partner, tier): (PartnerId, Tier),
     new: Result<NewOrganization, E>,
     claim: Option<(Claim, Fingerprint)>,
-    render: impl Fn(&Creation) -> Result<Answer, serde_json::Error> + Send + Sync,
+    respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, E>
 where
     P: Ports,
@@ -59,7 +58,7 @@ where
     let work = async {
         let creating = Creating { partner, tier, now: ports.runtime().now() };
         let key = claim.as_ref().map(|(claim, _)| claim);
-        Ok(creating.decide_and_keep(ports.database(), new?, key, render).await?)
+        Ok(creating.decide_and_keep(ports.database(), new?, key, respond).await?)
     };
     with_idempotency_key(ports, Scope::Partner(partner), claim.as_ref(), work).await
 }
@@ -78,21 +77,16 @@ impl Creating {
         store: &impl OrganizationStore,
         NewOrganization { organization, like_production }: NewOrganization,
         claim: Option<&Claim>,
-        render: impl Fn(&Creation) -> Result<Answer, serde_json::Error>,
+        respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<Answer, CreateError> {
         let Self { partner, tier, now } = self;
         let since = store.partner(partner).await?.since;
         let mut taken = None;
         loop {
-            let creation = create(organization.clone(), since, like_production, tier, taken, now);
-            let answer = render(&creation)?;
-            let told = creation.registration.as_ref().map(|change| change.told.clone());
-            let events = told.map(|data| event(organization.id, data, now)).transpose()?;
-            let created = Created {
-                creation: &creation,
-                events: events.as_slice(),
-                answer: claim.map(|claim| (claim, &answer)),
-            };
+            let creation = create(organization.clone(), since, like_production, tier, taken, now)?;
+            let answer = respond(&creation)?;
+            let answered = claim.map(|claim| (claim, &answer));
+            let created = Created { creation: &creation, answer: answered };
             match store.create_organization(partner, created, now).await {
                 // it is made without a registration then
                 Err(OrganizationError::ParticipantTaken) if taken.is_none() => {

@@ -3,7 +3,7 @@ use crate::{
     Context, Ports,
     retry::{MayConflict, retry_on_conflict},
 };
-use ::events::ParticipantSource;
+use events::ParticipantSource;
 use peppol_connector::{
     AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
     EnrollError, Environment, HeldElsewhere, ParticipantId, PeppolAccount, RegistrationChange,
@@ -89,8 +89,8 @@ impl<P: Ports> Enrolling<'_, P> {
         let attempt = Attempt { participant: &participant, network, source };
         let (change, warning) = match self.decided(&before, &attempt, decision).await {
             Err(EnrollFailure::Token(error)) => {
-                let told = (error.event_code().unwrap_or_default(), &*error.to_string());
-                attempt.failed(store, organization, &before, told, now).await?;
+                let reason = (error.event_code().unwrap_or_default(), &*error.to_string());
+                attempt.failed(store, organization, &before, reason, now).await?;
                 return Err(error.into());
             }
             decided => decided?,

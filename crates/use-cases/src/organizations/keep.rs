@@ -1,6 +1,6 @@
 use crate::retry::MayConflict;
 use access::OrganizationId;
-use events::{Data, Event, NewEvent, ParticipantSource, Unwritable};
+use events::{ParticipantSource, Unwritable};
 use peppol_connector::{
     AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, RegistrationChange,
     registration_failed,
@@ -28,15 +28,6 @@ impl MayConflict for KeepError {
     }
 }
 
-/// The event of something that happened now.
-pub(super) fn event(
-    organization: OrganizationId,
-    data: Data,
-    at: OffsetDateTime,
-) -> Result<NewEvent, Unwritable> {
-    NewEvent::of(&Event { organization, at, data }, None)
-}
-
 /// Keeps a change with its event.
 pub(super) async fn keep<S: AccountStore>(
     store: &S,
@@ -45,7 +36,7 @@ pub(super) async fn keep<S: AccountStore>(
     change: &RegistrationChange,
     now: OffsetDateTime,
 ) -> Result<(), KeepError> {
-    let events = [event(organization, change.told.clone(), now)?];
+    let events = [change.published(organization)?];
     let trail = (change.trail, change.detail.as_deref());
     Ok(store.change_account(organization, before, &change.after, trail, &events, now).await?)
 }
@@ -58,21 +49,21 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Tells that it failed: the registration stays as it is.
+    /// Publishes that it failed: the registration stays as it is.
     pub(super) async fn failed<S: AccountStore>(
         &self,
         store: &S,
         organization: OrganizationId,
         before: &AccountRecord,
-        told: (&str, &str),
+        reason: (&str, &str),
         now: OffsetDateTime,
     ) -> Result<(), KeepError> {
         let Attempt { participant, network, source } = self;
-        let change = registration_failed(before, participant, *network, *source, told, now);
+        let change = registration_failed(before, participant, *network, *source, reason, now);
         keep(store, organization, before, &change, now).await
     }
 
-    /// What a store's refusal comes to: that the participant is taken is told.
+    /// What a store's refusal comes to: that the participant is taken is published.
     pub(super) async fn refused<S: AccountStore>(
         &self,
         store: &S,
@@ -84,8 +75,8 @@ impl Attempt<'_> {
         if !matches!(error, KeepError::Store(StoreError::Taken(_))) {
             return error;
         }
-        let told = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
-        match self.failed(store, organization, before, told, now).await {
+        let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+        match self.failed(store, organization, before, reason, now).await {
             Ok(()) => KeepError::Taken(self.participant.clone()),
             Err(error) => error,
         }

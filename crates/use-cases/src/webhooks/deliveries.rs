@@ -1,7 +1,7 @@
 use super::{WebhookError, plan};
 use crate::{Context, Ports, Runtime};
-use ::events::{Body, Event, EventName};
 use access::{OrganizationId, Plan};
+use events::{Body, Event, EventName};
 use invoicing::{InvoiceStore, Violations};
 use webhooks::{
     Delivery, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore, Kind, Owner,

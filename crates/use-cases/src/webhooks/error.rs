@@ -1,5 +1,5 @@
 use crate::{NoRandomness, retry::MayConflict};
-use ::events::Unwritable;
+use events::Unwritable;
 use invoicing::Violations;
 use persistence::StoreError;
 use webhooks::{AddEndpointError, NotRedeliverable, Refused, TooManyRotations};

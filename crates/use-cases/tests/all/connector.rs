@@ -1,7 +1,7 @@
 use crate::ground::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use document_intake::{AtOnce, DocumentFormat};
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
     Commit, Network, SendAnswer, SendMode, SendOptions, SendSettingsStore, SendStatus, Severity,
     StagedId, SubmissionStore,
@@ -48,8 +48,8 @@ fn request(options: SendOptions) -> SendRequest {
     SendRequest { options, format: DocumentFormat::Ubl, document, receiver: None }
 }
 
-fn render(answer: &SendAnswer) -> Result<Answer, serde_json::Error> {
-    Ok(Answer { status: 200, body: serde_json::to_vec(&answer.status)? })
+fn render(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(200, &answer.status)
 }
 
 fn sent(context: &Context<'_, TestPorts>, key: &str, body: u8) -> Result<String, SendError> {

@@ -1,8 +1,8 @@
 //! A worker, an MCP session or a handler on any thread can run every use case.
 
 use crate::ground::TestPorts;
-use idempotency::{Answer, Claim, Fingerprint};
-use invoicing::{Invoice, InvoiceType, Issued, Rendered, SeriesFormat};
+use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use invoicing::{Invoice, InvoiceType, Issued, SeriesFormat};
 use organizations::{ClaimId, Creation, OptionsChange};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
@@ -21,7 +21,7 @@ fn sends<T: Send>(_: T) {}
 /// Never run: that it compiles is the test.
 #[allow(dead_code)]
 fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
-    let render = |_: &Issued<'_>| -> Rendered { unreachable!() };
+    let render = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     sends(issue_invoice(context, issue, render));
     sends(send_invoice(context, id));
     sends(preflight_invoice(context, id));
@@ -55,7 +55,7 @@ fn of_a_send(
     request: connector::SendRequest,
     claim: (Claim, Fingerprint),
 ) {
-    let render = |_: &SendAnswer| -> Result<Answer, serde_json::Error> { unreachable!() };
+    let render = |_: &SendAnswer| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     let preflight = (request.format, request.document.clone());
     sends(connector::preflight(context, preflight, None));
     sends(connector::send(context, request, claim, render));
@@ -91,7 +91,7 @@ fn of_partners(
     new: Result<registrations::NewOrganization, Refusal>,
     work: Work,
 ) {
-    let render = |_: &Creation| -> Result<Answer, serde_json::Error> { unreachable!() };
+    let render = |_: &Creation| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     let reach = access::Reach::Partner(partner);
     sends(registrations::request_claim(context, partner));
     sends(registrations::change_options(ports, reach, context.organization, change));

@@ -1,9 +1,9 @@
 use crate::ground::{TestPorts, run};
 use access::OrganizationId;
-use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore};
+use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
 use invoicing::{
-    CentralBank, InvoiceRequest, InvoiceStore, InvoiceType, Issued, RateError, Rendered,
-    SeriesFormat, Violations, WantedRate,
+    CentralBank, InvoiceRequest, InvoiceStore, InvoiceType, Issued, RateError, SeriesFormat,
+    Violations, WantedRate,
 };
 use money::Currency;
 use persistence::StoreError;
@@ -20,12 +20,9 @@ use use_cases::{
 };
 use uuid::Uuid;
 
-fn render(issued: &Issued<'_>) -> Rendered {
+fn respond(issued: &Issued<'_>) -> Result<Answer, UnwritableAnswer> {
     let number = &issued.invoice.document.number;
-    Rendered {
-        answer: Answer { status: 201, body: number.clone().into_bytes() },
-        event_payload: "{}".to_owned(),
-    }
+    Ok(Answer { status: 201, body: number.clone().into_bytes() })
 }
 
 fn issue(
@@ -34,7 +31,7 @@ fn issue(
     claim: Option<(Claim, Fingerprint)>,
 ) -> Result<String, IssueError> {
     let issue = Issue { request, found: Violations::new(), claim };
-    let answer = run(issue_invoice(context, issue, render))?;
+    let answer = run(issue_invoice(context, issue, respond))?;
     Ok(String::from_utf8(answer.body).expect("a number"))
 }
 

@@ -3,7 +3,7 @@ use crate::{
     ground::{TestPorts, run},
 };
 use access::{OrganizationId, PartnerId, Reach, Tier};
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use notifications::MailError;
 use organizations::{
     ClaimId, ClaimStatus, Creation, OptionsChange, OrganizationError, OrganizationStore,
@@ -89,9 +89,9 @@ fn no_organization_no_registration() {
     assert!(matches!(refused, Err(KeepError::Store(StoreError::NotFound))), "{refused:?}");
 }
 
-fn render(creation: &Creation) -> Result<Answer, serde_json::Error> {
+fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
     let id = creation.result().organization.id;
-    Ok(Answer { status: 201, body: serde_json::to_vec(&id)? })
+    Answer::json(201, &id)
 }
 
 fn create(

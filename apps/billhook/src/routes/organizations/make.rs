@@ -6,7 +6,7 @@ use crate::{
 };
 use access::{OrganizationId, Scope};
 use actix_web::http::StatusCode;
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{Organization, check_organization};
 use organizations::Creation;
 use serde::Deserialize;
@@ -57,13 +57,12 @@ fn new_organization(bytes: &[u8], now: time::OffsetDateTime) -> Result<NewOrgani
 }
 
 /// The answer, which is kept under the partner's key.
-fn render(creation: &Creation) -> Result<Answer, serde_json::Error> {
+fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
     let record = creation.result();
     let data = OrganizationView::of(&record);
     let warnings = creation.warning.into_iter().collect();
     let created = OrganizationCreated { data, warnings, hint: creation.hint };
-    let body = serde_json::to_vec(&created)?;
-    Ok(Answer { status: StatusCode::CREATED.as_u16(), body })
+    Answer::json(StatusCode::CREATED.as_u16(), &created)
 }
 
 /// Whether an answer, perhaps one that is replayed, warns.

@@ -5,7 +5,7 @@ use crate::{
     requests::{ConnectorSend, read},
 };
 use access::Scope;
-use idempotency::Answer;
+use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{SendAnswer, SendStatus, StagedId};
 use use_cases::connector;
 
@@ -34,8 +34,8 @@ async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
 }
 
 /// The answer, which is kept under the key.
-fn send_answer(data: &SendAnswer) -> Result<Answer, serde_json::Error> {
-    Ok(Answer { status: 200, body: serde_json::to_vec(&Data { data })? })
+fn send_answer(data: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(200, &Data { data })
 }
 
 /// Sends a staged document.

@@ -1,5 +1,5 @@
 //! Documents to render, for the tests and the example.
-#![allow(dead_code, missing_docs, reason = "each user takes what it needs")]
+#![allow(dead_code, reason = "each user takes what it needs")]
 
 use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,

@@ -15,29 +15,30 @@ use super::{
         sql::{Result, StoreError},
     },
 };
-use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered};
+use crate::error::backend;
+use idempotency::{Answer, Claim, UnwritableAnswer};
+use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
+    respond: R,
 ) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
-        return draw_and_issue(store, draft, claim, &render).await.map(|(issued, _)| issued);
+        return draw_and_issue(store, draft, claim, &respond).await.map(|(issued, _)| issued);
     };
     if let Some(guess) = turn.guess()
-        && let Some(issued) = issue_as_guessed(store, draft, claim, &render, &guess).await?
+        && let Some(issued) = issue_as_guessed(store, draft, claim, &respond, &guess).await?
     {
         turn.drawn(guess.count);
         return Ok(issued);
     }
-    let (issued, count) = draw_and_issue(store, draft, claim, &render).await?;
+    let (issued, count) = draw_and_issue(store, draft, claim, &respond).await?;
     turn.drawn(count);
     Ok(issued)
 }
@@ -47,23 +48,23 @@ async fn issue_as_guessed<R>(
     store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: &R,
+    respond: &R,
     guess: &Guess,
 ) -> Result<Option<(Invoice, Answer)>>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    let issued = draft.issue(&guess.number);
-    let rendered = render(&issued);
+    let issued = draft.issue(&guess.number).map_err(backend)?;
+    let answer = respond(&issued).map_err(backend)?;
     let owned = OwnedColumns::of(&issued)?;
     // not begun, so the statement is its own transaction; given up, it is ended like any other
     let transaction = Transaction::not_begun(store.writer().await?);
-    let statement = save_as_guessed(guess, &issued, &owned, &rendered, claim)?;
+    let statement = save_as_guessed(guess, &issued, &owned, &answer, claim)?;
     let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
     transaction.nothing_is_open();
     let (inserted, _) = saved?;
     let Issued { invoice, .. } = issued;
-    Ok((inserted > 0).then_some((invoice, rendered.answer)))
+    Ok((inserted > 0).then_some((invoice, answer)))
 }
 
 /// With the count that was drawn.
@@ -71,13 +72,13 @@ async fn draw_and_issue<R>(
     store: &Postgres,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: &R,
+    respond: &R,
 ) -> Result<((Invoice, Answer), i64)>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let transaction = Transaction::not_begun(store.writer().await?);
-    let issued = draw_within(&transaction, draft, claim, render).await;
+    let issued = draw_within(&transaction, draft, claim, respond).await;
     transaction.finish(issued).await
 }
 
@@ -85,10 +86,10 @@ async fn draw_within<R>(
     transaction: &Transaction,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: &R,
+    respond: &R,
 ) -> Result<((Invoice, Answer), i64)>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     // the claim first, as in the one statement: nobody waits in a circle
     let (_, _, mut drawn) = tokio::try_join!(biased;
@@ -96,17 +97,17 @@ where
         lock_claim(transaction.read_conn(), draft.organization, claim),
         async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
-        let issued = draft.issue(&drawn.number);
-        let rendered = render(&issued);
+        let issued = draft.issue(&drawn.number).map_err(backend)?;
+        let answer = respond(&issued).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
-        let save = save(&issued, &owned, &rendered, claim)?;
+        let save = save(&issued, &owned, &answer, claim)?;
         let (inserted, claimed): Saved = save.one(&mut transaction.read_conn()).await?;
         match (inserted, claimed) {
             (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,
             (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;
-                return Ok(((invoice, rendered.answer), drawn.count));
+                return Ok(((invoice, answer), drawn.count));
             }
         }
     }

@@ -10,8 +10,8 @@ use super::{
     },
 };
 use access::OrganizationId;
-use idempotency::Claim;
-use invoicing::{Issued, Rendered};
+use idempotency::{Answer, Claim};
+use invoicing::Issued;
 
 /// How many invoices were inserted and how many claims completed (1 without one).
 pub(super) type Saved = (i64, i64);
@@ -21,11 +21,11 @@ pub(super) type Saved = (i64, i64);
 pub(super) fn save<'a>(
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
-    rendered: &'a Rendered,
+    answer: &'a Answer,
     claim: Option<&'a Claim>,
 ) -> Result<Statement<'a>> {
     let invoice = invoice_row(issued, owned).insert_select().then(sql!(" WHERE true"));
-    save_from(sql!("WITH "), invoice, issued, owned, rendered, claim)
+    save_from(sql!("WITH "), invoice, issued, owned, answer, claim)
 }
 
 /// The same if the claim is still held and the guess is right; the series goes on then.
@@ -33,7 +33,7 @@ pub(super) fn save_as_guessed<'a>(
     guess: &Guess,
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
-    rendered: &'a Rendered,
+    answer: &'a Answer,
     claim: Option<&'a Claim>,
 ) -> Result<Statement<'a>> {
     let with = match claim {
@@ -45,7 +45,7 @@ pub(super) fn save_as_guessed<'a>(
         None => sql!("WITH drawn AS ({} RETURNING 1), ", guess.confirm()),
     };
     let invoice = invoice_row(issued, owned).insert_select().then(sql!(" FROM drawn"));
-    save_from(with, invoice, issued, owned, rendered, claim)
+    save_from(with, invoice, issued, owned, answer, claim)
 }
 
 fn save_from<'a>(
@@ -53,14 +53,14 @@ fn save_from<'a>(
     invoice: Statement<'a>,
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
-    rendered: &'a Rendered,
+    answer: &'a Answer,
     claim: Option<&'a Claim>,
 ) -> Result<Statement<'a>> {
     let mut statement = with.then(sql!(
         "invoice AS ({} ON CONFLICT (organization_id, number) DO NOTHING RETURNING 1)",
         invoice
     ));
-    let beside = rows_beside(issued, owned, &rendered.event_payload)?;
+    let beside = rows_beside(issued, owned)?;
     for (i, row) in beside.into_iter().enumerate() {
         let name = Statement::text(format!("row_{i}"));
         statement = statement.then(sql!(", {} AS ({} FROM invoice)", name, row.insert_select()));
@@ -69,7 +69,7 @@ fn save_from<'a>(
         return Ok(statement.then(sql!(" SELECT (SELECT count(*) FROM invoice), 1::bigint")));
     };
     let (organization, at) = (issued.invoice.organization, issued.invoice.created_at);
-    let answer = completed(organization.into(), claim, &rendered.answer, at);
+    let answer = completed(organization.into(), claim, answer, at);
     Ok(statement.then(sql!(
         ", answer AS ({} RETURNING 1)
          SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)",

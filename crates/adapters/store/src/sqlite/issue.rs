@@ -11,21 +11,22 @@ use super::{
         sql::{Result, Statement, StoreError},
     },
 };
-use idempotency::{Answer, Claim};
-use invoicing::{Draft, Invoice, Issued, Rendered};
+use crate::error::backend;
+use idempotency::{Answer, Claim, UnwritableAnswer};
+use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Sqlite,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
+    respond: R,
 ) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let mut transaction = store.begin().await?;
-    let issued = issue_within(transaction.conn(), draft, claim, render).await;
+    let issued = issue_within(transaction.conn(), draft, claim, respond).await;
     transaction.finish(issued).await
 }
 
@@ -33,15 +34,15 @@ async fn issue_within<R>(
     conn: &mut Conn,
     draft: &Draft,
     claim: Option<&Claim>,
-    render: R,
+    respond: R,
 ) -> Result<(Invoice, Answer)>
 where
-    R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let (issued, owned) = numbered(conn, draft).await?;
-    let Rendered { answer, event_payload } = render(&issued);
+    let answer = respond(&issued).map_err(backend)?;
     let has_contact = usize::from(issued.new_contact.is_some());
-    for row in rows_beside(&issued, &owned, &event_payload)?.into_iter().skip(has_contact) {
+    for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
     }
     if let Some(claim) = claim {
@@ -61,7 +62,7 @@ async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, 
     let mut drawn = draw(conn, draft).await?;
     let mut has_contact = false;
     loop {
-        let issued = draft.issue(&drawn.number);
+        let issued = draft.issue(&drawn.number).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
         // first: the invoice refers to it
         if let Some(contact) = issued.new_contact.filter(|_| !has_contact) {

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 use store::{Store, StoreOptions};
-use testkit::build::{NOW, claim, draft, render};
+use testkit::build::{NOW, claim, draft, respond};
 
 /// A request waits with its number drawn, for the number by hand of a transaction that is open;
 /// its caller goes.
@@ -19,7 +19,7 @@ async fn postgres_gives_the_number_and_its_lock_back() {
     let Some(database) = Database::postgres().await else { return };
     let (organization, store) = (database.organization().await, database.store.clone());
     let owner = organization.0;
-    store.issue(&draft(organization), None, render).await.expect("issued");
+    store.issue(&draft(organization), None, respond).await.expect("issued");
     let mut other = database.place.postgres_connection().await;
     let number_by_hand = format!(
         "begin; insert into invoices select organization_id, gen_random_uuid(), invoice_type,
@@ -31,7 +31,7 @@ async fn postgres_gives_the_number_and_its_lock_back() {
 
     let waiting = {
         let store = store.clone();
-        tokio::spawn(async move { store.issue(&draft(organization), None, render).await })
+        tokio::spawn(async move { store.issue(&draft(organization), None, respond).await })
     };
     let waits = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     eventually(&database.place, waits, 1).await;
@@ -42,7 +42,7 @@ async fn postgres_gives_the_number_and_its_lock_back() {
     other.batch_execute("rollback").await.expect("rolled back");
 
     let started = Instant::now();
-    let (next, _) = store.issue(&draft(organization), None, render).await.expect("issued");
+    let (next, _) = store.issue(&draft(organization), None, respond).await.expect("issued");
     assert_eq!(next.document.number, "FA20260002");
     assert!(started.elapsed() < Duration::from_secs(2), "waited {:?}", started.elapsed());
     let open = "pg_stat_activity where datname = current_database() \
@@ -55,7 +55,7 @@ async fn postgres_gives_the_number_and_its_lock_back() {
 async fn postgres_has_rolled_back_when_it_returns_an_error() {
     let Some(database) = Database::postgres().await else { return };
     let (organization, store) = (database.organization().await, &database.store);
-    let lost = store.issue(&draft(organization), Some(&claim("never claimed")), render).await;
+    let lost = store.issue(&draft(organization), Some(&claim("never claimed")), respond).await;
     assert_eq!(open_transactions(&database.place), 0, "after {lost:?}");
     let account = store.account(organization).await.expect("an account");
     let other = AccountRecord { like_production: true, ..account.clone() };
@@ -103,7 +103,7 @@ async fn sqlite_waits_for_another_writer_but_not_for_ever() {
     let mut other = database.place.sqlite_connection();
     diesel::connection::SimpleConnection::batch_execute(&mut other, "begin immediate")
         .expect("begun");
-    let busy = hasty.issue(&draft(organization), None, render).await;
+    let busy = hasty.issue(&draft(organization), None, respond).await;
     assert!(matches!(busy, Err(StoreError::Backend(_))), "{busy:?}");
     let reads = hasty.invoices(organization, &Default::default(), None, 10).await;
     assert!(reads.expect("reading does not wait").rows.is_empty());
@@ -112,7 +112,7 @@ async fn sqlite_waits_for_another_writer_but_not_for_ever() {
         diesel::connection::SimpleConnection::batch_execute(&mut other, "rollback")
     });
     for (store, number) in [(&patient, "FA20260001"), (&hasty, "FA20260002")] {
-        let (invoice, _) = store.issue(&draft(organization), None, render).await.expect("issued");
+        let (invoice, _) = store.issue(&draft(organization), None, respond).await.expect("issued");
         assert_eq!(invoice.document.number, number);
     }
     release.join().expect("no panic").expect("rolled back");

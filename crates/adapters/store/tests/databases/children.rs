@@ -14,7 +14,7 @@ use std::{
 };
 use store::Store;
 use testkit::{
-    build::{claim, draft, fingerprint, id, render},
+    build::{claim, draft, fingerprint, id, respond},
     sends::{answer, moved, queued, receipt, send, sent_event},
 };
 use time::OffsetDateTime;
@@ -100,7 +100,7 @@ async fn issue_on(store: Store, organization: OrganizationId) {
         let now = OffsetDateTime::now_utc();
         store.claim(organization.into(), &claim, fingerprint(1), now).await.expect("claimed");
         let draft = draft(organization);
-        let (invoice, _) = store.issue(&draft, Some(&claim), render).await.expect("issued");
+        let (invoice, _) = store.issue(&draft, Some(&claim), respond).await.expect("issued");
         say(&format!("{} {}", invoice.document.number, claim.key.as_str()));
     }
 }

@@ -3,7 +3,7 @@
 use crate::database::Database;
 use invoicing::{InvoiceFilter, InvoiceStore};
 use std::time::Duration;
-use testkit::build::{draft, render};
+use testkit::build::{draft, respond};
 
 /// The server was restarted, say: whoever comes then must not notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -20,7 +20,7 @@ async fn postgres_closing_every_connection_is_not_noticed_later() {
         .into_iter()
         .map(|organization| {
             let store = database.store.clone();
-            tokio::spawn(async move { store.issue(&draft(organization), None, render).await })
+            tokio::spawn(async move { store.issue(&draft(organization), None, respond).await })
         })
         .collect();
     for task in tasks {
@@ -32,7 +32,7 @@ async fn postgres_closing_every_connection_is_not_noticed_later() {
     database.place.execute(&format!("select pg_terminate_backend(pid) from {others}")).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     for n in 2..14 {
-        let issued = database.store.issue(&draft(organization), None, render).await;
+        let issued = database.store.issue(&draft(organization), None, respond).await;
         assert_eq!(issued.expect("issued").0.document.number, format!("FA2026{n:04}"));
         database.store.invoices(organization, &all, None, 1).await.expect("a page");
     }

@@ -4,7 +4,7 @@ use crate::database::Database;
 use idempotency::{Decision, IdempotencyStore};
 use invoicing::{Draft, InvoiceStore};
 use persistence::StoreError;
-use testkit::build::{NOW, claim, draft, fingerprint, render, with_number};
+use testkit::build::{NOW, claim, draft, fingerprint, respond, with_number};
 
 crate::on_both!(
     of_many_at_once_only_those_that_fail_are_undone,
@@ -17,7 +17,7 @@ const TASKS: usize = 40;
 async fn of_many_at_once_only_those_that_fail_are_undone(database: &Database) {
     let organization = database.organization().await;
     let by_hand: Draft = with_number(draft(organization), "BY-HAND");
-    database.store.issue(&by_hand, None, render).await.expect("issued");
+    database.store.issue(&by_hand, None, respond).await.expect("issued");
     let tasks: Vec<_> = (0..TASKS)
         .map(|n| {
             let store = database.store.clone();
@@ -25,10 +25,10 @@ async fn of_many_at_once_only_those_that_fail_are_undone(database: &Database) {
                 match n % 8 {
                     1 => {
                         let taken = with_number(draft(organization), "BY-HAND");
-                        store.issue(&taken, None, render).await.map(drop)
+                        store.issue(&taken, None, respond).await.map(drop)
                     }
                     3 => store.issue(&draft(organization), None, |_| panic!("n")).await.map(drop),
-                    _ => store.issue(&draft(organization), None, render).await.map(drop),
+                    _ => store.issue(&draft(organization), None, respond).await.map(drop),
                 }
             })
         })
@@ -68,14 +68,14 @@ async fn a_claim_that_was_lost_keeps_nothing(database: &Database) {
     let decision = store.claim(organization.into(), &first, fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
     database.place.execute("delete from idempotency_keys").await;
-    let refused = store.issue(&draft(organization), Some(&first), render).await;
+    let refused = store.issue(&draft(organization), Some(&first), respond).await;
     assert!(matches!(refused, Err(StoreError::LeaseLost)), "{refused:?}");
     assert_eq!(database.numbers(organization).await, [""; 0]);
     let second = claim("k");
     let decision = store.claim(organization.into(), &second, fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Work);
     let (invoice, answer) =
-        store.issue(&draft(organization), Some(&second), render).await.expect("issued");
+        store.issue(&draft(organization), Some(&second), respond).await.expect("issued");
     assert_eq!(invoice.document.number, "FA20260001", "no number was drawn");
     let again = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(again.expect("asked"), Decision::Replay(answer));

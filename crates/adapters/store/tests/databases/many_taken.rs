@@ -3,14 +3,14 @@
 use crate::database::Database;
 use invoicing::InvoiceStore;
 use std::time::{Duration, Instant};
-use testkit::build::{draft, render, with_number};
+use testkit::build::{draft, respond, with_number};
 
 crate::on_both!(thousands_of_taken_numbers_are_skipped_soon);
 
 async fn thousands_of_taken_numbers_are_skipped_soon(database: &Database) {
     let organization = database.organization().await;
     let first = with_number(draft(organization), "FA20260001");
-    database.store.issue(&first, None, render).await.expect("issued");
+    database.store.issue(&first, None, respond).await.expect("issued");
     let id = if database.store.kind() == "sqlite" { "randomblob(16)" } else { "gen_random_uuid()" };
     let taken = format!(
         "insert into invoices with recursive counted(n) as
@@ -26,7 +26,7 @@ async fn thousands_of_taken_numbers_are_skipped_soon(database: &Database) {
     let started = Instant::now();
     for number in ["FA20264321", "FA20265001", "FA20265002"] {
         let (invoice, _) =
-            database.store.issue(&draft(organization), None, render).await.expect("issued");
+            database.store.issue(&draft(organization), None, respond).await.expect("issued");
         assert_eq!(invoice.document.number, number);
     }
     let took = started.elapsed();

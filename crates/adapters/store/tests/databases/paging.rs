@@ -4,7 +4,7 @@ use crate::{database::Database, fill};
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore};
 use persistence::Cursor;
 use std::collections::HashSet;
-use testkit::build::{draft, render};
+use testkit::build::{draft, respond};
 
 crate::on_both!(a_long_list_pages_completely_without_repeats);
 
@@ -12,7 +12,7 @@ const COPIES: usize = 20_000;
 
 async fn a_long_list_pages_completely_without_repeats(database: &Database) {
     let organization = database.organization().await;
-    database.store.issue(&draft(organization), None, render).await.expect("issued");
+    database.store.issue(&draft(organization), None, respond).await.expect("issued");
     let postgres = database.store.kind() == "postgres";
     database.place.execute(&fill::copies(postgres, COPIES)).await;
     let sent = Some(InvoiceStatus::Sent);

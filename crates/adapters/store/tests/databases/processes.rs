@@ -4,7 +4,7 @@ use crate::database::Database;
 use access::AccessStore;
 use idempotency::{Decision, IdempotencyStore};
 use invoicing::InvoiceStore;
-use testkit::build::{NOW, claim, draft, fingerprint, render};
+use testkit::build::{NOW, claim, draft, fingerprint, respond};
 
 crate::on_both!(two_stores_draw_from_one_series, two_stores_know_of_each_others_claims);
 
@@ -20,7 +20,7 @@ async fn two_stores_draw_from_one_series(database: &Database) {
         .map(|store| {
             tokio::spawn(async move {
                 for _ in 0..EACH {
-                    store.issue(&draft(organization), None, render).await.expect("issued");
+                    store.issue(&draft(organization), None, respond).await.expect("issued");
                 }
             })
         })
@@ -40,7 +40,7 @@ async fn two_stores_know_of_each_others_claims(database: &Database) {
     assert_eq!(decision.expect("asked"), Decision::Work);
     let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::StillRunning);
-    let issued = database.store.issue(&draft(organization), Some(&first), render).await;
+    let issued = database.store.issue(&draft(organization), Some(&first), respond).await;
     let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Replay(issued.expect("issued").1));
 }

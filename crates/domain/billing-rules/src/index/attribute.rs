@@ -3,7 +3,6 @@
 /// An attribute in no namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub(crate) enum Attribute {
     CharacterSetCode,
     CurrencyCodeListVersionId,

@@ -58,23 +58,18 @@ impl XsDecimal {
         self.digits == 0
     }
 
-    /// Whether it is below zero.
-    pub const fn is_negative(self) -> bool {
-        self.digits < 0
-    }
-
     /// Without its sign.
     pub const fn abs(self) -> Self {
         Self { digits: self.digits.abs(), scale: self.scale }
     }
 
     /// With the other sign.
-    pub const fn negated(self) -> Self {
+    pub(crate) const fn negated(self) -> Self {
         Self { digits: -self.digits, scale: self.scale }
     }
 
     /// The sum; nothing when it has too many digits.
-    pub fn plus(self, other: Self) -> Option<Self> {
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
         if self.scale == other.scale {
             let digits = self.digits.checked_add(other.digits)?;
             return Some(Self { digits, scale: self.scale });
@@ -85,7 +80,7 @@ impl XsDecimal {
     }
 
     /// The difference.
-    pub fn minus(self, other: Self) -> Option<Self> {
+    pub(crate) fn minus(self, other: Self) -> Option<Self> {
         self.plus(other.negated())
     }
 
@@ -101,7 +96,7 @@ impl XsDecimal {
     }
 
     /// `div`: keeps 18 decimals, more where the operands' own call for it, rounded half up.
-    pub fn divided_by(self, other: Self) -> Option<Self> {
+    pub(crate) fn divided_by(self, other: Self) -> Option<Self> {
         let wanted = DIVISION_SCALE.max(DIVISION_SCALE + self.scale as i64 - other.scale as i64);
         let shift = wanted + other.scale as i64 - self.scale as i64;
         let divisor = other.digits.unsigned_abs();
@@ -116,12 +111,12 @@ impl XsDecimal {
     }
 
     /// `div 100`, which is exact.
-    pub fn hundredth(self) -> Self {
+    pub(crate) fn hundredth(self) -> Self {
         Self { digits: self.digits, scale: self.scale + 2 }
     }
 
     /// `round(x * 10 * 10) div 100`: two decimals, halves towards plus infinity.
-    pub fn rounded_to_cents(self) -> Self {
+    pub(crate) fn rounded_to_cents(self) -> Self {
         self.rounded(2)
     }
 
@@ -136,12 +131,12 @@ impl XsDecimal {
     }
 
     /// The nearest double.
-    pub fn to_f64(self) -> f64 {
+    pub(crate) fn to_f64(self) -> f64 {
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 
     /// How a double's exact value compares with this number; nothing when it is not a number.
-    pub fn cmp_f64(self, double: f64) -> Option<Ordering> {
+    pub(crate) fn cmp_f64(self, double: f64) -> Option<Ordering> {
         let floor = double.floor();
         if double.is_nan() || floor.abs() > 1e30 {
             return self.to_f64().partial_cmp(&double);

@@ -12,7 +12,7 @@ pub use organization::{check_email, check_organization};
 
 use crate::{
     Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceRequest, InvoiceStatus, InvoiceType,
-    IssuingRecords, NumberSource, Party, Violations, WantedRate, vat_breakdown,
+    IssuingRecords, Links, NumberSource, Party, Violations, WantedRate, vat_breakdown,
 };
 use money::{Currency, Decimal};
 use time::{Date, OffsetDateTime};
@@ -20,17 +20,26 @@ use uuid::Uuid;
 
 /// When an invoice is issued, and where its ids come from.
 pub struct Issuance<'a> {
-    /// The moment.
     pub now: OffsetDateTime,
     /// The day in Europe/Bratislava.
     pub today: Date,
     /// Makes a new id at each call.
-    pub new_id: &'a mut dyn FnMut() -> Uuid,
+    pub new_id: Box<dyn FnMut() -> Uuid + Send + 'a>,
+    /// For the events.
+    pub links: Links,
+}
+
+impl<'a> Issuance<'a> {
+    /// Issuing at this time, without links.
+    #[must_use]
+    pub fn at(now: OffsetDateTime, new_id: impl FnMut() -> Uuid + Send + 'a) -> Self {
+        let (new_id, links) = (Box::new(new_id), Links::default());
+        Self { now, today: service_day::date(now), new_id, links }
+    }
 }
 
 /// An earlier invoice as a note needs to know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct OriginalInvoice {
     pub id: Uuid,
     pub number: String,
@@ -43,12 +52,22 @@ pub struct OriginalInvoice {
 
 /// Checks a request against the specification and the organization's records.
 ///
-/// `reported` is what reading the request's text has found already; remarks on the same paths are
-/// not repeated.
-///
 /// # Errors
 /// Every violation, each with its JSON path.
 pub fn check(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    issuance: &mut Issuance<'_>,
+) -> Result<Draft, Violations> {
+    check_read(request, Violations::new(), records, issuance)
+}
+
+/// Checks a request that was read from text. `reported` is what reading has found already; remarks
+/// on the same paths are not repeated.
+///
+/// # Errors
+/// Every violation, each with its JSON path.
+pub fn check_read(
     request: &InvoiceRequest,
     reported: Violations,
     records: &IssuingRecords,
@@ -133,6 +152,7 @@ pub fn check(
         files,
         wanted_rate,
         now: issuance.now,
+        links: issuance.links.clone(),
     })
 }
 

@@ -54,10 +54,9 @@ fn a_date_that_cannot_be_read_is_blamed_once() {
     let mut reported = Violations::new();
     reported.add("issue_date", "is not a date");
     let request = InvoiceRequest { due_date: Some(date!(2026 - 01 - 05)), ..request() };
-    let mut new_id = counting_ids();
-    let mut issuance = invoicing::Issuance { now: NOW, today: TODAY, new_id: &mut new_id };
+    let mut issuance = invoicing::Issuance::at(NOW, counting_ids());
     let found =
-        invoicing::check(&request, reported, &slovak(), &mut issuance).expect_err("refused");
+        invoicing::check_read(&request, reported, &slovak(), &mut issuance).expect_err("refused");
     assert_eq!(found.as_slice().len(), 1);
 }
 
@@ -115,10 +114,9 @@ fn a_currency_that_cannot_be_read_is_blamed_once() {
         bank_account_id: Some(USD_ACCOUNT),
         ..request()
     };
-    let mut new_id = counting_ids();
-    let mut issuance = invoicing::Issuance { now: NOW, today: TODAY, new_id: &mut new_id };
+    let mut issuance = invoicing::Issuance::at(NOW, counting_ids());
     let found =
-        invoicing::check(&request, reported, &slovak(), &mut issuance).expect_err("refused");
+        invoicing::check_read(&request, reported, &slovak(), &mut issuance).expect_err("refused");
     assert_eq!(found.as_slice().len(), 1, "{found}");
 }
 

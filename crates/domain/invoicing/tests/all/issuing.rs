@@ -1,13 +1,14 @@
 //! The decision: invoice, payment, event, contact and files.
 
-use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, PaymentMethod};
+use events::EventName;
+use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, Links, PaymentMethod};
 use rust_decimal::dec;
 use testkit::invoices::*;
 
 #[test]
 fn an_unpaid_invoice_is_issued() {
     let draft = checked(&request(), &slovak()).expect("right");
-    let issued = draft.issue("FA-2026/0001");
+    let issued = draft.issue("FA-2026/0001").expect("writable");
     let invoice = &issued.invoice;
     assert_eq!((invoice.status, invoice.paid_amount), (InvoiceStatus::Issued, dec!(0)));
     assert_eq!((invoice.id, invoice.organization), (draft.id, slovak().organization.id));
@@ -20,6 +21,27 @@ fn an_unpaid_invoice_is_issued() {
 }
 
 #[test]
+fn what_is_issued_is_published() {
+    let mut draft = checked(&request(), &slovak()).expect("right");
+    draft.links = Links::to("https://example.sk");
+    let issued = draft.issue("FA-2026/0001").expect("writable");
+    let [event] = &issued.events[..] else { panic!("one event") };
+    assert_eq!((event.name, &event.id, event.at), (EventName::InvoiceCreated, &None, NOW));
+    let link = format!("https://example.sk/v1/agent/invoices/{}/pdf", draft.id);
+    assert!(event.body.as_str().contains(&link), "{:?}", event.body);
+    draft.links = Links::default();
+    let issued = draft.issue("FA-2026/0001").expect("writable");
+    assert!(issued.events[0].body.as_str().contains("\"pdfUrl\":null"));
+}
+
+#[test]
+fn what_cannot_be_published_is_not_issued() {
+    let mut draft = checked(&request(), &slovak()).expect("right");
+    draft.now = NOW.replace_year(-1).expect("a year");
+    assert!(draft.issue("FA-2026/0001").is_err());
+}
+
+#[test]
 fn an_invoice_already_paid_has_its_payment() {
     let request = InvoiceRequest {
         already_paid: Some(true),
@@ -27,7 +49,7 @@ fn an_invoice_already_paid_has_its_payment() {
         ..request()
     };
     let draft = checked(&request, &slovak()).expect("right");
-    let issued = draft.issue("1");
+    let issued = draft.issue("1").expect("writable");
     let invoice = &issued.invoice;
     assert_eq!((invoice.status, invoice.paid_amount), (InvoiceStatus::Paid, dec!(418.20)));
     let [payment] = &invoice.payments[..] else { panic!("one payment") };
@@ -42,14 +64,14 @@ fn a_proforma_can_be_paid() {
         ..request()
     };
     let draft = checked(&request, &slovak()).expect("right");
-    assert_eq!(draft.issue("1").invoice.status, InvoiceStatus::Paid);
+    assert_eq!(draft.issue("1").expect("writable").invoice.status, InvoiceStatus::Paid);
 }
 
 #[test]
 fn the_customer_of_a_self_invoice_is_the_supplier() {
     let request = InvoiceRequest { invoice_type: Some(InvoiceType::SelfInvoice), ..request() };
     let draft = checked(&request, &slovak()).expect("right");
-    assert_eq!(draft.issue("1").invoice.customer().name, "Nábytok & Syn, a.s.");
+    assert_eq!(draft.issue("1").expect("writable").invoice.customer().name, "Nábytok & Syn, a.s.");
 }
 
 #[test]

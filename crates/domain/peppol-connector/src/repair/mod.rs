@@ -116,7 +116,7 @@ impl Change {
 
     /// As a suggestion in `repair`.
     #[must_use]
-    pub fn as_finding(&self) -> Finding {
+    pub(crate) fn as_finding(&self) -> Finding {
         Finding {
             field: self.field(),
             code: self.code.to_owned(),

@@ -1,13 +1,24 @@
-//! `docs/embedding.md` shows the code of `examples/invoice_to_ubl.rs`, word for word.
+//! `docs/embedding.md` shows the code of three examples, word for word.
 
 use std::{fs, path::Path};
 
 #[test]
-fn the_document_shows_the_example() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| fs::read_to_string(here.join(path)).expect(path);
-    let example = read("examples/invoice_to_ubl.rs");
-    let document = read("../../../docs/embedding.md");
-    let block = document.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next());
-    assert_eq!(block, Some(&*example));
+fn the_document_shows_the_examples() {
+    let domain = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |path: &str| fs::read_to_string(domain.join(path)).expect(path);
+    let document = read("../../docs/embedding.md");
+    let blocks = document.split("```rust\n").skip(1);
+    let shown: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    let examples = [
+        "ubl-builder/examples/invoice_to_ubl.rs",
+        "cii-to-ubl/examples/convert.rs",
+        "document-intake/examples/connector_send.rs",
+    ];
+    assert_eq!(shown, examples.map(read));
+}
+
+#[test]
+fn the_first_program_is_short() {
+    let program = include_str!("../../examples/invoice_to_ubl.rs");
+    assert!(program.lines().count() <= 25, "{}", program.lines().count());
 }

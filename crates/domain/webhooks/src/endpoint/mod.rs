@@ -9,7 +9,7 @@ pub use registration::{
     Changes, Fault, FaultKind, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Refused, Registration,
     change, register,
 };
-pub use url::{EndpointUrl, MAX_URL_LENGTH, PORTS, UrlError};
+pub use url::{EndpointUrl, PORTS, UrlError};
 
 use crate::Subscription;
 use access::{OrganizationId, PartnerId};

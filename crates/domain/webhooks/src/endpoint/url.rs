@@ -3,7 +3,7 @@ use std::{fmt, net::IpAddr};
 use url::{Host, Url};
 
 /// Longest URL, in bytes.
-pub const MAX_URL_LENGTH: usize = 2_048;
+pub(crate) const MAX_URL_LENGTH: usize = 2_048;
 
 /// Ports that an endpoint may listen on: others would make us a scanner of ports.
 pub const PORTS: [u16; 2] = [443, 8443];
@@ -22,7 +22,7 @@ pub enum UrlError {
     /// Nothing, or white space.
     #[error("is required: an https:// URL")]
     Empty,
-    /// Longer than [`MAX_URL_LENGTH`].
+    /// Longer than `MAX_URL_LENGTH`.
     #[error("is longer than {MAX_URL_LENGTH} characters")]
     TooLong,
     /// Readers of URLs disagree about other characters.

@@ -5,7 +5,7 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsMoney},
 };
-use events::EventName;
+use events::{EventId, NewEvent};
 use invoicing::{Contact, Issued, Payment};
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ pub(crate) struct OwnedColumns {
     document: String,
     party: Option<String>,
     search_name: Option<String>,
-    event: Uuid,
+    event_ids: Vec<Uuid>,
 }
 
 impl OwnedColumns {
@@ -24,7 +24,7 @@ impl OwnedColumns {
             document: serde_json::to_string(&issued.invoice.document).map_err(backend)?,
             party: party.transpose().map_err(backend)?,
             search_name: issued.new_contact.map(|contact| contact.party.search_name()),
-            event: Uuid::now_v7(),
+            event_ids: issued.events.iter().map(|_| Uuid::now_v7()).collect(),
         })
     }
 }
@@ -58,7 +58,6 @@ pub(crate) fn invoice_row<'a>(issued: &'a Issued<'_>, owned: &'a OwnedColumns) -
 pub(crate) fn rows_beside<'a>(
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
-    event_payload: &'a str,
 ) -> Result<Vec<NewRow<'a>>> {
     let contact = issued.new_contact.map(|contact| contact_row(issued, contact, owned));
     let payments = issued.invoice.payments.iter().map(|payment| payment_row(issued, payment));
@@ -66,7 +65,8 @@ pub(crate) fn rows_beside<'a>(
     for (position, content) in (0..).zip(issued.files) {
         rows.push(file_row(issued, position, content)?);
     }
-    rows.push(event_row(issued, owned, event_payload));
+    let events = issued.events.iter().zip(&owned.event_ids);
+    rows.extend(events.map(|(event, id)| event_row(event, *id)));
     Ok(rows)
 }
 
@@ -113,12 +113,13 @@ fn file_row<'a>(issued: &'a Issued<'_>, position: usize, content: &'a [u8]) -> R
     ))
 }
 
-fn event_row<'a>(issued: &Issued<'_>, owned: &OwnedColumns, payload: &'a str) -> NewRow<'a> {
+fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
     row!("events",
-        organization_id: issued.invoice.organization,
-        id: owned.event,
-        name: EventName::InvoiceCreated.as_str(),
-        payload: payload,
-        created_at: issued.invoice.created_at,
+        organization_id: event.organization,
+        id: id,
+        name: event.name.as_str(),
+        payload: event.body.as_str(),
+        created_at: event.at,
+        event_id: event.id.as_ref().map(EventId::as_str),
     )
 }

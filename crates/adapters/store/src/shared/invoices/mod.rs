@@ -22,10 +22,10 @@ use super::{
 use access::OrganizationId;
 use contacts::{contact, customer};
 use files::files;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Claim, UnwritableAnswer};
 use invoicing::{
     ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, References, Rendered, SeriesFormat, StoredFile,
+    InvoiceType, Issued, IssuingRecords, References, SeriesFormat, StoredFile,
 };
 use persistence::{Cursor, Page};
 use read::{invoice, invoice_payments, original};
@@ -54,12 +54,12 @@ impl InvoiceStore for Backend {
         &self,
         draft: &Draft,
         claim: Option<&Claim>,
-        render: R,
+        respond: R,
     ) -> Result<(Invoice, Answer)>
     where
-        R: Fn(&Issued<'_>) -> Rendered + Send + Sync,
+        R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        super::super::issue::issue(self, draft, claim, render).await
+        super::super::issue::issue(self, draft, claim, respond).await
     }
 
     async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice> {

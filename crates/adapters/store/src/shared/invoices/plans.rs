@@ -16,7 +16,7 @@ use invoicing::{
 };
 use money::Currency;
 use persistence::Cursor;
-use testkit::build::{NOW, draft, organization, render};
+use testkit::build::{NOW, draft, organization, respond};
 use time::{Duration, macros::date};
 use uuid::Uuid;
 
@@ -45,7 +45,7 @@ async fn filled(store: &Backend) -> (OrganizationId, Uuid) {
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
-    store.issue(&draft(id), None, render).await.expect("issued");
+    store.issue(&draft(id), None, respond).await.expect("issued");
     execute(store, &fill::copies(USING.starts_with("Index"), 20_000)).await;
     let rare = ContactFilter { name: Some(fill::RARE.into()), ..ContactFilter::default() };
     let rare = store.contacts(id, &rare, None, 1).await.expect("a page");

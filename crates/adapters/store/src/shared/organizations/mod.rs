@@ -134,14 +134,15 @@ async fn must_be_new(
 /// The registration at creation, and the option.
 async fn register(
     conn: &mut Conn,
-    Created { creation, events, .. }: Created<'_>,
+    Created { creation, .. }: Created<'_>,
     now: OffsetDateTime,
 ) -> Result<(), OrganizationError> {
     let id = creation.record.organization.id;
     if let Some(change) = &creation.registration {
         accounts::locked_account(conn, id).await?;
         let trail = (change.trail, change.detail.as_deref());
-        let changed = accounts::change_account(conn, id, &change.after, trail, events, now).await;
+        let changed =
+            accounts::change_account(conn, id, &change.after, trail, &creation.events, now).await;
         return changed.map_err(|error| match error {
             StoreError::Taken(_) => OrganizationError::ParticipantTaken,
             error => error.into(),

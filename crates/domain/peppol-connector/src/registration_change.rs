@@ -4,10 +4,10 @@ use crate::{
     AccountRecord, HELD_ELSEWHERE, HeldElsewhere, InvalidParticipant, Network, PARTICIPANT_SCHEME,
     ParticipantId, PeppolAccount, TrailKind,
 };
-use access::Tier;
+use access::OrganizationId;
 use events::{
-    Data, ParticipantActivated, ParticipantDeactivated, ParticipantFailed, ParticipantSource,
-    SmpRegistration,
+    Data, Event, NewEvent, ParticipantActivated, ParticipantDeactivated, ParticipantFailed,
+    ParticipantSource, SmpRegistration, Unwritable,
 };
 use time::OffsetDateTime;
 
@@ -25,7 +25,20 @@ pub struct RegistrationChange {
     /// and its detail.
     pub detail: Option<String>,
     /// What is published.
-    pub told: Data,
+    pub event: Data,
+    /// When it happened.
+    pub at: OffsetDateTime,
+}
+
+impl RegistrationChange {
+    /// The event, to be kept with the change.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn published(&self, organization: OrganizationId) -> Result<NewEvent, Unwritable> {
+        let (at, data) = (self.at, self.event.clone());
+        NewEvent::of(&Event { organization, at, data }, None)
+    }
 }
 
 /// Why an organization cannot be registered in a network.
@@ -147,7 +160,7 @@ pub fn register(
     if before.account == account {
         return None;
     }
-    let told = ParticipantActivated {
+    let event = ParticipantActivated {
         registration: registration(participant, network, source),
         activated_at: now,
     };
@@ -161,7 +174,8 @@ pub fn register(
         },
         trail: TrailKind::Enrolled,
         detail: Some(participant.to_string()),
-        told: Data::ParticipantActivated(told),
+        event: Data::ParticipantActivated(event),
+        at: now,
     })
 }
 
@@ -195,7 +209,8 @@ pub fn register_sender(
         },
         trail: TrailKind::EnrolledSendOnly,
         detail: Some(participant.to_string()),
-        told: failed(participant, network, source, HELD_ELSEWHERE, message, now),
+        at: now,
+        event: failed(participant, network, source, HELD_ELSEWHERE, message, now),
     })
 }
 
@@ -213,7 +228,8 @@ pub fn registration_failed(
         after: before.clone(),
         trail: TrailKind::EnrollmentFailed,
         detail: Some(code.to_owned()),
-        told: failed(participant, network, source, code, message.to_owned(), now),
+        at: now,
+        event: failed(participant, network, source, code, message.to_owned(), now),
     }
 }
 
@@ -235,7 +251,7 @@ pub fn deactivate(
         return Err(CannotDeactivate::OtherNetwork(network));
     }
     let participant = before.participant.as_ref().ok_or(CannotDeactivate::NeverEnrolled)?;
-    let told = ParticipantDeactivated {
+    let event = ParticipantDeactivated {
         registration: registration(participant, network, ParticipantSource::ApiDeactivate),
         deactivated_at: now,
     };
@@ -248,7 +264,8 @@ pub fn deactivate(
         },
         trail: TrailKind::Deactivated,
         detail: Some(participant.to_string()),
-        told: Data::ParticipantDeactivated(told),
+        event: Data::ParticipantDeactivated(event),
+        at: now,
     }))
 }
 
@@ -276,10 +293,7 @@ fn registration(
     SmpRegistration {
         participant_id: participant.to_string(),
         scheme: PARTICIPANT_SCHEME.to_owned(),
-        mode: match network {
-            Network::Test => Tier::Test,
-            Network::Live => Tier::Live,
-        },
+        mode: network.tier(),
         source,
     }
 }
@@ -332,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_already_is_not_told_again() {
+    fn what_stands_already_is_not_published_again() {
         let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
         for (account, registers, sends) in [
             (PeppolAccount::None, true, true),
@@ -370,12 +384,14 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_changes_nothing_and_is_told() {
+    fn a_failure_changes_nothing_and_is_published() {
         let before = record(PeppolAccount::Enrolled(Test));
         let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
-        let told = ("INVALID_TOKEN", "is not valid");
-        let change = registration_failed(&before, &id, Test, SOURCE, told, NOW);
+        let reason = ("INVALID_TOKEN", "is not valid");
+        let change = registration_failed(&before, &id, Test, SOURCE, reason, NOW);
         assert_eq!(change.after, before);
-        assert!(matches!(change.told, Data::ParticipantFailed(ref f) if f.code == "INVALID_TOKEN"));
+        assert!(
+            matches!(change.event, Data::ParticipantFailed(ref f) if f.code == "INVALID_TOKEN")
+        );
     }
 }

@@ -1,0 +1,43 @@
+//! A send of the connector, decided and saved in memory: no server, no database, no network.
+//!
+//! `cargo run -p document-intake --example connector_send`
+
+use access::Tier;
+use document_intake::{Incoming, OfficialRules, examine};
+use events::ParticipantSource::ApiEnroll;
+use invoicing::{Provision, ProvisionStore};
+use peppol_connector::{AccountStore, Network, NewIds, SubmissionStore};
+use peppol_connector::{decide_send, register, registrable};
+use std::error::Error;
+use testkit::{MemoryStore, build};
+use uuid::Uuid;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let (store, now, firm) = (MemoryStore::default(), build::NOW, build::organization());
+    let provision = Provision { organizations: vec![firm.clone()], ..Provision::default() };
+    store.provision(&provision, now).await?;
+
+    // the firm is registered on the test network
+    let account = store.account(firm.id).await?;
+    let participant = registrable(&account, Network::Test)?;
+    let change = register(&account, &participant, Network::Test, ApiEnroll, now).ok_or("is so")?;
+    let events = [change.published(firm.id)?];
+    let trail = (change.trail, None);
+    store.change_account(firm.id, &account, &change.after, trail, &events, now).await?;
+
+    // a document comes in and is checked by the official rules
+    let document = fixtures::text("documents/ubl/invoice-of-today.xml");
+    let document = document.replace("NUMBER", "2026117").replace("TODAY", "2026-11-21");
+    let bytes = document.into_bytes().into();
+    let document =
+        examine(&OfficialRules, &Incoming { bytes, format: None, network: Network::Test });
+
+    // the decision: what is answered, and what is saved with it
+    let number = document.facts.number.as_deref();
+    let facts = store.organization_facts(firm.id, Tier::Test, number, now).await?;
+    let decision = decide_send(document.to_send(&facts, NewIds::made_by(Uuid::now_v7), now));
+    store.commit(firm.id, &decision.commit, None, now).await?;
+    println!("{}", serde_json::to_string_pretty(&decision.answer)?);
+    Ok(())
+}

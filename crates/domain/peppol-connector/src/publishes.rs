@@ -1,0 +1,144 @@
+//! The events of sending and receiving (specification, Events).
+
+use crate::{
+    Actor, AttemptOutcome, Effect, Jitter, Move, MoveError, Moved, Receipt, ReceivedRecord,
+    Submission, advance,
+};
+use access::OrganizationId;
+use events::{
+    Data, Event, EventName, FailureData, NewEvent, ReceivedData, TransportData, Unwritable,
+};
+use time::OffsetDateTime;
+
+/// Why a submission failed when its last attempt did not say.
+const NOT_ACCEPTED: &str = "the document was not accepted";
+
+/// The decision on a move of a submission: what becomes of it, and what is published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advance {
+    /// Where it stands then, and what follows.
+    pub moved: Moved,
+    /// Kept in the same transaction.
+    pub events: Vec<NewEvent>,
+}
+
+impl Advance {
+    /// Whether the network has taken the document with this move.
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
+        matches!(&self.moved, Moved::To(_, effects) if effects.contains(&Effect::EmitSent))
+    }
+
+    /// With what an invoice issued here publishes when it is sent, behind `peppol.document.sent`.
+    #[must_use]
+    pub fn with_invoice(mut self, events: Vec<NewEvent>) -> Self {
+        let sent = self.events.iter().position(|e| e.name == EventName::PeppolDocumentSent);
+        let place = sent.map_or(0, |sent| sent + 1);
+        self.events.splice(place..place, events);
+        self
+    }
+}
+
+/// Why a submission does not move.
+#[derive(Debug, thiserror::Error)]
+pub enum AdvanceError {
+    /// The move is not allowed from where it stands.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// What it publishes cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// A move of an organization's submission, with what an attempt brought.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'a> {
+    /// Whose submission it is.
+    pub organization: OrganizationId,
+    /// Who moves it.
+    pub actor: Actor,
+    /// How.
+    pub by: Move,
+    /// What the attempt brought.
+    pub outcome: AttemptOutcome<'a>,
+    /// Current time.
+    pub now: OffsetDateTime,
+    /// Spreads retries.
+    pub jitter: Jitter,
+}
+
+impl Submission {
+    /// Decides on a move ([`advance`]) and writes its events. An invoice issued here adds its own
+    /// ([`Advance::with_invoice`]).
+    ///
+    /// # Errors
+    /// [`AdvanceError`].
+    pub fn advance(&self, step: Step<'_>) -> Result<Advance, AdvanceError> {
+        let moved = advance(self.progress, step.actor, step.by, step.now, step.jitter)?;
+        let effects: &[Effect] = match &moved {
+            Moved::To(_, effects) => effects,
+            Moved::Unchanged | Moved::Deleted => &[],
+        };
+        let data = effects.iter().filter_map(|effect| self.event_data(*effect, step.outcome));
+        let (organization, at) = (step.organization, step.now);
+        let events = data.map(|data| NewEvent::of(&Event { organization, at, data }, None));
+        let events = events.collect::<Result<_, _>>()?;
+        Ok(Advance { moved, events })
+    }
+
+    fn event_data(&self, effect: Effect, outcome: AttemptOutcome<'_>) -> Option<Data> {
+        match effect {
+            Effect::EmitSent => Some(Data::PeppolDocumentSent(self.transport("SENT", outcome))),
+            Effect::EmitDelivered => {
+                Some(Data::PeppolDocumentDelivered(self.transport("DELIVERED", outcome)))
+            }
+            Effect::EmitFailed => Some(Data::PeppolDocumentFailed(FailureData {
+                invoice_id: self.invoice.0,
+                invoice_number: self.number.clone(),
+                document_type: self.document_type.to_string(),
+                error: match outcome {
+                    AttemptOutcome::Error(error) => error.to_owned(),
+                    AttemptOutcome::None | AttemptOutcome::Receipt(_) => NOT_ACCEPTED.to_owned(),
+                },
+                mode: self.network.tier(),
+            })),
+            _ => None,
+        }
+    }
+
+    fn transport(&self, state: &str, outcome: AttemptOutcome<'_>) -> TransportData {
+        let message_id = self.message_id.to_string();
+        let transaction_id = match outcome {
+            AttemptOutcome::Receipt(Receipt { transaction_id, .. }) => transaction_id.clone(),
+            AttemptOutcome::None | AttemptOutcome::Error(_) => None,
+        };
+        TransportData {
+            invoice_id: self.invoice.0,
+            invoice_number: self.number.clone(),
+            document_type: self.document_type.to_string(),
+            mode: self.network.tier(),
+            state: state.to_owned(),
+            transaction_id: transaction_id.unwrap_or_else(|| message_id.clone()),
+            message_id,
+        }
+    }
+}
+
+impl ReceivedRecord {
+    /// `peppol.document.received`, once for each document.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn received_event(&self, organization: OrganizationId) -> Result<NewEvent, Unwritable> {
+        let data = Data::PeppolDocumentReceived(ReceivedData {
+            sender_name: self.sender_name.clone(),
+            sender_participant_id: self.sender.to_string(),
+            document_number: self.number.clone(),
+            document_type: self.document_type.to_string(),
+            total: self.payable,
+            currency: self.currency.clone(),
+        });
+        let event = Event { organization, at: self.received_at, data };
+        NewEvent::once(&event, &self.id.to_string())
+    }
+}
