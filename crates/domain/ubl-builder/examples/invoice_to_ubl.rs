@@ -1,9 +1,7 @@
 //! An invoice from request to UBL, with no server and no database.
 
 use access::{OrganizationId, Tier};
-use invoicing::{
-    Address, InvoiceRequest, Issuance, IssuingRecords, ItemInput, Organization, Party,
-};
+use invoicing::{Address, Issuance, IssuingRecords, ItemInput, Organization, Party};
 use uuid::Uuid;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let address = Address::new("Hlavná 1", "Košice", "040 01", "SK");
     let customer = Party::new("Nábytok a syn, a.s.").with_dic("2020317068").at(address);
     let chairs = ItemInput::new("Dubová stolička", 4, 85, vat_categories::VatRate::TwentyThree);
-    let request = InvoiceRequest::new(customer, vec![chairs]);
+    let request = invoicing::InvoiceRequest::new(customer, vec![chairs]);
 
     let draft = invoicing::check(&request, &seller, &mut Issuance::at(now, Uuid::now_v7))?;
     let invoice = draft.issue("FA20260001")?.invoice;
