@@ -4,7 +4,7 @@
 //! An adapter is tried by implementing the file's `…UnderTest`, which says how each situation is
 //! brought about, and by naming an async function that opens it:
 //!
-//! ```ignore
+//! ```text
 //! async fn smtp() -> Option<Smtp> { … } // None leaves the tests out, and says so
 //! testkit::mailer_contract!(smtp);      // one #[tokio::test] for each function
 //! ```
