@@ -1,4 +1,4 @@
-//! Public links to invoices: whoever has one may see the invoice. They cannot be guessed, and need no
+//! Public links to invoices: anyone who has one may see the invoice. They cannot be guessed, and need no
 //! table: a link names organization and invoice, and carries their HMAC.
 
 use crate::secrets_key::SecretsKey;

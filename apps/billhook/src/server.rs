@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Seconds that requests at work may take after the server was told to stop.
+/// Seconds that requests at work may take after the server was asked to stop.
 const SHUTDOWN_SECONDS: u64 = 20;
 
 /// How long an idle connection is kept: longer than proxies and clients keep theirs, so that it is

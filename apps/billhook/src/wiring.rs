@@ -73,7 +73,7 @@ pub enum StartError {
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Opens the database as configured; migrates it unless told not to.
+/// Opens the database as configured; migrates it unless configured otherwise.
 ///
 /// # Errors
 /// [`StartError::Store`].

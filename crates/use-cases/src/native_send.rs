@@ -110,7 +110,7 @@ async fn outgoing<P: Ports>(
     Ok(context.ports.intake().examine(incoming).await)
 }
 
-/// Our own document is never repaired: what is wrong with it is told.
+/// Our own document is never repaired: what is wrong with it is reported.
 fn check(document: &Document) -> Result<(), NativeSendError> {
     match document.examined.readiness(false) {
         Readiness::Ready => Ok(()),

@@ -101,7 +101,7 @@ impl Drop for Place {
 }
 
 impl Database {
-    /// As the service is told.
+    /// As the service is configured.
     pub fn url(&self) -> String {
         match self {
             Self::Sqlite(dir) => format!("sqlite:{}", dir.join("billhook.db").display()),

@@ -1,7 +1,7 @@
 use super::CommandResult;
 use crate::{config::Config, server, wiring, workers::Workers};
 
-/// Serves until told to stop (SIGTERM, SIGINT): requests at work are finished.
+/// Serves until asked to stop (SIGTERM, SIGINT): requests at work are finished.
 pub async fn serve(config: Config) -> CommandResult {
     let (listener, address) = server::bind(&config.listen)?;
     let app = wiring::wire(config).await?;

@@ -50,7 +50,7 @@ pub struct Listen {
     after: Option<String>,
 }
 
-/// Something that an integrator has to mend.
+/// Something that an integrator has to fix.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ListenError {
     #[error("name the organization of the key: --organization or BILLHOOK_ORGANIZATION")]

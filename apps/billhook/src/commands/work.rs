@@ -1,7 +1,7 @@
 use super::CommandResult;
 use crate::{config::Config, wiring, workers::Workers};
 
-/// Works on jobs, apart from any server, until told to stop (SIGTERM, SIGINT).
+/// Works on jobs, apart from any server, until asked to stop (SIGTERM, SIGINT).
 pub async fn run(config: Config) -> CommandResult {
     let app = wiring::wire(config).await?;
     let workers = Workers::start(&app);

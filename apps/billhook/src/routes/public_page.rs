@@ -1,4 +1,4 @@
-//! The page of an invoice for the other party: whoever has the link may see it, and nothing else.
+//! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use crate::{
     error::{ApiError, NotFoundError},

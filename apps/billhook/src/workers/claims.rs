@@ -25,7 +25,7 @@ pub(super) trait ClaimSource: Send + Sync + 'static {
     const NAME: &'static str;
     /// Claimed at once, at most.
     const BATCH: usize;
-    /// How long work that has begun may take after the worker was told to stop.
+    /// How long work that has begun may take after the worker was asked to stop.
     const GRACE: Duration;
 
     /// Makes ready what must be in the store before the first claim.
@@ -52,7 +52,7 @@ pub(super) trait ClaimSource: Send + Sync + 'static {
     fn ended(&self);
 }
 
-/// Claims and works until told to stop, at most `slots` claims at the same time.
+/// Claims and works until asked to stop, at most `slots` claims at the same time.
 pub(super) async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop) {
     let source = Arc::new(source);
     let free = Arc::new(Semaphore::new(slots));

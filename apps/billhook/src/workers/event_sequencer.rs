@@ -19,7 +19,7 @@ const BREATH: Duration = Duration::from_millis(5);
 /// The pause after the store failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Gives places until told to stop.
+/// Gives places until asked to stop.
 pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
     while !*stop.borrow() {
         tokio::select! {

@@ -119,7 +119,7 @@ async fn a_dic_that_is_registered_already_is_told_and_the_organization_is_made(e
     let events = server.events(second.id).await;
     let [(name, data)] = &events[..] else { panic!("{events:?}") };
     assert_eq!((&**name, &data["code"]), ("participant.failed", &json!("PARTICIPANT_TAKEN")));
-    // one without a DIČ is made too, and nothing is told
+    // one without a DIČ is made too, and nothing is published
     let body = json!({"name": "Bez DIČ", "ico": "59999999"});
     assert_eq!(made(&second.test, &body).await["peppol_status"], "none");
     assert_eq!(server.events(second.id).await.len(), 1);

@@ -141,7 +141,7 @@ async fn fifteen_failed_deliveries_switch_an_endpoint_off(engine: Engine) {
     assert_eq!(rows.len(), count);
     let by_attempts = rows.iter().filter(|row| row["failedReason"] == "last_attempt").count();
     assert!(by_attempts >= DEACTIVATED_AFTER as usize, "{by_attempts}");
-    // its owner is told, once
+    // its owner gets a mail, once
     let mails = mails_in(&mails, 1).await;
     let of_it = mails.iter().filter(|mail| mail.contains(&receiver.url));
     assert_eq!(of_it.count(), 1, "{mails:?}");

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 const GOOD_BYE: Duration = Duration::from_secs(1);
 
 /// Refusals of ours, not of a message: no or wrong credentials (RFC 4954, 6). The operator can
-/// mend them, so the message must wait.
+/// fix them, so the message must wait.
 const NOT_LOGGED_IN: [u16; 4] = [530, 534, 535, 538];
 
 pub(crate) struct Smtp {

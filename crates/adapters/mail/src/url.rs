@@ -50,7 +50,7 @@ pub(crate) enum Security {
     Plain,
 }
 
-/// Why a text does not say where mail goes. The text itself is not told: it may hold a password.
+/// Why a text does not say where mail goes. The text itself is not shown: it may hold a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MailUrlError {
     /// None of the forms.

@@ -25,7 +25,7 @@ pub(crate) enum SecretError {
 }
 
 impl SecretsKey {
-    /// A key of random bytes. Whoever loses it loses the secrets.
+    /// A key of random bytes. Without it the secrets are lost.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)

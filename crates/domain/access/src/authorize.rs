@@ -6,7 +6,7 @@ pub enum AccessError {
     /// The request names no organization.
     #[error("the header X-Organization-Id is missing")]
     NoOrganization,
-    /// The key does not reach the named organization, or it does not exist: not told apart.
+    /// The key does not reach the named organization, or it does not exist: not distinguished.
     #[error("API key does not have access to this organization")]
     OtherOrganization,
     /// The key, or the role of its owner, lacks a scope.

@@ -22,7 +22,7 @@ const NOT_DELIVERABLE: [(&[u8], &str); 7] = [
 /// file name it needs.
 ///
 /// # Errors
-/// What the content is instead, if that can be told.
+/// What the content is instead, if that is known.
 pub fn sniff(bytes: &[u8]) -> Result<Kind, Refused> {
     if bytes.is_empty() {
         return Err(Refused::Empty);

@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     if all_valid { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
-/// The rules that the document asks for; the plain European ones where it cannot be told.
+/// The rules that the document asks for; the plain European ones where it is unknown.
 fn rule_set_of(document: &Result<Parsed<'_>, Unreadable>) -> RuleSet {
     document.as_ref().ok().and_then(RuleSet::detect).unwrap_or(RuleSet::En16931Ubl)
 }

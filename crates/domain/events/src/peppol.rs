@@ -34,7 +34,7 @@ pub struct FailureData {
     pub mode: Tier,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature
+// by reference: serde's signature
 const fn is_live(tier: &Tier) -> bool {
     matches!(tier, Tier::Live)
 }

@@ -187,7 +187,7 @@ pub trait IdempotencyStore: Send + Sync {
     ) -> impl Future<Output = Result<Decision, StoreError>> + Send;
 
     /// Gives a claim back after work that had no effect (the request was refused): the caller may
-    /// mend the body and use the key again. Does nothing to a claim that was answered or taken
+    /// fix the body and use the key again. Does nothing to a claim that was answered or taken
     /// over.
     fn release(
         &self,

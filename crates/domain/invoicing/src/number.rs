@@ -11,9 +11,9 @@ const VARIABLE_SYMBOL_DIGITS: usize = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum YearStyle {
-    /// `2026`; the count begins anew each year.
+    /// `2026`; the count restarts each year.
     Four,
-    /// `26`; the count begins anew each year.
+    /// `26`; the count restarts each year.
     Two,
     /// No year; one count for ever.
     None,

@@ -14,7 +14,7 @@ pub enum MailError {
 
 /// Sends mail.
 pub trait Mailer: Send + Sync {
-    /// Hands a message over to whoever brings it to its recipient.
+    /// Hands a message over to the service that brings it to its recipient.
     ///
     /// When the answer is lost, a message that was taken is [`MailError::Unreachable`]: sent again
     /// it can arrive twice, and both have the same [`crate::Key`].

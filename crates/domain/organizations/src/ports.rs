@@ -88,7 +88,7 @@ pub trait OrganizationStore: Send + Sync {
         limit: u16,
     ) -> impl Future<Output = Result<Page<OrganizationRecord>, StoreError>> + Send;
 
-    /// Sets options anew.
+    /// Changes options.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist.
@@ -156,7 +156,7 @@ pub trait ClaimStore: Send + Sync {
         token: &TokenHash,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// The claim of a token. Whoever has the token may read it: no organization is named.
+    /// The claim of a token. Anyone who has the token may read it: no organization is named.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].

@@ -38,7 +38,7 @@ impl OrganizationFilter {
     }
 }
 
-/// Options of an organization that are set anew; what is `None` stays.
+/// Options of an organization that are changed; what is `None` stays.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OptionsChange {
     /// "Sandbox like production" (Versioning 3).

@@ -127,7 +127,7 @@ pub struct Endpoint {
     pub value: String,
 }
 
-/// VAT groups have numbers of their own that begin with 7; a member's DIČ cannot be told from one.
+/// VAT groups have numbers of their own that begin with 7; a member's DIČ cannot be distinguished from one.
 const VAT_GROUP: char = '7';
 
 impl PartyFacts {

@@ -39,7 +39,7 @@ pub enum NativeRefusal {
 
 impl NativeRefusal {
     /// The code in the flat form (Errors, "Non-standard shapes" 1): with 402 for credit, with 422
-    /// for the dates. `None`: the refusal is told in the standard envelope.
+    /// for the dates. `None`: the refusal is answered in the standard envelope.
     #[must_use]
     pub const fn flat_code(&self) -> Option<&'static str> {
         match self {

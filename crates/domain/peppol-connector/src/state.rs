@@ -72,7 +72,7 @@ impl State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RejectReason {
-    /// It breaks rules that no repair mends.
+    /// It breaks rules that no repair fixes.
     Validation,
     /// It could be sent after the listed changes, and `autoRepair` was not set.
     NeedsRepair,

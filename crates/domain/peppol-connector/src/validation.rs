@@ -120,7 +120,7 @@ pub struct Examined {
 pub enum Readiness {
     /// Nobody can tell.
     Unknown,
-    /// It breaks rules that no repair mends.
+    /// It breaks rules that no repair fixes.
     Broken,
     /// It may be sent once it is repaired.
     NeedsRepair,
@@ -161,7 +161,7 @@ impl Examined {
 
     /// Whether the document may be sent, with or without leave to repair it.
     ///
-    /// What a repair would mend is no error of the document: it is `NeedsRepair`, however many rules
+    /// What a repair would fix is no error of the document: it is `NeedsRepair`, however many rules
     /// it breaks before. What stays broken after the repair is `Broken`.
     #[must_use]
     pub fn readiness(&self, auto_repair: bool) -> Readiness {

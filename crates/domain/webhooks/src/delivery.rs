@@ -141,7 +141,7 @@ pub struct Concluded {
     pub conclusion: Option<Conclusion>,
     /// The endpoint's health from now on.
     pub endpoint: Health,
-    /// Whether this very attempt deactivated the endpoint: then its owner is told, and its other
+    /// Whether this very attempt deactivated the endpoint: then its owner gets a mail, and its other
     /// deliveries become what [`Delivery::endpoint_off`] says.
     pub deactivated: bool,
 }

@@ -57,7 +57,7 @@ pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
 }
 
 /// Tries what is due again and again, until nothing waits; every attempt fails. Returns how many
-/// attempts told that they deactivated the endpoint.
+/// attempts that report having deactivated the endpoint.
 async fn all_fail(store: &impl Ports, mut now: OffsetDateTime) -> (usize, OffsetDateTime) {
     let mut deactivated = 0;
     while let Some(due) = store.next_due(now, 1_000).await.expect("asked") {

@@ -110,7 +110,7 @@ pub async fn a_partner_sees_its_organizations_only(subject: &impl Subject) {
     assert!(items.is_sorted_by_key(|item| item.id));
     assert_eq!(feed(store, both, Some(items[1].id)).await, items[2..]);
     assert_eq!(feed(store, both, Some(items[3].id)).await, []);
-    // whoever comes later sees nothing behind its first cursor
+    // a later reader sees nothing behind its first cursor
     let late = partner(store, &[first]).await;
     assert_eq!(feed(store, late, None).await, []);
     deliver(store, first, 1).await;
@@ -239,7 +239,7 @@ pub async fn old_events_are_forgotten_after_their_deliveries(subject: &impl Subj
     assert_eq!(store.forget_deliveries(later(100)).await.expect("forgotten"), 0);
     assert_eq!(claim_all(store, later(5)).await.len(), 1, "it can still be sent");
     place(store).await;
-    // places are not given anew
+    // places are not assigned again
     assert!(feed(store, partner, None).await.iter().all(|item| item.id >= items[2].id));
     assert_eq!(feed(store, partner, None).await.len(), 2);
 }

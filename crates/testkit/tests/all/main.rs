@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `testkit`: each binary links anew.
+//! One binary for all integration tests of `testkit`: each binary links again.
 
 mod fakes;
 mod memory;

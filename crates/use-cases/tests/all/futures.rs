@@ -1,4 +1,5 @@
 //! A worker, an MCP session or a handler on any thread can run every use case.
+#![allow(dead_code)] // nothing here is run: that it compiles is the test
 
 use crate::ground::TestPorts;
 use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
@@ -19,7 +20,6 @@ use webhooks::{DeliveryId, EndpointId, Work};
 fn sends<T: Send>(_: T) {}
 
 /// Never run: that it compiles is the test.
-#[allow(dead_code)]
 fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     let render = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     sends(issue_invoice(context, issue, render));
@@ -49,7 +49,6 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     sends(endpoints::test_send(context, EndpointId(id), None));
 }
 
-#[allow(dead_code)]
 fn of_a_send(
     context: &Context<'_, TestPorts>,
     request: connector::SendRequest,
@@ -61,7 +60,6 @@ fn of_a_send(
     sends(connector::send(context, request, claim, render));
 }
 
-#[allow(dead_code)]
 fn of_the_installation(
     ports: &TestPorts,
     participant: &ParticipantId,
@@ -82,7 +80,6 @@ fn of_the_installation(
     sends(endpoints::send_off_mail(ports, organization, EndpointId(id)));
 }
 
-#[allow(dead_code)]
 fn of_partners(
     ports: &TestPorts,
     context: &Context<'_, TestPorts>,

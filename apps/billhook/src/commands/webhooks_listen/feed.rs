@@ -35,7 +35,7 @@ struct Named {
     event: EventName,
 }
 
-/// Prints what is new until the process is told to stop. That is listened for all the time: a signal
+/// Prints what is new until the process is asked to stop. That is listened for all the time: a signal
 /// that comes while a page is read would be lost otherwise.
 pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
     tokio::select! {

@@ -17,7 +17,7 @@ struct Local {
     forward: Option<Forward>,
 }
 
-/// Prints deliveries until the process is told to stop; then the endpoint is removed.
+/// Prints deliveries until the process is asked to stop; then the endpoint is removed.
 pub(super) async fn receive(listen: &Listen, client: &Client) -> CommandResult {
     let listener = TcpListener::bind(&listen.receive_at)?;
     let url = match &listen.public_url {

@@ -102,7 +102,7 @@ fn written(lines: &[TrailLine]) -> String {
     text
 }
 
-/// A cell: quoted where it must be; what a spreadsheet would take for a formula is told apart.
+/// A cell: quoted where it must be; what a spreadsheet would take for a formula is marked.
 fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };

@@ -26,7 +26,7 @@ pub fn invoice() -> Value {
     invoice_of(vec![item("2", "50", 23)])
 }
 
-/// The invoice with members set anew.
+/// The invoice with members replaced.
 pub fn invoice_with(members: Value) -> Value {
     let mut body = invoice();
     for (name, value) in members.as_object().expect("members") {

@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `exchange-rates`: each binary links anew.
+//! One binary for all integration tests of `exchange-rates`: each binary links again.
 
 mod banks;
 mod contract;

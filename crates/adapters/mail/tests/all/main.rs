@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `mail`: each binary links anew.
+//! One binary for all integration tests of `mail`: each binary links again.
 
 mod common;
 mod configuration;

@@ -21,7 +21,7 @@ async fn pair<S: ProvisionStore + AccountStore>(store: &S) -> (OrganizationId, O
     (from, organization(store, enrolled, &participant(TO)).await)
 }
 
-/// Sends it, and sees what is kept and told.
+/// Sends it, and checks what is kept and published.
 async fn a_document_travels<S>(store: &S)
 where
     S: ProvisionStore + AccountStore + InboxStore + TrailStore + Clone,

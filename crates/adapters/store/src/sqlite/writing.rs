@@ -118,7 +118,7 @@ impl Writing {
     }
 
     /// Leaves the work of a caller in the batch. An error of the database may have ended the
-    /// transaction, and with it the work of all: then all are told.
+    /// transaction, and with it the work of all: then all get the error.
     pub(super) fn stay(&mut self, joined: bool) -> Result<Member, StoreError> {
         if joined && let Err(error) = self.in_place("RELEASE member") {
             self.abandon_batch();

@@ -1,4 +1,4 @@
-//! Processes of their own: this test program again, told by its environment what to do.
+//! Processes of their own: this test program again, with its task in the environment.
 
 use crate::database::options;
 use access::OrganizationId;

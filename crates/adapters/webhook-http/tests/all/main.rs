@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `webhook-http`: each binary links anew.
+//! One binary for all integration tests of `webhook-http`: each binary links again.
 
 mod addresses;
 mod common;

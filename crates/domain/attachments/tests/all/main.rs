@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `attachments`: each binary links anew.
+//! One binary for all integration tests of `attachments`: each binary links again.
 
 mod hostile;
 mod kinds;

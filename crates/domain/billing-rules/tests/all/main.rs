@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `billing-rules`: each binary links anew.
+//! One binary for all integration tests of `billing-rules`: each binary links again.
 
 mod any_bytes;
 mod conformance;

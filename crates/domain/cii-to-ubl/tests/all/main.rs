@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `cii-to-ubl`: each binary links anew.
+//! One binary for all integration tests of `cii-to-ubl`: each binary links again.
 
 mod any_document;
 mod audit;

@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `invoicing`: each binary links anew.
+//! One binary for all integration tests of `invoicing`: each binary links again.
 
 mod customers;
 mod dates_money_references;

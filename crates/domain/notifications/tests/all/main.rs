@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `notifications`: each binary links anew.
+//! One binary for all integration tests of `notifications`: each binary links again.
 
 mod letters;
 mod messages;

@@ -10,7 +10,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
     /// Keeps a document that arrived, with its event and its line of the trail, once for each
-    /// network and message id: the second time nothing is kept, and what was kept first is told.
+    /// network and message id: the second time nothing is kept, and what was kept first is returned.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist;
@@ -62,7 +62,7 @@ pub trait InboxStore: Send + Sync {
     ) -> impl Future<Output = Result<Vec<u8>>> + Send;
 
     /// Marks it as taken over by the caller's system. A second time changes nothing: the first
-    /// time is told.
+    /// time is returned.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].

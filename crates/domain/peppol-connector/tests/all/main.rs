@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `peppol-connector`: each binary links anew.
+//! One binary for all integration tests of `peppol-connector`: each binary links again.
 
 mod answers;
 mod common;

@@ -1,4 +1,4 @@
-//! One binary for all integration tests of `ubl-builder`: each binary links anew.
+//! One binary for all integration tests of `ubl-builder`: each binary links again.
 
 mod embedding;
 mod golden;

@@ -55,7 +55,7 @@ impl Health {
     }
 
     /// The health after a delivery ended. Deactivated by this very one when it was active before:
-    /// then the owner is told.
+    /// then the owner gets a mail.
     #[must_use]
     pub const fn after(self, conclusion: Conclusion, now: OffsetDateTime) -> Self {
         let consecutive_failures = match conclusion {
@@ -71,7 +71,7 @@ impl Health {
         Self { consecutive_failures, status }
     }
 
-    /// The health after its owner switched it on again: counted anew.
+    /// The health after its owner switched it on again: counted from zero.
     #[must_use]
     pub const fn enabled(self) -> Self {
         match self.status {

@@ -76,7 +76,7 @@ impl EndpointUrl {
     /// ([`crate::check_resolved`]).
     ///
     /// # Errors
-    /// [`UrlError`] says what to mend.
+    /// [`UrlError`] says what to fix.
     pub fn parse(text: &str, reach: Reach) -> Result<Self, UrlError> {
         check_text(text)?;
         let parsed = Url::parse(text).map_err(not_a_url)?;

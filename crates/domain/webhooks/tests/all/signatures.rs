@@ -41,7 +41,7 @@ fn old_and_future_signatures_are_refused() {
     ] {
         assert_eq!(check(&header, BODY, &secret(1), now), result);
     }
-    // a forged one is told nothing of its age
+    // a forged one learns nothing of its age
     assert_eq!(check(&header, b"{}", &secret(1), signed + 999), Err(VerifyError::Mismatch));
 }
 

@@ -100,7 +100,7 @@ impl Data {
         self.network.received.get(&(owner, id)).ok_or(StoreError::NotFound)
     }
 
-    /// What was told when the message came first, unless it came for somebody else.
+    /// What was answered when the message came first, unless it came for somebody else.
     fn repeated(
         &self,
         organization: OrganizationId,

@@ -25,7 +25,7 @@
 //!
 //! Statements are prepared once per connection and text, as long as the text comes again:
 //! [`Statement::once`] for one that does not. Diesel carries them: its own UPDATE and upsert are
-//! prepared anew at each run, and it knows no common table expressions.
+//! prepared again at each run, and it knows no common table expressions.
 
 /// A [`Statement`] from a literal with holes, which are counted when this is compiled.
 macro_rules! sql {

@@ -50,7 +50,7 @@ impl Statement<'_> {
     }
 }
 
-/// Not static: statements are told apart by their text.
+/// Not static: statements differ by their text.
 impl QueryId for Statement<'_> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;

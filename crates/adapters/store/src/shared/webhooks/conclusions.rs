@@ -72,7 +72,7 @@ async fn keep_all(store: Backend) {
     keeper.is_done = true;
 }
 
-/// When the task is ended with its runtime, those who wait are told, and the next begins another one.
+/// When the task is ended with its runtime, those who wait get an error, and the next begins another one.
 struct Keeper {
     conclusions: Conclusions,
     is_done: bool,
