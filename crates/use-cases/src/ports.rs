@@ -48,7 +48,6 @@ impl<T> Database for T where
         + EndpointStore
         + DeliveryStore
         + FeedStore
-        + FeedStore
         + EventLog
 {
 }
