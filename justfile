@@ -25,4 +25,4 @@ bench:
 
 # Rewrite the OpenAPI snapshot.
 openapi:
-    UPDATE_SNAPSHOTS=1 cargo test -p billhook --test openapi
+    UPDATE_GOLDEN=1 cargo test -p billhook --test openapi

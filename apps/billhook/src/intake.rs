@@ -1,28 +1,68 @@
-//! Where documents are examined: in this process, by the official rules.
+//! Where documents are inspected: in this process, by the official rules.
 
-use document_intake::{Document, DocumentIntake, Incoming, OfficialRules, examine};
-use peppol_connector::ValidatorUnavailable;
+use crate::gate::{Gate, Pass};
+use document_intake::{
+    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, content_of, inspect,
+};
+use peppol_connector::{DocumentContent, ValidatorUnavailable};
 use std::sync::Arc;
 
-/// Documents longer than this are examined on a thread of the pool: they would hold up the others.
-const AT_ONCE: usize = 128 * 1024;
+/// Documents longer than this are inspected on a thread of the pool: they would hold up the others.
+/// One of this length takes a millisecond, whatever is wrong with it.
+const AT_ONCE: usize = 16 * 1024;
 
-/// Small documents at once, large ones on a thread of the pool.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Intake;
+/// Kilobytes of large documents that are inspected at the same time. An inspection needs a multiple of
+/// what it looks at.
+const INSPECTED: u32 = 24 * 1024;
+
+/// Kilobytes of large documents that wait for their turn.
+const WAITING: u32 = 64 * 1024;
+
+/// Small documents at once, large ones on a thread of the pool, so many bytes of them at a time.
+#[derive(Debug)]
+pub struct Intake(Gate);
+
+impl Default for Intake {
+    fn default() -> Self {
+        Self(Gate::new(INSPECTED, WAITING))
+    }
+}
 
 impl DocumentIntake for Intake {
-    async fn examine(&self, incoming: Incoming) -> Document {
+    async fn inspect(&self, incoming: Incoming) -> Result<Document, IntakeBusy> {
         if incoming.bytes.len() <= AT_ONCE {
-            return examine(&OfficialRules, &incoming);
+            return Ok(inspect(&OfficialRules, &incoming));
         }
-        let bytes = Arc::clone(&incoming.bytes);
-        let thread = tokio::task::spawn_blocking(move || examine(&OfficialRules, &incoming));
+        let kilobytes = u32::try_from(incoming.bytes.len() / 1024).unwrap_or(u32::MAX);
+        let entered = self.0.enter(kilobytes).await;
+        let pass = entered.map_err(|busy| IntakeBusy { retry_after: busy.retry_after })?;
+        Ok(on_a_thread(incoming, pass).await)
+    }
+
+    async fn content(&self, bytes: Arc<[u8]>) -> Option<DocumentContent> {
+        if bytes.len() <= AT_ONCE {
+            return content_of(&bytes);
+        }
+        let thread = tokio::task::spawn_blocking(move || content_of(&bytes));
         thread.await.unwrap_or_else(|error| {
-            tracing::error!(error = %error, "a document could not be examined");
-            Document::unexamined(bytes, ValidatorUnavailable(error.into()))
+            tracing::error!(error = %error, "a document could not be read");
+            None
         })
     }
+}
+
+async fn on_a_thread(incoming: Incoming, pass: Pass) -> Document {
+    let bytes = Arc::clone(&incoming.bytes);
+    let thread = tokio::task::spawn_blocking(move || {
+        let document = inspect(&OfficialRules, &incoming);
+        // not before: a caller that goes away does not stop the thread
+        drop(pass);
+        document
+    });
+    thread.await.unwrap_or_else(|error| {
+        tracing::error!(error = %error, "a document could not be inspected");
+        Document::uninspected(bytes, ValidatorUnavailable(error.into()))
+    })
 }
 
 #[cfg(test)]
@@ -30,17 +70,35 @@ mod tests {
     use super::*;
     use peppol_connector::{Network, Validation};
 
+    fn incoming(document: String) -> Incoming {
+        Incoming { bytes: document.into_bytes().into(), format: None, network: Network::Live }
+    }
+
+    fn large() -> String {
+        format!("<Order xmlns='urn:x'/>{}", " ".repeat(AT_ONCE))
+    }
+
     #[tokio::test]
     async fn large_documents_get_the_same_verdict() {
-        let small = "<Order xmlns='urn:x'/>".to_owned();
-        let large = format!("{small}{}", " ".repeat(AT_ONCE));
+        let intake = Intake::default();
         let mut verdicts = Vec::new();
-        for document in [small, large] {
-            let bytes = document.into_bytes().into();
-            let incoming = Incoming { bytes, format: None, network: Network::Live };
-            verdicts.push(Intake.examine(incoming).await.examined.original);
+        for document in ["<Order xmlns='urn:x'/>".to_owned(), large()] {
+            let document = intake.inspect(incoming(document)).await.expect("not busy");
+            verdicts.push(document.inspection.original);
         }
         assert!(matches!(&verdicts[0], Validation::Ran(verdict) if !verdict.is_valid()));
         assert_eq!(verdicts[0], verdicts[1]);
+    }
+
+    #[tokio::test]
+    async fn large_documents_that_cannot_wait_are_turned_away() {
+        let intake = Intake(Gate::new(1, 0));
+        let pass = intake.0.enter(1).await.expect("the first");
+        let busy = intake.inspect(incoming(large())).await.expect_err("no room");
+        assert!(busy.retry_after > 0);
+        let small = intake.inspect(incoming("<Order xmlns='urn:x'/>".to_owned())).await;
+        assert!(small.is_ok(), "small ones do not wait");
+        drop(pass);
+        assert!(intake.inspect(incoming(large())).await.is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! What the service counts, as Prometheus text. Four metrics: a registry and its 17 crates would be
+//! What the service counts, as Prometheus text. A few metrics: a registry and its 17 crates would be
 //! more than this page.
 
 use std::{
@@ -27,7 +27,24 @@ pub fn render() -> String {
         counter.write(&mut text);
     }
     REQUEST_SECONDS.write(&mut text);
+    let unreadable = store::unreadable_rows();
+    let labels = unreadable.map(|(table, _)| [("table", table)]);
+    let counts =
+        labels.iter().zip(unreadable).map(|(table, (_, count))| (&table[..], count as f64));
+    write(&mut text, "billhook_unreadable_rows_total", "counter", &counts.collect::<Vec<_>>());
     text
+}
+
+/// A metric of this type with a value for each set of labels.
+pub fn write(text: &mut String, name: &str, metric_type: &str, values: &[(&[(&str, &str)], f64)]) {
+    _ = writeln!(text, "# TYPE {name} {metric_type}");
+    for (labels, value) in values {
+        let labels: Vec<_> = labels.iter().map(|(label, of)| pair(label, of)).collect();
+        match labels.as_slice() {
+            [] => _ = writeln!(text, "{name} {value}"),
+            some => _ = writeln!(text, "{name}{{{}}} {value}", some.join(",")),
+        }
+    }
 }
 
 /// A number that only grows, for each set of labels.

@@ -4,14 +4,13 @@ use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, HomeAmounts, InvoicePage, Language, Line,
     OriginalInvoice, Party, PaymentMethod, VatRemark, VatRow,
 };
-use invoicing::{Document, Invoice, InvoiceType, VatBreakdown};
+use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown};
 use money::{Decimal, in_home_currency};
 use vat_categories::{TaxTreatment, VatCategory};
 
-/// The page of an invoice in a language, without its embedded UBL.
+/// The page of an invoice that was issued here, in a language, without its embedded UBL.
 #[must_use]
-pub fn invoice_page(invoice: &Invoice, language: Language) -> InvoicePage {
-    let document = &invoice.document;
+pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Language) -> InvoicePage {
     InvoicePage {
         language,
         kind: kind(document.invoice_type),
@@ -26,7 +25,7 @@ pub fn invoice_page(invoice: &Invoice, language: Language) -> InvoicePage {
         seller: party(&document.seller),
         buyer: party(&document.buyer),
         delivery_address: document.delivery_address.as_ref().map(delivery_address),
-        payment_method: payment_method(document.payment_method),
+        payment_method: Some(payment_method(document.payment_method)),
         bank_account: document.bank_account.as_ref().map(bank_account),
         lines: document.lines.iter().map(line).collect(),
         vat_rows: document.vat_breakdown.iter().map(|row| vat_row(row, |amount| amount)).collect(),
@@ -44,13 +43,14 @@ pub fn invoice_page(invoice: &Invoice, language: Language) -> InvoicePage {
         }),
         note: document.note.clone(),
         already_paid: document.already_paid,
+        accent: document.branding.accent_colour.clone(),
         logo: None,
         ubl: None,
         created_at: invoice.created_at,
     }
 }
 
-fn kind(invoice_type: InvoiceType) -> DocumentKind {
+pub(crate) fn kind(invoice_type: InvoiceType) -> DocumentKind {
     match invoice_type {
         InvoiceType::Invoice => DocumentKind::Invoice,
         InvoiceType::Proforma => DocumentKind::Proforma,
@@ -61,7 +61,7 @@ fn kind(invoice_type: InvoiceType) -> DocumentKind {
     }
 }
 
-fn payment_method(method: invoicing::PaymentMethod) -> PaymentMethod {
+pub(crate) fn payment_method(method: invoicing::PaymentMethod) -> PaymentMethod {
     match method {
         invoicing::PaymentMethod::BankTransfer => PaymentMethod::BankTransfer,
         invoicing::PaymentMethod::Cash => PaymentMethod::Cash,
@@ -71,7 +71,7 @@ fn payment_method(method: invoicing::PaymentMethod) -> PaymentMethod {
     }
 }
 
-fn party(party: &invoicing::Party) -> Party {
+pub(crate) fn party(party: &invoicing::Party) -> Party {
     let part = |get: fn(&invoicing::Address) -> &String| {
         party.address.as_ref().map(get).filter(|text| !text.is_empty()).cloned()
     };
@@ -90,7 +90,7 @@ fn party(party: &invoicing::Party) -> Party {
     }
 }
 
-fn delivery_address(address: &invoicing::DeliveryAddress) -> DeliveryAddress {
+pub(crate) fn delivery_address(address: &invoicing::DeliveryAddress) -> DeliveryAddress {
     DeliveryAddress {
         name: address.name.clone(),
         street: address.street.clone(),

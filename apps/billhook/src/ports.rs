@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use use_cases::{NoRandomness, Ports, RateLookup, Runtime};
 use uuid::Uuid;
 use webhook_http::HttpSender;
-use webhooks::Reach;
+use webhooks::AddressPolicy;
 
 impl Runtime for Clock {
     fn now(&self) -> OffsetDateTime {
@@ -90,7 +90,7 @@ impl Ports for App {
         &self.config.base_url
     }
 
-    fn webhook_reach(&self) -> Reach {
+    fn webhook_reach(&self) -> AddressPolicy {
         webhook_reach(&self.config)
     }
 }

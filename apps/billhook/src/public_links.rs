@@ -4,6 +4,7 @@
 use crate::secrets_key::SecretsKey;
 use access::OrganizationId;
 use data_encoding::BASE64URL_NOPAD;
+use invoicing::InvoiceId;
 use ring::hmac;
 use uuid::Uuid;
 
@@ -30,27 +31,27 @@ impl PublicLinks {
 
     /// The token of an invoice: base64url of the two ids and their HMAC-SHA256.
     #[must_use]
-    pub fn token(&self, organization: OrganizationId, invoice: Uuid) -> String {
-        let ids = [organization.0.as_bytes().as_slice(), invoice.as_bytes()].concat();
+    pub fn token(&self, organization: OrganizationId, invoice: InvoiceId) -> String {
+        let ids = [organization.0.as_bytes().as_slice(), invoice.0.as_bytes()].concat();
         let tag = hmac::sign(&self.key, &ids);
         BASE64URL_NOPAD.encode(&[&ids, tag.as_ref()].concat())
     }
 
     /// The address of an invoice's page.
     #[must_use]
-    pub fn url(&self, base_url: &str, organization: OrganizationId, invoice: Uuid) -> String {
+    pub fn url(&self, base_url: &str, organization: OrganizationId, invoice: InvoiceId) -> String {
         format!("{base_url}/i/{}", self.token(organization, invoice))
     }
 
     /// What a token names, if we made it. Compared in constant time.
     #[must_use]
-    pub fn open(&self, token: &str) -> Option<(OrganizationId, Uuid)> {
+    pub fn open(&self, token: &str) -> Option<(OrganizationId, InvoiceId)> {
         let bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;
         let (ids, tag) = bytes.split_at_checked(IDS)?;
         hmac::verify(&self.key, ids, tag).ok()?;
         let (organization, invoice) = ids.split_at(IDS / 2);
         let organization = Uuid::from_slice(organization).ok()?;
-        Some((OrganizationId(organization), Uuid::from_slice(invoice).ok()?))
+        Some((OrganizationId(organization), InvoiceId(Uuid::from_slice(invoice).ok()?)))
     }
 }
 
@@ -64,7 +65,8 @@ mod tests {
 
     #[test]
     fn only_what_was_made_here_is_opened() {
-        let (organization, invoice) = (OrganizationId(Uuid::from_u128(1)), Uuid::from_u128(2));
+        let (organization, invoice) =
+            (OrganizationId(Uuid::from_u128(1)), InvoiceId(Uuid::from_u128(2)));
         let token = links("5a").token(organization, invoice);
         assert_eq!(links("5a").open(&token), Some((organization, invoice)));
         assert_eq!(links("5b").open(&token), None, "another installation's");

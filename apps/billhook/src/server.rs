@@ -41,9 +41,23 @@ pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
         service.wrap(from_fn(observe)).configure(routes::configure)
     })
     .keep_alive(KEEP_ALIVE)
-    .shutdown_timeout(SHUTDOWN_SECONDS);
+    .shutdown_timeout(SHUTDOWN_SECONDS)
+    // the commands listen: workers stop before the server does
+    .disable_signals();
     if let Some(workers) = workers {
         server = server.workers(workers.max(1));
     }
     Ok(server.listen(listener)?.run())
+}
+
+/// The server of the metrics, which others need not reach.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn metrics_server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
+    let app = web::Data::from(app);
+    let server = HttpServer::new(move || {
+        actix_web::App::new().app_data(app.clone()).configure(routes::configure_metrics)
+    });
+    Ok(server.workers(1).shutdown_timeout(1).disable_signals().listen(listener)?.run())
 }

@@ -3,8 +3,12 @@
 use crate::{
     clock::Clock,
     config::{Config, LiveNetwork},
+    gate::Gate,
+    gauges::Gauges,
+    http::LARGE_AT_ONCE,
     intake::Intake,
     networks::{Adapters, Networks},
+    pdf::Pdfs,
     public_links::PublicLinks,
     rates::CentralBankRates,
     secrets_key::{self, SecretsKey, SecretsKeyError},
@@ -18,7 +22,7 @@ use std::sync::Arc;
 use store::{Store, StoreOptions};
 use use_cases::RateLookup;
 use webhook_http::HttpSender;
-use webhooks::Reach;
+use webhooks::AddressPolicy;
 
 /// What requests and workers share: the ports, each with the adapter that serves it here.
 pub struct App {
@@ -28,7 +32,7 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub config: Config,
-    /// Where documents are examined.
+    /// Where documents are inspected.
     pub intake: Intake,
     /// The networks that documents are sent over.
     pub networks: Networks,
@@ -37,18 +41,29 @@ pub struct App {
     /// Who sends mail.
     pub mailer: Mail,
     /// Notifies the workers of this process.
-    pub wake: Notifier,
+    pub notifier: Notifier,
     /// Sends webhooks.
     pub webhooks: HttpSender,
     /// Encrypts secrets at rest. Without one no webhook can be registered.
     pub secrets_key: Option<SecretsKey>,
     /// Public links to invoices; none without a secrets key.
     pub links: Option<PublicLinks>,
+    /// Room for large bodies of requests, until these are answered.
+    pub bodies: Gate,
+    /// Kilobytes of documents that are on their way at the same time.
+    pub in_flight: Gate,
+    /// Makes PDFs.
+    pub pdfs: Arc<Pdfs>,
     /// How long sends take.
-    pub pace: ThroughputEstimate,
+    pub throughput: ThroughputEstimate,
+    /// What stands still in the database, for metrics.
+    pub gauges: Gauges,
     /// Central bank rates.
     pub rates: RateLookup<CentralBankRates>,
 }
+
+/// Of what waits for room: the slots of the workers bound it.
+const ANY_NUMBER: u32 = u32::MAX;
 
 /// The service cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -112,22 +127,42 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let networks = networks(&store, clock, config.live_network);
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
     let mailer = Mail::new(mailer)?;
-    let pace = ThroughputEstimate::new(config.send_concurrency);
+    let throughput = ThroughputEstimate::new(config.send_concurrency);
     Ok(Arc::new(App {
         store,
         clock,
-        intake: Intake,
-        wake: Notifier::default(),
+        intake: Intake::default(),
+        notifier: Notifier::default(),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
         secrets_key,
         networks,
         authority: TaxAuthority::new(config.live_network),
         mailer,
-        pace,
+        bodies: Gate::new(LARGE_AT_ONCE, 0),
+        in_flight: Gate::new(config.send_megabytes.saturating_mul(1024), ANY_NUMBER),
+        pdfs: Arc::default(),
+        throughput,
+        gauges: Gauges::default(),
         rates,
         config,
     }))
+}
+
+/// Says at a start that mail goes nowhere although live keys may want some sent: a claim is answered
+/// `sent`, and its secret link stands in the log.
+///
+/// # Errors
+/// [`StartError::Store`].
+pub async fn warn_of_unsent_mail(app: &App) -> Result<(), StartError> {
+    use access::AccessStore;
+    if app.config.mail_url.is_console() && app.store.has_live_key().await? {
+        tracing::warn!(
+            "BILLHOOK_MAIL_URL=console although there are live keys: no mail is sent, and the \
+             links in it stand in the log"
+        );
+    }
+    Ok(())
 }
 
 /// Which adapters serve which network. The sandbox serves test keys, and live ones only where it was
@@ -153,8 +188,8 @@ fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyErr
 
 /// Where webhooks may go.
 #[must_use]
-pub const fn webhook_reach(config: &Config) -> Reach {
-    if config.webhook_allow_loopback { Reach::AndLoopback } else { Reach::Public }
+pub const fn webhook_reach(config: &Config) -> AddressPolicy {
+    if config.webhook_allow_loopback { AddressPolicy::AndLoopback } else { AddressPolicy::Public }
 }
 
 fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> {

@@ -1,8 +1,8 @@
-//! The OpenAPI document is kept by a snapshot; `UPDATE_SNAPSHOTS=1` rewrites it.
+//! The OpenAPI document is kept by a snapshot; `UPDATE_GOLDEN=1` rewrites it.
 
 use billhook::routes;
 use serde_json::Value;
-use std::{collections::BTreeSet, env, fs, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 fn document() -> Value {
     serde_json::from_str(&routes::openapi_document().expect("a document")).expect("JSON")
@@ -10,16 +10,9 @@ fn document() -> Value {
 
 #[test]
 fn the_document_is_the_snapshot() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/openapi.json");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/openapi.json");
     let text = serde_json::to_string_pretty(&document()).expect("JSON") + "\n";
-    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&path, &text).expect("a snapshot that can be written");
-    }
-    let kept = fs::read_to_string(&path).expect("a snapshot");
-    assert!(
-        text == kept,
-        "the document changed: UPDATE_SNAPSHOTS=1 cargo test -p billhook --test openapi"
-    );
+    fixtures::assert_recorded(&file, &text);
 }
 
 #[test]

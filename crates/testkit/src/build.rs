@@ -4,11 +4,11 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use idempotency::{Answer, Claim, Fingerprint, Key, UnwritableAnswer};
+use idempotency::{Answer, Fingerprint, Key, Lease, UnwritableAnswer};
 use invoicing::{
-    Address, AttachmentInfo, BankAccount, Contact, DeliveryAddress, Document, Draft, InvoiceType,
-    Issued, Line, Links, NumberSource, Organization, OriginalReference, Party, PaymentMethod,
-    SeriesFormat, Totals, Unit, VatBreakdown, Vehicle,
+    Address, AttachmentInfo, BankAccount, Branding, Contact, DeliveryAddress, Document, Draft,
+    InvoiceId, InvoiceType, Issued, Line, Links, NumberSource, Organization, OriginalReference,
+    Party, PaymentMethod, SeriesFormat, Totals, Unit, VatBreakdown, Vehicle,
 };
 use money::Currency;
 use rust_decimal::{Decimal, dec};
@@ -40,6 +40,7 @@ pub fn organization() -> Organization {
         phone: Some("+421905123456".into()),
         registration: Some("OR OS Bratislava I, oddiel Sro, vložka č. 1/B".into()),
         default_due_days: Some(21),
+        branding: Branding::default(),
         plan: Plan::Pro,
         created_at: NOW,
     }
@@ -64,6 +65,7 @@ pub fn contact(name: &str) -> Contact {
         ico: Some("87654321".into()),
         dic: Some("2021212121".into()),
         ic_dph: None,
+        peppol_id: None,
         address: Some(address()),
         email: None,
         phone: None,
@@ -124,6 +126,9 @@ pub fn key(owner: NewKeyOwner, tier: Tier) -> NewKey {
         tier,
         scopes: Scopes::ALL,
         owner,
+        name: None,
+        expires_at: None,
+        created_by: None,
     }
 }
 
@@ -138,7 +143,8 @@ pub fn draft(organization: OrganizationId) -> Draft {
 pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draft {
     let customer = contact("ACME Slovakia, a. s.");
     Draft {
-        id: id(),
+        id: InvoiceId(id()),
+        payment_id: id(),
         organization,
         number: NumberSource::Series {
             invoice_type,
@@ -215,12 +221,13 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         bank_account: Some(bank_account()),
         already_paid: false,
         original: invoice_type.is_note().then(|| OriginalReference {
-            id: id(),
+            id: InvoiceId(id()),
             number: "FA20250001".into(),
             issue_date: date!(2025 - 01 - 02),
         }),
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
+        branding: Branding::default(),
     }
 }
 
@@ -257,14 +264,14 @@ pub fn respond(issued: &Issued<'_>) -> Result<Answer, UnwritableAnswer> {
     Ok(Answer { status: 201, body: format!("{{\"číslo\":\"{number}\"}}").into_bytes() })
 }
 
-/// A claim of the operation `invoices.create` with a token of its own.
+/// A lease of the operation `invoices.create` with a token of its own.
 ///
 /// # Panics
 /// When `key` cannot be a key.
 #[must_use]
-pub fn claim(key: &str) -> Claim {
+pub fn lease(key: &str) -> Lease {
     let key = Key::parse(key).expect("a key");
-    Claim { operation: "invoices.create", key, token: Uuid::new_v4() }
+    Lease::new("invoices.create", Tier::Live, key, Uuid::new_v4())
 }
 
 /// A fingerprint of a body.

@@ -3,9 +3,9 @@
 
 use access::{OrganizationId, Plan};
 use invoicing::{
-    Address, AddressInput, BankAccount, Contact, CustomerInput, DeliveryAddressInput, Document,
-    Draft, InvoiceRequest, InvoiceStatus, InvoiceType, Issuance, IssuingRecords, ItemInput,
-    Organization, OriginalInvoice, Party, Violations, check,
+    Address, AddressInput, BankAccount, Branding, Contact, CustomerInput, DeliveryAddressInput,
+    Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType, Issuance,
+    IssuingRecords, ItemInput, Organization, OriginalInvoice, Party, Violations, check,
 };
 use money::{Currency, Decimal};
 use time::{
@@ -111,6 +111,7 @@ pub fn slovak() -> IssuingRecords {
             "Obchodný register Okresného súdu Žilina, oddiel: Sro, vložka č. 60123/L",
         ),
         default_due_days: None,
+        branding: Branding::default(),
         plan: Plan::Pro,
         created_at: NOW,
     };
@@ -148,6 +149,7 @@ pub fn czech() -> IssuingRecords {
         phone: None,
         registration: text("Krajský soud v Brně, oddíl C, vložka 54321"),
         default_due_days: None,
+        branding: Branding::default(),
         plan: Plan::Pro,
         created_at: NOW,
     };
@@ -174,6 +176,7 @@ pub fn slovak_customer() -> CustomerInput {
         ico: text("31333532"),
         dic: text("2020317068"),
         ic_dph: text("SK2020317068"),
+        peppol_id: None,
         address: parts("Hlavná 1", "Košice", "040 01", "SK"),
         email: text("faktury@nabytok-syn.sk"),
         phone: text("+421905123456"),
@@ -202,6 +205,7 @@ pub fn contact(customer: CustomerInput) -> Contact {
         dic: customer.dic,
         vat_payer: customer.ic_dph.is_some(),
         ic_dph: customer.ic_dph,
+        peppol_id: customer.peppol_id,
         address: Some(address(&part(street), &part(city), &part(postal_code), &part(country))),
         email: customer.email,
         phone: customer.phone,
@@ -256,10 +260,10 @@ pub fn delivery_address(country: &str) -> DeliveryAddressInput {
 /// An invoice to refer to.
 pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoice {
     OriginalInvoice {
-        id: Uuid::from_u128(0xF0),
+        id: InvoiceId(Uuid::from_u128(0xF0)),
         number: "FA20260001".into(),
         issue_date: date!(2026 - 10 - 30),
-        currency,
+        currency: currency.into(),
         invoice_type,
         self_billed: invoice_type == InvoiceType::SelfInvoice,
         status: InvoiceStatus::Issued,

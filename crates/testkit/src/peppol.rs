@@ -4,8 +4,8 @@ use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
 use events::{Data, Event, NewEvent, ParticipantActivated, ParticipantSource, SmpRegistration};
 use peppol_connector::{
-    AccountRecord, Network, PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, Profile,
-    ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
+    AccountAudit, AccountRecord, AuditAction, Network, PARTICIPANT_SCHEME, ParticipantId,
+    PeppolAccount, Profile, ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
 };
 use rust_decimal::dec;
 use time::macros::date;
@@ -42,6 +42,7 @@ pub fn received_record() -> ReceivedRecord {
         type_code: Some("380".into()),
         issue_date: Some(date!(2026 - 11 - 20)),
         due_date: Some(date!(2026 - 12 - 04)),
+        total: Some(dec!(223.00)),
         payable: Some(dec!(123.00)),
         currency: Some("EUR".into()),
         size: 7,
@@ -77,6 +78,9 @@ pub fn enrolled(before: &AccountRecord, participant: &ParticipantId) -> AccountR
         ..before.clone()
     }
 }
+
+/// What is entered of an enrollment in the test network.
+pub const ENROLLED: AccountAudit<'static> = AccountAudit::new(Network::Test, AuditAction::Enrolled);
 
 /// The event that tells of an enrollment.
 ///

@@ -1,18 +1,19 @@
 //! Builders of sends, to be changed where a test needs it.
 
-use crate::build::{NOW, id};
+use crate::build::{NOW, contact, id};
 use access::{OrganizationId, Tier};
 use events::{Data, Event, EventId, EventName, NewEvent, TransportData};
 use idempotency::Answer;
-use invoicing::Invoice;
-use jobs::{JobId, Kind, NewJob};
+use invoicing::{Invoice, InvoiceId, InvoiceType, RecordedDocument, Totals};
+use jobs::{JobId, JobKind, NewJob};
 use peppol_connector::{
-    Actor, Commit, Credits, DocumentBytes, Jitter, Move, Moved, Network, Profile, Progress,
-    QueuedSend, Receipt, RecordedInvoice, RecordedInvoiceId, Root, SEND_PRICE, STAGED_FOR, SendJob,
-    StagedDocument, StagedId, State, Submission, SubmissionId, advance, route_of,
+    Actor, Credits, DocumentBytes, Jitter, Move, Moved, Network, Profile, Progress, QueuedSend,
+    Receipt, RecordedInvoice, Root, SEND_PRICE, STAGED_FOR, SendJob, SendWrites, StagedDocument,
+    StagedId, State, Submission, SubmissionId, advance, route_of,
 };
-use rust_decimal::dec;
+use rust_decimal::{Decimal, dec};
 use time::{OffsetDateTime, macros::date};
+use uuid::Uuid;
 
 /// A live send of a document with a new number, repaired before, which costs credit.
 #[must_use]
@@ -29,7 +30,7 @@ pub fn send_of(number: &str) -> QueuedSend {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
     let (document_type, process) =
         route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
-    let invoice = RecordedInvoiceId(id());
+    let invoice = InvoiceId(id());
     let submission = SubmissionId(id());
     QueuedSend {
         submission: Submission {
@@ -39,23 +40,14 @@ pub fn send_of(number: &str) -> QueuedSend {
             invoice,
             native: false,
             number: number.to_owned(),
+            issue_date: Some(date!(2026 - 11 - 21)),
             message_id: id(),
             sender: "0245:2023456789".parse().expect("a sender"),
             receiver: "0088:Abc-9".parse().expect("a receiver"),
             document_type,
             process,
         },
-        invoice: Some(RecordedInvoice {
-            id: invoice,
-            number: number.to_owned(),
-            variable_symbol: Some("2026".into()),
-            type_code: Some("380".into()),
-            issue_date: Some(date!(2026 - 11 - 21)),
-            due_date: Some(date!(2026 - 12 - 05)),
-            currency: Some("EUR".into()),
-            payable: Some(dec!(123.4567)),
-            counterparty: Some("Odberateľ, a. s.".into()),
-        }),
+        invoice: Some(recorded(invoice, number)),
         job: SendJob { id: JobId(id()), submission, run_at: NOW, held: false },
         reserve: SEND_PRICE,
         document: DocumentBytes {
@@ -66,28 +58,60 @@ pub fn send_of(number: &str) -> QueuedSend {
     }
 }
 
+/// The invoice that a document under this number is recorded as, of whoever keeps it.
+///
+/// # Panics
+/// Never: the code is one.
+#[must_use]
+pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
+    let contact = contact("Odberateľ, a. s.");
+    let document = RecordedDocument {
+        invoice_type: InvoiceType::Invoice,
+        type_code: Some("380".into()),
+        self_billed: false,
+        number: number.to_owned(),
+        variable_symbol: Some("2026".into()),
+        issue_date: date!(2026 - 11 - 21),
+        due_date: Some(date!(2026 - 12 - 05)),
+        customer_id: contact.id,
+        seller: "Müller & synovia, s. r. o.".into(),
+        buyer: contact.party.name.clone(),
+        totals: Totals { subtotal: dec!(100.00), vat_total: dec!(23.00), total: dec!(123.00) },
+        prepaid: Decimal::ZERO,
+        rounding: Decimal::ZERO,
+        currency: "ISK".parse().expect("a code"),
+    };
+    let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
+    RecordedInvoice { invoice, before: None, contact, events: Vec::new() }
+}
+
 /// The same in the test network, which costs nothing.
 #[must_use]
 pub fn test_send() -> QueuedSend {
-    let mut send = send();
+    in_sandbox(send())
+}
+
+/// A send in the test network, which costs nothing.
+#[must_use]
+pub fn in_sandbox(mut send: QueuedSend) -> QueuedSend {
     send.submission.network = Network::Test;
     QueuedSend { reserve: Credits(0), ..send }
 }
 
-/// A send of an invoice that was issued here.
+/// A live send of an invoice that was issued here, which costs nothing.
 #[must_use]
 pub fn native_send(invoice: &Invoice) -> QueuedSend {
-    let mut send = QueuedSend { invoice: None, ..test_send() };
+    let mut send = QueuedSend { invoice: None, reserve: Credits(0), ..send() };
     send.submission.native = true;
-    send.submission.invoice = RecordedInvoiceId(invoice.id);
+    send.submission.invoice = invoice.id;
     send.submission.number.clone_from(&invoice.document.number);
     send
 }
 
 /// A send that was decided on.
 #[must_use]
-pub fn queued(send: &QueuedSend) -> Commit {
-    Commit::Queue(Box::new(send.clone()))
+pub fn queued(send: &QueuedSend) -> SendWrites {
+    SendWrites::Queue(Box::new(send.clone()))
 }
 
 /// A staged document that lives for as long as they do.
@@ -135,7 +159,7 @@ pub fn sent_event(organization: OrganizationId, submission: &Submission) -> NewE
         mode: Tier::Live,
         state: "SENT".into(),
         message_id: submission.message_id.to_string(),
-        transaction_id: submission.id.to_string(),
+        transaction_id: Some(submission.id.to_string()),
     });
     let id = EventId::once(EventName::PeppolDocumentSent, &submission.id.to_string());
     let event = Event { organization, at: NOW, data };
@@ -144,7 +168,7 @@ pub fn sent_event(organization: OrganizationId, submission: &Submission) -> NewE
 
 /// A job of nobody in particular, due now.
 #[must_use]
-pub fn job(kind: Kind) -> NewJob {
+pub fn job(kind: JobKind) -> NewJob {
     NewJob { id: JobId(id()), kind, organization: None, subject: None, key: None, run_at: NOW }
 }
 

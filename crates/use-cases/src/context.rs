@@ -1,6 +1,7 @@
 use crate::{Ports, Runtime};
 use access::{OrganizationId, Tier};
-use peppol_connector::{JobId, Network, NewIds, RecordedInvoiceId, StagedId, SubmissionId};
+use invoicing::{InvoiceId, Links};
+use peppol_connector::{JobId, Network, NewIds, StagedId, SubmissionId};
 use time::OffsetDateTime;
 
 /// For whom a use case runs, with a key of which tier, and through which ports.
@@ -37,8 +38,14 @@ impl<'a, P: Ports> Context<'a, P> {
     }
 
     /// The network that the key sends over.
-    pub(crate) const fn network(&self) -> Network {
+    #[must_use]
+    pub const fn network(&self) -> Network {
         Network::of(self.tier)
+    }
+
+    /// The links in events.
+    pub(crate) fn links(&self) -> Links {
+        Links::to(self.ports.base_url())
     }
 
     /// Ids for what a send may keep.
@@ -46,7 +53,7 @@ impl<'a, P: Ports> Context<'a, P> {
         let runtime = self.ports.runtime();
         NewIds {
             submission: SubmissionId(runtime.new_id()),
-            invoice: RecordedInvoiceId(runtime.new_id()),
+            invoice: InvoiceId(runtime.new_id()),
             job: JobId(runtime.new_id()),
             staged: StagedId(runtime.new_id()),
             message: runtime.random_id(),

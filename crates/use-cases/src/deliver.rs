@@ -6,8 +6,8 @@ use events::Unwritable;
 use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, DeliveryError, Jitter, Move,
-    MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError, Jitter,
+    Move, MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
     SubmissionStore, advance,
 };
 use persistence::StoreError;
@@ -55,9 +55,9 @@ struct Elapsed;
 
 /// Moves submissions.
 #[derive(Debug, Clone, Copy)]
-pub struct Courier<'a, P>(pub &'a P);
+pub struct SubmissionSender<'a, P>(pub &'a P);
 
-impl<P: Ports> Courier<'_, P> {
+impl<P: Ports> SubmissionSender<'_, P> {
     /// Claims a submission, makes an attempt, and keeps what came of it.
     ///
     /// # Errors
@@ -74,16 +74,21 @@ impl<P: Ports> Courier<'_, P> {
             Err(StoreError::NotFound) => return Ok(Delivered::Settled),
             Err(error) => return Err(error.into()),
         };
+        // asked before the claim: when it fails, nothing was begun
+        let leaving = self.may_leave(organization, &submission).await?;
         let progress = match self.claim(organization, &submission, jitter).await? {
             Claim::Made(progress) => progress,
             Claim::Settled => return Ok(Delivered::Settled),
             Claim::TakenOver => return Ok(Delivered::TakenOver),
         };
         submission.progress = progress;
-        if progress.state != State::Sending || progress.parked {
+        if progress.state != State::Sending || progress.needs_operator {
             return Ok(Delivered::Moved(progress.state));
         }
-        let result = self.attempt(&submission, &document).await;
+        let result = match leaving {
+            Ok(()) => self.attempt(&submission, &document).await,
+            Err(refusal) => Err((refusal.class(), refusal.to_string())),
+        };
         let (moved, outcome) = match &result {
             Ok(receipt) if receipt.delivered => (Move::Delivered, AttemptOutcome::Receipt(receipt)),
             Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
@@ -121,6 +126,17 @@ impl<P: Ports> Courier<'_, P> {
         }
     }
 
+    /// Whether the rules of sending still let it go: hours may have passed since it was queued.
+    async fn may_leave(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+    ) -> Result<Result<(), CannotLeave>, StoreError> {
+        let (tier, now) = (submission.network.tier(), self.0.runtime().now());
+        let facts = self.0.database().organization_facts(organization, tier, None, now).await?;
+        Ok(submission.may_leave(&facts, now))
+    }
+
     async fn attempt(
         &self,
         submission: &Submission,
@@ -154,8 +170,8 @@ impl<P: Ports> Courier<'_, P> {
             Err(AdvanceError::Move(_)) => return Ok(None),
             Err(AdvanceError::Unwritable(error)) => return Err(error.into()),
         };
-        if submission.native && next.is_sent() {
-            let invoice = self.0.database().invoice(organization, submission.invoice.0).await?;
+        if submission.moves_invoice() && next.is_sent() {
+            let invoice = self.0.database().invoice(organization, submission.invoice).await?;
             next = next.with_invoice(invoice.sent_events(now, &Links::to(self.0.base_url()))?);
         }
         let Advance { moved, events } = &next;
@@ -173,7 +189,7 @@ impl<P: Ports> Courier<'_, P> {
             invoice.number = submission.number,
             state = progress.state.name(),
             attempt = progress.attempts,
-            parked = progress.parked,
+            needs_operator = progress.needs_operator,
             error = match outcome { AttemptOutcome::Error(text) => Some(text), _ => None },
             "submission moved"
         );

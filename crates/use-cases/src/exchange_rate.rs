@@ -1,29 +1,53 @@
-use invoicing::{CentralBank, DailyRates, RateCache, RateSource, WantedRate, pick_rate};
+use invoicing::{
+    CentralBank, DailyRates, RateCache, RateSource, WantedRate, is_last_published, pick_rate,
+};
 use money::{Currency, Decimal};
-use std::{collections::HashMap, sync::Mutex};
+use std::{
+    collections::{HashMap, HashSet},
+    future::poll_fn,
+    sync::Mutex,
+    task::{Poll, Waker},
+};
 use time::{Date, Duration, OffsetDateTime};
 
-/// How long an answer, or its absence, stands before the bank is asked again for the same day.
-const ASKED_AGAIN_AFTER: Duration = Duration::minutes(15);
+/// How long an answer stands for certain: the bank is asked no more often for the same day.
+const ASKED_AGAIN_AFTER: Duration = Duration::minutes(1);
 
 /// How long a bank that cannot be reached is left alone.
 const LEFT_ALONE_FOR: Duration = Duration::minutes(1);
 
-/// Days remembered as asked for at most.
+/// Answers remembered at most.
 const REMEMBERED: usize = 1_000;
 
 /// Finds the rate of a day: in the database, else from the bank, which is asked rarely and never
-/// waited for long.
+/// waited for long. The rate of another day is used only when no later one can have been published.
 pub struct RateLookup<S> {
     source: S,
     days_back: u16,
     memory: Mutex<Memory>,
 }
 
+type Day = (CentralBank, Date);
+
 #[derive(Default)]
 struct Memory {
-    asked: HashMap<(CentralBank, Date), OffsetDateTime>,
+    /// When the bank last answered for a day.
+    answered: HashMap<Day, OffsetDateTime>,
     unreachable: HashMap<CentralBank, OffsetDateTime>,
+    /// What is being asked for, and who waits for an answer.
+    asking: HashSet<Day>,
+    waiting: Vec<Waker>,
+}
+
+/// What to do for a rate that is not known for certain.
+enum Turn<'a> {
+    Ask(Asking<'a>),
+    /// Another is asking the same.
+    Wait,
+    /// The bank has just answered.
+    Answered,
+    /// The bank cannot be asked.
+    LeaveAlone,
 }
 
 impl<S: RateSource> RateLookup<S> {
@@ -33,7 +57,7 @@ impl<S: RateSource> RateLookup<S> {
     }
 
     /// The rate, or `None` when the bank has none or cannot be asked: an invoice is never refused
-    /// for it.
+    /// for it, nor given the rate of a day before a later one.
     pub async fn rate(
         &self,
         cache: &impl RateCache,
@@ -41,17 +65,34 @@ impl<S: RateSource> RateLookup<S> {
         currency: Currency,
         now: OffsetDateTime,
     ) -> Option<Decimal> {
-        let cached = self.cached(cache, wanted).await;
-        let exact = cached.as_ref().is_some_and(|day| day.date == wanted.date);
-        if exact || !self.should_ask(wanted, now) {
-            return pick_rate(cached.as_slice(), currency, wanted.date, self.days_back);
+        loop {
+            let cached = self.cached(cache, wanted).await;
+            let known = pick_rate(cached.as_slice(), currency, wanted.date, self.days_back);
+            if cached.is_some_and(|day| self.is_last(day.date, wanted, now)) {
+                return known;
+            }
+            match self.turn(wanted, now) {
+                Turn::Ask(_asking) => return self.asked(cache, wanted, currency, now).await,
+                Turn::Wait => self.other_answer(wanted).await,
+                Turn::Answered => return known,
+                Turn::LeaveAlone => return None,
+            }
         }
-        let mut days = match self.source.published_rates(wanted.bank, wanted.date).await {
+    }
+
+    async fn asked(
+        &self,
+        cache: &impl RateCache,
+        wanted: WantedRate,
+        currency: Currency,
+        now: OffsetDateTime,
+    ) -> Option<Decimal> {
+        let days = match self.source.published_rates(wanted.bank, wanted.date).await {
             Ok(days) => days,
             Err(error) => {
                 tracing::warn!(bank = wanted.bank.name(), %error, "no exchange rates");
                 self.leave_alone(wanted.bank, now);
-                Vec::new()
+                return None;
             }
         };
         if !days.is_empty()
@@ -59,7 +100,7 @@ impl<S: RateSource> RateLookup<S> {
         {
             tracing::error!(%error, "exchange rates could not be kept");
         }
-        days.extend(cached);
+        self.remember(wanted, now);
         pick_rate(&days, currency, wanted.date, self.days_back)
     }
 
@@ -74,27 +115,72 @@ impl<S: RateSource> RateLookup<S> {
         }
     }
 
-    /// Whether to ask the bank now; if so, remembers that it was asked.
-    fn should_ask(&self, wanted: WantedRate, now: OffsetDateTime) -> bool {
-        let Ok(mut memory) = self.memory.lock() else { return false };
-        let recent = |at: &OffsetDateTime, window| now - *at < window;
-        let key = (wanted.bank, wanted.date);
-        if memory.unreachable.get(&wanted.bank).is_some_and(|at| recent(at, LEFT_ALONE_FOR))
-            || memory.asked.get(&key).is_some_and(|at| recent(at, ASKED_AGAIN_AFTER))
-        {
-            return false;
+    fn is_last(&self, last: Date, wanted: WantedRate, now: OffsetDateTime) -> bool {
+        let Ok(memory) = self.memory.lock() else { return false };
+        let asked = memory.answered.get(&(wanted.bank, wanted.date)).copied();
+        is_last_published(last, wanted.date, asked, now)
+    }
+
+    fn turn(&self, wanted: WantedRate, now: OffsetDateTime) -> Turn<'_> {
+        let Ok(mut memory) = self.memory.lock() else { return Turn::LeaveAlone };
+        let recent = |at: Option<&OffsetDateTime>, window| at.is_some_and(|at| now - *at < window);
+        let day = (wanted.bank, wanted.date);
+        if memory.asking.contains(&day) {
+            Turn::Wait
+        } else if recent(memory.answered.get(&day), ASKED_AGAIN_AFTER) {
+            Turn::Answered
+        } else if recent(memory.unreachable.get(&wanted.bank), LEFT_ALONE_FOR) {
+            Turn::LeaveAlone
+        } else {
+            memory.asking.insert(day);
+            Turn::Ask(Asking { memory: &self.memory, day })
         }
-        if memory.asked.len() >= REMEMBERED {
-            memory.asked.retain(|_, at| recent(at, ASKED_AGAIN_AFTER));
+    }
+
+    /// Waits until nobody asks for this any more.
+    async fn other_answer(&self, wanted: WantedRate) {
+        poll_fn(|context| {
+            let Ok(mut memory) = self.memory.lock() else { return Poll::Ready(()) };
+            if !memory.asking.contains(&(wanted.bank, wanted.date)) {
+                return Poll::Ready(());
+            }
+            memory.waiting.push(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+    }
+
+    fn remember(&self, wanted: WantedRate, now: OffsetDateTime) {
+        if let Ok(mut memory) = self.memory.lock() {
+            if memory.answered.len() >= REMEMBERED {
+                memory.answered.retain(|_, at| now - *at < ASKED_AGAIN_AFTER);
+            }
+            memory.answered.insert((wanted.bank, wanted.date), now);
         }
-        memory.asked.insert(key, now);
-        true
     }
 
     fn leave_alone(&self, bank: CentralBank, now: OffsetDateTime) {
         if let Ok(mut memory) = self.memory.lock() {
             memory.unreachable.insert(bank, now);
-            memory.asked.retain(|(asked, _), _| *asked != bank);
         }
+    }
+}
+
+/// A question to a bank. When it ends, also because its request was given up, those who wait go on.
+struct Asking<'a> {
+    memory: &'a Mutex<Memory>,
+    day: Day,
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        let waiting = match self.memory.lock() {
+            Ok(mut memory) => {
+                memory.asking.remove(&self.day);
+                std::mem::take(&mut memory.waiting)
+            }
+            Err(_) => Vec::new(),
+        };
+        waiting.into_iter().for_each(Waker::wake);
     }
 }

@@ -1,5 +1,5 @@
 use crate::{Ports, Runtime};
-use idempotency::{Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope};
+use idempotency::{Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope};
 use persistence::StoreError;
 
 /// Why a request under a key is not worked on.
@@ -7,16 +7,16 @@ use persistence::StoreError;
 pub enum IdempotencyError {
     /// The key came with another body before.
     #[error("this Idempotency-Key was used with a different body")]
-    OtherBody,
+    KeyReused,
     /// A request with this key is at work.
     #[error("a request with this Idempotency-Key is at work")]
-    StillRunning,
+    InProgress,
     /// No storage.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Works on a request once per idempotency key. `work` keeps its answer under the claim; it is not
+/// Works on a request once per idempotency key. `work` keeps its answer under the lease; it is not
 /// begun when an answer is there already. When it fails the key is free again.
 ///
 /// # Errors
@@ -24,21 +24,21 @@ pub enum IdempotencyError {
 pub(crate) async fn with_idempotency_key<P: Ports, E: From<IdempotencyError>>(
     ports: &P,
     scope: Scope,
-    claim: Option<&(Claim, Fingerprint)>,
+    lease: Option<&(Lease, Fingerprint)>,
     work: impl Future<Output = Result<Answer, E>>,
 ) -> Result<Answer, E> {
-    let Some((claim, fingerprint)) = claim else { return work.await };
+    let Some((lease, fingerprint)) = lease else { return work.await };
     let database = ports.database();
-    let decision = database.claim(scope, claim, *fingerprint, ports.runtime().now()).await;
+    let decision = database.claim(scope, lease, *fingerprint, ports.runtime().now()).await;
     match decision.map_err(IdempotencyError::Store)? {
         Decision::Replay(answer) => return Ok(answer),
-        Decision::OtherBody => return Err(IdempotencyError::OtherBody.into()),
-        Decision::StillRunning => return Err(IdempotencyError::StillRunning.into()),
-        Decision::Work => {}
+        Decision::KeyReused => return Err(IdempotencyError::KeyReused.into()),
+        Decision::InProgress => return Err(IdempotencyError::InProgress.into()),
+        Decision::Proceed => {}
     }
     let result = work.await;
     if result.is_err() {
-        database.release(scope, claim).await.map_err(IdempotencyError::Store)?;
+        database.release(scope, lease).await.map_err(IdempotencyError::Store)?;
     }
     result
 }

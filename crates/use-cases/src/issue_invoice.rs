@@ -1,5 +1,5 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
-use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
 use persistence::StoreError;
 
@@ -10,7 +10,7 @@ pub struct Issue {
     /// What reading it has found wrong.
     pub found: Violations,
     /// The idempotency key and the body's fingerprint, when a key was sent.
-    pub claim: Option<(Claim, Fingerprint)>,
+    pub lease: Option<(Lease, Fingerprint)>,
 }
 
 /// Why no invoice was issued.
@@ -38,15 +38,15 @@ pub async fn issue_invoice<P: Ports>(
     issue: Issue,
     respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
-    let claim = issue.claim.as_ref();
-    let work = draft_and_keep(context, &issue, claim.map(|(claim, _)| claim), respond);
-    with_idempotency_key(context.ports, context.organization.into(), claim, work).await
+    let lease = issue.lease.as_ref();
+    let work = draft_and_keep(context, &issue, lease.map(|(lease, _)| lease), respond);
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
 async fn draft_and_keep<P: Ports>(
     context: &Context<'_, P>,
     issue: &Issue,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
@@ -62,7 +62,7 @@ async fn draft_and_keep<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
     }
-    let (invoice, answer) = database.issue(&draft, claim, respond).await?;
+    let (invoice, answer) = database.issue(&draft, lease, respond).await?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

@@ -8,19 +8,25 @@
 
 #![deny(clippy::disallowed_methods)]
 
-mod acknowledge;
 pub mod connector;
 mod context;
+mod credit;
 mod deliver;
+mod details;
+mod documents;
 mod exchange_rate;
+mod hand_out_pdf;
 mod idempotent;
 mod issue_invoice;
+pub mod keys;
 mod maintenance;
 mod native_send;
 mod number_series;
 pub mod organizations;
 mod overdue;
+mod payments;
 mod ports;
+pub mod records;
 mod retry;
 mod secrets;
 mod send_settings;
@@ -28,17 +34,23 @@ mod ubl;
 mod viewed;
 pub mod webhooks;
 
-pub use acknowledge::acknowledge;
 pub use context::Context;
-pub use deliver::{Courier, DeliverError, Delivered};
+pub use credit::{CreditStatus, credit_entries, credit_status};
+pub use deliver::{DeliverError, Delivered, SubmissionSender};
+pub use details::{InvoiceDetails, invoice_details};
+pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
+pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
-pub use maintenance::{expire_staged_documents, purge_answers, purge_events};
-pub use native_send::{InvoicePreflight, NativeSendError, preflight_invoice, send_invoice};
+pub use maintenance::{expire_staged_documents, purge_answers, purge_events, purge_windows};
+pub use native_send::{
+    InvoicePreflight, NativeSendError, preflight_invoice, send_batch, send_invoice,
+};
 pub use number_series::set_series_format;
-pub use overdue::{OverdueError, make_overdue};
+pub use overdue::make_overdue;
+pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use send_settings::{release_held, set_send_mode};
-pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_preview};
+pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_of};
 pub use viewed::{ViewedError, viewed};

@@ -1,6 +1,7 @@
 //! Deletes what has been kept long enough, of all organizations.
 
 use crate::{Ports, Runtime};
+use access::{AccessStore, WINDOW_SECONDS};
 use idempotency::IdempotencyStore;
 use peppol_connector::SubmissionStore;
 use persistence::StoreError;
@@ -12,7 +13,16 @@ use webhooks::{DeliveryStore, FeedStore, expired_before};
 /// Storage.
 pub async fn purge_answers<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let now = ports.runtime().now();
-    ports.database().forget_answers(now - idempotency::KEPT).await
+    ports.database().purge_answers(now - idempotency::KEPT).await
+}
+
+/// Deletes the windows of requests that have passed. Returns how many.
+///
+/// # Errors
+/// Storage.
+pub async fn purge_windows<P: Ports>(ports: &P) -> Result<usize, StoreError> {
+    let now = ports.runtime().now().unix_timestamp();
+    ports.database().purge_windows(now - WINDOW_SECONDS).await
 }
 
 /// Deletes staged documents that have expired, a batch at a time. Returns how many.
@@ -37,6 +47,6 @@ pub async fn expire_staged_documents<P: Ports>(ports: &P) -> Result<usize, Store
 /// Storage; what was deleted before stays deleted.
 pub async fn purge_events<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, before) = (ports.database(), expired_before(ports.runtime().now()));
-    let deliveries = store.forget_deliveries(before).await?;
-    Ok(deliveries + store.forget_events(before).await?)
+    let deliveries = store.purge_deliveries(before).await?;
+    Ok(deliveries + store.purge_events(before).await?)
 }

@@ -3,19 +3,20 @@
 use crate::{
     Context, Ports,
     connector::look_up,
+    details::recorded_document,
     retry::{MayConflict, retry_on_conflict},
 };
-use document_intake::{Document, DocumentIntake, Incoming};
-use invoicing::{Invoice, InvoiceStore, InvoiceType};
+use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
+use invoicing::{Invoice, InvoiceId, InvoiceStore, InvoiceType};
 use peppol_connector::{
-    Commit, Finding, NativeInvoice, NativeRefusal, ParticipantId, QueuedSend, Readiness,
-    RecipientLookup, RecordedInvoiceId, Release, SendMode, SendSettingsStore, Severity,
-    SubmissionLists, SubmissionStore, Validation, decide_native_send, release_time,
+    Finding, NativeInvoice, NativeRefusal, Network, OrganizationFacts, ParticipantId, QueuedSend,
+    RecipientLookup, Refusal, SendMode, SendSettingsStore, SendWrites, Severity, SubmissionLists,
+    SubmissionStore, Validation, decide_native_send, native_refusal, release_time,
 };
 use persistence::StoreError;
+use std::sync::Arc;
 use time::OffsetDateTime;
 use ubl_builder::Options;
-use uuid::Uuid;
 
 /// Why an invoice was not queued.
 #[derive(Debug, thiserror::Error)]
@@ -23,12 +24,9 @@ pub enum NativeSendError {
     /// The decision.
     #[error(transparent)]
     Refused(#[from] NativeRefusal),
-    /// The document that would be sent breaks rules.
-    #[error("the invoice cannot be sent: its document breaks {} rules", .0.len())]
-    Invalid(Vec<Finding>),
-    /// Nobody can tell whether it does.
-    #[error("the validator is unavailable")]
-    ValidatorUnavailable,
+    /// Too many documents are being inspected.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
     /// No such invoice, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -46,15 +44,12 @@ impl MayConflict for NativeSendError {
 /// [`NativeSendError`]; then nothing was kept.
 pub async fn send_invoice<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: InvoiceId,
 ) -> Result<QueuedSend, NativeSendError> {
     let database = context.database();
-    let invoice = database.invoice(context.organization, id).await?;
-    if invoice.document.invoice_type == InvoiceType::Proforma {
-        return Err(NativeRefusal::Proforma.into());
-    }
+    let invoice = database.invoice(context.organization, id).await?.issued();
+    let invoice = invoice.map_err(|_| NativeRefusal::Recorded)?;
     let document = outgoing(context, &invoice).await?;
-    check(&document)?;
     let mode = database.send_mode(context.organization).await?;
     let queued = retry_on_conflict(|| decide_and_keep(context, &invoice, &document, mode)).await?;
     tracing::info!(
@@ -74,65 +69,107 @@ async fn decide_and_keep<P: Ports>(
     mode: SendMode,
 ) -> Result<QueuedSend, NativeSendError> {
     let now = context.now();
-    let send = decide(context, invoice, document, release_time(mode, now), now).await??;
-    let commit = Commit::Queue(Box::new(send.clone()));
-    context.database().commit(context.organization, &commit, None, now).await?;
+    let (native, organization) = known(context, invoice, now).await?;
+    let (inspection, sending) = (&document.inspection, (&document.facts, &document.bytes));
+    let (ids, release) = (context.new_ids(), release_time(mode, now));
+    let send = decide_native_send(native, inspection, sending, &organization, ids, release)?;
+    let writes = SendWrites::Queue(Box::new(send.clone()));
+    context.database().commit(context.organization, &writes, None, now).await?;
     Ok(send)
 }
 
-async fn decide<P: Ports>(
+/// What counts of the invoice and of the organization.
+async fn known<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
-    document: &Document,
-    release: Release,
     now: OffsetDateTime,
-) -> Result<Result<QueuedSend, NativeRefusal>, StoreError> {
+) -> Result<(NativeInvoice, OrganizationFacts), StoreError> {
     let (database, organization) = (context.database(), context.organization);
-    let native = native_invoice(database, invoice).await?;
+    let native = native_invoice(database, invoice, context.network()).await?;
     let facts = database.organization_facts(organization, context.tier, None, now).await?;
-    let (facts_of_document, bytes) = (&document.facts, &document.bytes);
-    Ok(decide_native_send(native, facts_of_document, bytes, &facts, context.new_ids(), release))
+    Ok((native, facts))
 }
 
 /// The document as it would go out: with its files, judged.
 async fn outgoing<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
-) -> Result<Document, StoreError> {
+) -> Result<Document, NativeSendError> {
     let files = match invoice.document.attachments.is_empty() {
         true => Vec::new(),
         false => context.database().files(invoice.organization, invoice.id).await?,
     };
     let options = Options { network: context.tier, attachments: &files };
     let ubl = ubl_builder::build(&invoice.document, &options);
-    let bytes = ubl.xml.into_bytes().into();
-    let incoming = Incoming { bytes, format: None, network: context.network() };
-    Ok(context.ports.intake().examine(incoming).await)
+    let mut document = inspected(context, ubl.xml.into_bytes().into()).await?;
+    document.inspection = document.inspection.with(address_finding(invoice).as_ref());
+    Ok(document)
 }
 
-/// Our own document is never repaired: what is wrong with it is reported.
-fn check(document: &Document) -> Result<(), NativeSendError> {
-    match document.examined.readiness(false) {
-        Readiness::Ready => Ok(()),
-        Readiness::Unknown => Err(NativeSendError::ValidatorUnavailable),
-        Readiness::Broken | Readiness::NeedsRepair | Readiness::ReadyRepaired => {
-            Err(NativeSendError::Invalid(document.examined.findings(false)))
-        }
-    }
+/// A customer's address that is not whole, as a finding: no official rule asks for city and postal code,
+/// and a plain text is "insufficient for Peppol" (Customer object, `address`).
+fn address_finding(invoice: &Invoice) -> Option<Finding> {
+    let address = invoice.customer().address.clone().unwrap_or_default();
+    let missing = address.missing_parts();
+    (!missing.is_empty()).then(|| Finding {
+        field: "customer.address".to_owned(),
+        code: "CUSTOMER_ADDRESS_INCOMPLETE".to_owned(),
+        message: format!(
+            "lacks {}; issue the invoice with the address as an object {{street, city, postalCode, country}}",
+            missing.join(", ")
+        ),
+        severity: Severity::Error,
+    })
+}
+
+async fn inspected<P: Ports>(
+    context: &Context<'_, P>,
+    bytes: Arc<[u8]>,
+) -> Result<Document, IntakeBusy> {
+    let incoming = Incoming { bytes, format: None, network: context.network() };
+    context.ports.intake().inspect(incoming).await
 }
 
 async fn native_invoice<S: SubmissionLists>(
     store: &S,
     invoice: &Invoice,
+    network: Network,
 ) -> Result<NativeInvoice, StoreError> {
-    let id = RecordedInvoiceId(invoice.id);
-    let latest = store.latest_submission(invoice.organization, id).await?;
+    let latest = store.latest_submission(invoice.organization, invoice.id, network).await?;
     Ok(NativeInvoice {
-        id,
+        id: invoice.id,
         proforma: invoice.document.invoice_type == InvoiceType::Proforma,
         issued: invoice.status.is_issued(),
         latest: latest.map(|record| record.submission.progress.state),
     })
+}
+
+/// Queues invoices, each by itself (POST …/peppol/send/batch): what became of each, in their order.
+///
+/// # Errors
+/// The want of credit, when that alone kept all of them from being queued; storage, which says nothing
+/// of an invoice: those that were queued before are under way then.
+pub async fn send_batch<P: Ports>(
+    context: &Context<'_, P>,
+    ids: &[InvoiceId],
+) -> Result<Vec<(InvoiceId, Result<QueuedSend, NativeSendError>)>, NativeSendError> {
+    let mut results = Vec::with_capacity(ids.len());
+    for id in ids {
+        match send_invoice(context, *id).await {
+            Err(
+                error @ NativeSendError::Store(StoreError::Backend(_) | StoreError::Unavailable(_)),
+            ) => return Err(error),
+            result => results.push((*id, result)),
+        }
+    }
+    let lacks_credit = |result: &Result<_, NativeSendError>| match result {
+        Err(NativeSendError::Refused(refusal)) => *refusal == Refusal::Credit.into(),
+        _ => false,
+    };
+    if !results.is_empty() && results.iter().all(|(_, result)| lacks_credit(result)) {
+        return Err(NativeRefusal::from(Refusal::Credit).into());
+    }
+    Ok(results)
 }
 
 /// What a dry run of a send says.
@@ -164,31 +201,48 @@ impl InvoicePreflight {
     }
 }
 
-/// Examines the exact document that would be sent, and looks its recipient up. Keeps nothing.
+/// Inspects the exact document that would be sent, and looks its recipient up. Keeps nothing.
 ///
 /// # Errors
 /// No such invoice, or no storage.
 pub async fn preflight_invoice<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: InvoiceId,
 ) -> Result<InvoicePreflight, NativeSendError> {
     let invoice = context.database().invoice(context.organization, id).await?;
-    let document = outgoing(context, &invoice).await?;
-    let now = context.now();
-    let release = release_time(SendMode::Immediate, now);
-    let refusal = decide(context, &invoice, &document, release, now).await?.err();
+    let (document, refusal) = match invoice.issued() {
+        Ok(invoice) => judged(context, &invoice).await?,
+        // what was sent is judged; it is not sent from here
+        Err(_) => {
+            let (_, bytes) = recorded_document(context, id).await?;
+            (inspected(context, bytes.sent).await?, Some(NativeRefusal::Recorded))
+        }
+    };
     let receiver = receiver_of(&document);
     let recipient = match &receiver {
         Some(id) => Some(look_up(context.ports, context.network(), &id.to_string(), id).await),
         None => None,
     };
     Ok(InvoicePreflight {
-        validation: document.examined.original.clone(),
-        findings: document.examined.findings(false),
+        validation: document.inspection.original.clone(),
+        findings: document.inspection.findings(false),
         refusal,
         receiver,
         recipient,
     })
+}
+
+/// The document as it would go out, and why it would not.
+async fn judged<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &Invoice,
+) -> Result<(Document, Option<NativeRefusal>), NativeSendError> {
+    let document = outgoing(context, invoice).await?;
+    let now = context.now();
+    let release = release_time(SendMode::Immediate, now);
+    let (native, facts) = known(context, invoice, now).await?;
+    let refusal = native_refusal(native, &document.facts, &facts, release);
+    Ok((document, refusal))
 }
 
 /// The participant that the document's electronic address names.

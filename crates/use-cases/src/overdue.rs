@@ -1,39 +1,35 @@
 use crate::{Ports, Runtime};
-use events::Unwritable;
-use invoicing::{Links, OverdueStore};
+use invoicing::{AnyInvoice, BecomesOverdue, Links, OverdueStore};
 use persistence::StoreError;
 
 /// Invoices of one transaction.
 const BATCH: u16 = 100;
 
-/// Why invoices were not made overdue; those before stand.
-#[derive(Debug, thiserror::Error)]
-pub enum OverdueError {
-    /// Storage.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// An event that cannot be written.
-    #[error(transparent)]
-    Unwritable(#[from] Unwritable),
-}
-
-/// Makes every open invoice whose due date is before today overdue. Returns how many.
+/// Makes every open invoice whose due date is before today overdue. Returns how many. One of which that
+/// cannot be said is logged, and holds no other up.
 ///
 /// # Errors
-/// [`OverdueError`].
-pub async fn make_overdue<P: Ports>(ports: &P) -> Result<usize, OverdueError> {
+/// Storage; those before stand.
+pub async fn make_overdue<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, runtime) = (ports.database(), ports.runtime());
     let (now, today, links) = (runtime.now(), runtime.today(), Links::to(ports.base_url()));
-    let mut all = 0;
+    let becomes = |invoice: &AnyInvoice| -> Option<BecomesOverdue> {
+        let decided = invoice.becomes_overdue(today, now, &links);
+        decided.unwrap_or_else(|error| {
+            tracing::error!(org.id = %invoice.organization, invoice.id = %invoice.id, %error, "not made overdue");
+            None
+        })
+    };
+    let (mut all, mut after) = (0, None);
     loop {
-        let found = store.past_due(today, BATCH).await?;
-        let becoming = found
-            .iter()
-            .filter_map(|invoice| invoice.becomes_overdue(today, now, &links).transpose())
-            .collect::<Result<Vec<_>, _>>()?;
-        if becoming.is_empty() {
+        let page = store.past_due(today, after, BATCH).await?;
+        let becoming: Vec<_> = page.invoices.iter().filter_map(becomes).collect();
+        if !becoming.is_empty() {
+            all += store.make_overdue(&becoming).await?;
+        }
+        after = page.next;
+        if after.is_none() {
             return Ok(all);
         }
-        all += store.make_overdue(&becoming).await?;
     }
 }

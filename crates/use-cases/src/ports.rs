@@ -1,11 +1,15 @@
 use crate::RateLookup;
+use access::{AccessStore, KeyStore};
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
-use invoicing::{InvoiceStore, OverdueStore, RateCache, RateSource};
+use invoicing::{
+    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
+    RateCache, RateSource, VehicleStore,
+};
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, InboxStore, ParticipantDirectory, SendSettingsStore,
+    AccessPoint, AccountStore, CreditStore, InboxStore, ParticipantDirectory, SendSettingsStore,
     SubmissionLists, SubmissionStore, TokenVerifier,
 };
 use std::time::Duration;
@@ -16,12 +20,21 @@ use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore, Sender};
 /// Everything that use cases read and keep: one database serves it all.
 pub trait Database:
     InvoiceStore
+    + BankAccountStore
+    + VehicleStore
+    + CustomerStore
+    + LogoStore
     + OverdueStore
+    + PdfLog
+    + PaymentStore
     + RateCache
     + IdempotencyStore
+    + AccessStore
+    + KeyStore
     + OrganizationStore
     + ClaimStore
     + AccountStore
+    + CreditStore
     + InboxStore
     + SendSettingsStore
     + SubmissionStore
@@ -35,12 +48,21 @@ pub trait Database:
 
 impl<T> Database for T where
     T: InvoiceStore
+        + BankAccountStore
+        + VehicleStore
+        + CustomerStore
+        + LogoStore
         + OverdueStore
+        + PdfLog
+        + PaymentStore
         + RateCache
         + IdempotencyStore
+        + AccessStore
+        + KeyStore
         + OrganizationStore
         + ClaimStore
         + AccountStore
+        + CreditStore
         + InboxStore
         + SendSettingsStore
         + SubmissionStore
@@ -94,7 +116,7 @@ pub trait Ports: Send + Sync {
     type Database: Database;
     /// The time, ids, randomness and timeouts.
     type Runtime: Runtime;
-    /// Where documents are examined.
+    /// Where documents are inspected.
     type Intake: DocumentIntake;
     /// The network that documents are sent over.
     type Network: ParticipantDirectory + AccessPoint;
@@ -111,7 +133,7 @@ pub trait Ports: Send + Sync {
     fn database(&self) -> &Self::Database;
     /// The time, ids, randomness and timeouts.
     fn runtime(&self) -> &Self::Runtime;
-    /// Where documents are examined.
+    /// Where documents are inspected.
     fn intake(&self) -> &Self::Intake;
     /// The network that documents are sent over.
     fn network(&self) -> &Self::Network;
@@ -126,5 +148,5 @@ pub trait Ports: Send + Sync {
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
-    fn webhook_reach(&self) -> webhooks::Reach;
+    fn webhook_reach(&self) -> webhooks::AddressPolicy;
 }

@@ -17,7 +17,8 @@ pub async fn set_send_mode<P: Ports>(
     Ok(())
 }
 
-/// Lets held sends leave now: all, or only these. Returns those that were held.
+/// Lets held sends to the network of the key leave now: all, or only these. Returns those that were
+/// held.
 ///
 /// # Errors
 /// Storage.
@@ -25,8 +26,8 @@ pub async fn release_held<P: Ports>(
     context: &Context<'_, P>,
     only: Option<&[SubmissionId]>,
 ) -> Result<Vec<SubmissionId>, StoreError> {
-    let (organization, now) = (context.organization, context.now());
-    let released = context.database().release_held(organization, only, now).await?;
+    let (organization, network, now) = (context.organization, context.network(), context.now());
+    let released = context.database().release_held(organization, network, only, now).await?;
     tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     Ok(released)
 }

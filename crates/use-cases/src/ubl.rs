@@ -1,9 +1,8 @@
-use crate::{Context, Ports};
-use invoicing::{Invoice, InvoiceStore};
-use peppol_connector::{RecordedInvoiceId, State, SubmissionLists};
+use crate::{Context, Ports, details::recorded_document};
+use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore};
+use peppol_connector::{Network, SubmissionLists, SubmissionRecord};
 use persistence::StoreError;
 use ubl_builder::Options;
-use uuid::Uuid;
 
 /// A document to hand out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,42 +20,73 @@ pub struct UblFile {
 pub enum UblSource {
     /// What was handed to the network, byte for byte.
     Archive,
-    /// What would be sent now, without attachments.
+    /// What would be sent now, without attachments; of a recorded document, what is to be sent.
     Preview,
 }
 
-/// The UBL of an invoice: what was handed to the network, else a preview. Also of a document that
-/// was sent in and recorded.
+impl UblSource {
+    /// The header's value.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            UblSource::Archive => "archive",
+            UblSource::Preview => "preview",
+        }
+    }
+
+    /// A send is an archive to the keys of its network alone.
+    fn of(send: &SubmissionRecord, network: Network) -> Self {
+        let archived = send.submission.network == network && send.was_handed_over();
+        if archived { UblSource::Archive } else { UblSource::Preview }
+    }
+}
+
+/// The UBL of an invoice: what was handed to the network of the key, else a preview. Also of a
+/// document that was sent in and recorded: what went out live, else what was sent last.
 ///
 /// # Errors
 /// [`StoreError::NotFound`], and storage.
 pub async fn archived_or_preview<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: InvoiceId,
+) -> Result<UblFile, StoreError> {
+    let invoice = context.database().invoice(context.organization, id).await?;
+    ubl_of(context, &invoice).await
+}
+
+/// The same of an invoice that was read.
+///
+/// # Errors
+/// Storage.
+pub async fn ubl_of<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &AnyInvoice,
 ) -> Result<UblFile, StoreError> {
     let (database, organization) = (context.database(), context.organization);
-    let latest = database.latest_submission(organization, RecordedInvoiceId(id)).await?;
-    let handed_over = |state| matches!(state, State::Sending | State::Sent | State::Delivered);
-    match latest {
-        // a recorded document has no preview: its newest bytes are it, however the send ended
-        Some(record)
-            if !record.submission.native || handed_over(record.submission.progress.state) =>
-        {
-            let bytes = database.submission_bytes(organization, record.submission.id).await?;
-            let (number, bytes) = (record.submission.number, bytes.sent.to_vec());
-            Ok(UblFile { number, bytes, source: UblSource::Archive })
+    let issued = match invoice.clone().issued() {
+        Ok(issued) => issued,
+        Err(recorded) => {
+            let (send, bytes) = recorded_document(context, recorded.id).await?;
+            let (number, source) =
+                (recorded.document.number, UblSource::of(&send, context.network()));
+            return Ok(UblFile { number, bytes: bytes.sent.to_vec(), source });
         }
-        _ => {
-            let invoice = database.invoice(organization, id).await?;
-            let bytes = ubl_preview(context, &invoice).into_bytes();
-            let number = invoice.document.number;
+    };
+    let latest = database.latest_submission(organization, issued.id, context.network()).await?;
+    let number = issued.document.number.clone();
+    match latest.filter(SubmissionRecord::was_handed_over) {
+        Some(send) => {
+            let bytes = database.submission_bytes(organization, send.submission.id).await?;
+            Ok(UblFile { number, bytes: bytes.sent.to_vec(), source: UblSource::Archive })
+        }
+        None => {
+            let bytes = ubl_preview(context, &issued).into_bytes();
             Ok(UblFile { number, bytes, source: UblSource::Preview })
         }
     }
 }
 
 /// The UBL of an invoice as it would be sent now, without its attachments.
-#[must_use]
-pub fn ubl_preview<P>(context: &Context<'_, P>, invoice: &Invoice) -> String {
+fn ubl_preview<P>(context: &Context<'_, P>, invoice: &Invoice) -> String {
     ubl_builder::build(&invoice.document, &Options { network: context.tier, attachments: &[] }).xml
 }

@@ -1,6 +1,6 @@
 use crate::{Ports, Runtime};
 use events::Unwritable;
-use invoicing::{Invoice, Links};
+use invoicing::{AnyInvoice, Links};
 use persistence::StoreError;
 use webhooks::EventLog;
 
@@ -19,7 +19,7 @@ pub enum ViewedError {
 ///
 /// # Errors
 /// [`ViewedError`].
-pub async fn viewed<P: Ports>(ports: &P, invoice: &Invoice) -> Result<(), ViewedError> {
+pub async fn viewed<P: Ports>(ports: &P, invoice: &AnyInvoice) -> Result<(), ViewedError> {
     let event = invoice.viewed_event(ports.runtime().now(), &Links::to(ports.base_url()))?;
     Ok(ports.database().keep_event(&event).await?)
 }

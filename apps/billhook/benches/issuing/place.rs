@@ -2,7 +2,7 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
 };
 use billhook::{config::Settings, secrets, server, wiring};
-use invoicing::{Address, Organization, Provision, ProvisionStore};
+use invoicing::{Address, Branding, Organization, Provision, ProvisionStore};
 use std::{env, net::SocketAddr, path::PathBuf, process::Command, sync::mpsc, thread};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -63,6 +63,7 @@ impl Place {
             listen: Some("127.0.0.1:0".to_owned()),
             exchange_rates: Some(false),
             invoice_rate_per_minute: Some(u32::MAX),
+            key_rate_per_minute: Some(u32::MAX),
             log: Some("off".to_owned()),
             ..Settings::default()
         };
@@ -132,6 +133,9 @@ fn provision() -> (Provision, String) {
         tier: Tier::Test,
         scopes: Scopes::ALL,
         owner: NewKeyOwner::Partner(partner),
+        name: None,
+        expires_at: None,
+        created_by: None,
     };
     let provision = Provision {
         organizations,
@@ -160,6 +164,7 @@ fn organization(number: u128) -> Organization {
         phone: None,
         registration: None,
         default_due_days: None,
+        branding: Branding::default(),
         plan: Plan::Pro,
         created_at: OffsetDateTime::now_utc(),
     }

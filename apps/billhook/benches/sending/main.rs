@@ -12,7 +12,9 @@ use access::OrganizationId;
 use billhook::config::Settings;
 use data_encoding::BASE64;
 use load::{Load, Report, head};
-use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use peppol_connector::{
+    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+};
 use place::{Database, ORGANIZATIONS, Place, psql};
 use serde_json::json;
 use std::{path::Path, process::Command, time::Duration};
@@ -88,7 +90,7 @@ fn enroll(place: &Place) {
                 participant: before.participant_in(Network::Test),
                 ..before.clone()
             };
-            let told = (TrailKind::EnrolledSendOnly, None);
+            let told = AccountAudit::new(Network::Live, AuditAction::EnrolledSendOnly);
             store.change_account(id, &before, &after, told, &[], now).await.expect("kept");
         }
     });

@@ -80,7 +80,7 @@ fn measure(name: &str, database: &Database, receiver: &Receiver, events: usize, 
                 tokio::time::sleep(Duration::from_millis(30)).await;
                 let organization = OrganizationId(Uuid::from_u128(1));
                 app.store.keep_event(&event(organization)).await.expect("kept");
-                app.wake.events();
+                app.notifier.events();
                 told.send(Instant::now()).expect("a listener");
                 while started.try_recv().is_err() {
                     tokio::time::sleep(Duration::from_millis(1)).await;
@@ -116,7 +116,8 @@ fn measure(name: &str, database: &Database, receiver: &Receiver, events: usize, 
 async fn register(store: &store::Store, url: &str) {
     for number in 1..=ORGANIZATIONS {
         let owner = Owner::Organization(OrganizationId(Uuid::from_u128(number)));
-        let url = webhooks::EndpointUrl::parse(url, webhooks::Reach::AndLoopback).expect("a URL");
+        let url =
+            webhooks::EndpointUrl::parse(url, webhooks::AddressPolicy::AndLoopback).expect("a URL");
         let events = Subscription::of(&[EventName::InvoiceCreated]);
         let new = NewEndpoint { owner, only: None, url, events };
         let secrets = Secrets::new(Secret::from_random([7; 32]));

@@ -2,6 +2,7 @@ use super::{
     CommandResult, Seeded,
     demo_invoices::{DemoInvoice, demo_invoices},
     seed::seed,
+    stopping::{Serving, StopSignals, stop_in_order},
 };
 use crate::{config::Config, server, wiring, workers::Workers};
 use reqwest::Client;
@@ -30,20 +31,17 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let seeded = seed(&app.store, app.clock.now()).await?;
     let workers = Workers::start(&app);
     let server = server::server(app, listener)?;
-    let handle = server.handle();
-    let running = actix_web::rt::spawn(server);
+    let mut signals = StopSignals::listen()?;
+    let serving = Serving::start(server);
     println!("  server    {base_url}\n  files     {}\n", dir.display());
     let client = DemoClient::new(base_url, &seeded)?;
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;
-    if exit {
-        handle.stop(true).await;
-    } else {
+    if !exit {
         client.print_curl(first);
+        signals.received().await;
     }
-    running.await??;
-    workers.stop().await;
-    Ok(())
+    Ok(stop_in_order(&mut signals, Some(workers), [serving]).await?)
 }
 
 /// A member's text, or nothing.
@@ -160,7 +158,7 @@ impl DemoClient {
         for _ in 0..200 {
             let answer: Value = serde_json::from_slice(&self.get(&path).await?)?;
             let state = answer["data"]["state"].as_str().unwrap_or_default();
-            if !["queued", "sending"].contains(&state) {
+            if !["QUEUED", "SENDING"].contains(&state) {
                 return Ok(state.to_owned());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;

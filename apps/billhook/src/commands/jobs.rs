@@ -5,9 +5,11 @@ use crate::{config::Config, wiring, wiring::App};
 use clap::{Subcommand, ValueEnum};
 use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
 use peppol_connector::{
-    Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionStore,
+    Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionLists, SubmissionStore,
 };
-use use_cases::Courier;
+use persistence::StoreError;
+use store::NotReady;
+use use_cases::SubmissionSender;
 use uuid::Uuid;
 
 /// What to do with the queue.
@@ -30,7 +32,7 @@ pub enum JobsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Let a dead job run again, now
+    /// Let a dead job run again, now; a send that needs an operator is tried again from the start
     Retry {
         /// Its id
         id: Uuid,
@@ -70,7 +72,11 @@ impl StateName {
 
 /// Runs the command.
 pub async fn run(config: Config, command: JobsCommand) -> CommandResult {
-    let app = wiring::wire(config).await?;
+    // looking at the queue changes no schema: servers of another version may be at work
+    let app = wiring::wire(Config { migrate: false, ..config }).await?;
+    if let Err(error @ NotReady::PendingMigrations(_)) = app.store.check_ready().await {
+        eprintln!("billhook: {error}");
+    }
     match command {
         JobsCommand::Count => {
             for row in app.store.job_counts().await? {
@@ -112,7 +118,7 @@ fn line(job: &Job) -> String {
 
 async fn retry(app: &App, id: JobId) -> CommandResult {
     let job = found(app, id).await?;
-    if job.kind == SEND_JOB.0 {
+    if needs_operator(app, &job).await? {
         return settle(app, id, Move::Restarted).await;
     }
     if app.store.revive_job(id, app.clock.now()).await? {
@@ -120,6 +126,21 @@ async fn retry(app: &App, id: JobId) -> CommandResult {
         return Ok(());
     }
     Err(not_dead(&job).into())
+}
+
+/// Whether a job is a send that nothing but a person's word takes further. Any other dead job, also
+/// that of a send, needs no more than to run.
+async fn needs_operator(app: &App, job: &Job) -> Result<bool, StoreError> {
+    let (Some(organization), Some(subject), true) =
+        (job.organization, job.subject, job.kind == SEND_JOB.0)
+    else {
+        return Ok(false);
+    };
+    match app.store.submission_record(organization, SubmissionId(subject)).await {
+        Ok(record) => Ok(record.submission.progress.needs_operator),
+        Err(StoreError::NotFound) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 async fn found(app: &App, id: JobId) -> Result<Job, Box<dyn std::error::Error + Send + Sync>> {
@@ -136,7 +157,7 @@ fn not_dead(job: &Job) -> String {
     }
 }
 
-/// Moves a parked submission as an operator.
+/// Moves a submission that needs an operator as an operator.
 async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
     let job = found(app, id).await?;
     let (Some(organization), Some(subject), true) =
@@ -145,14 +166,14 @@ async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
         return Err(format!("the job {id} is no send").into());
     };
     let (submission, _) = app.store.submission(organization, SubmissionId(subject)).await?;
-    if !submission.progress.parked {
-        return Err(not_dead(&job).into());
+    if !submission.progress.needs_operator {
+        return Err("the send is not in doubt: `billhook jobs retry` lets a dead job run".into());
     }
     let outcome = match moved {
         Move::GivenUp => AttemptOutcome::Error("given up by an operator"),
         _ => AttemptOutcome::None,
     };
-    let kept = Courier(app)
+    let kept = SubmissionSender(app)
         .keep(organization, &submission, Actor::Operator, moved, outcome, Jitter(0))
         .await?;
     match kept {

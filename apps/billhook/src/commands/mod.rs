@@ -3,11 +3,15 @@
 mod credit;
 mod demo;
 mod demo_invoices;
-mod explain;
 mod jobs;
+mod keys;
+mod organizations;
+mod partners;
+mod pdf;
+mod plans;
 mod seed;
 mod serve;
-mod validate;
+mod stopping;
 mod webhooks_listen;
 mod work;
 
@@ -55,6 +59,56 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Make, list, rotate and revoke API keys
+    #[command(mut_args(only_of_database))]
+    Keys {
+        /// What to do
+        #[command(subcommand)]
+        command: keys::KeysCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Make and list partners, and say which organizations they manage
+    #[command(mut_args(only_of_database))]
+    Partners {
+        /// What to do
+        #[command(subcommand)]
+        command: partners::PartnersCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Make and list organizations, and their users
+    #[command(mut_args(only_of_database))]
+    Organizations {
+        /// What to do
+        #[command(subcommand)]
+        command: organizations::OrganizationsCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Show the plans, and set that of an organization
+    #[command(mut_args(only_of_database))]
+    Plans {
+        /// What to do
+        #[command(subcommand)]
+        command: plans::PlansCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Tell PDFs that were handed out from other files
+    #[command(mut_args(only_of_database))]
+    Pdf {
+        /// What to do
+        #[command(subcommand)]
+        command: pdf::PdfCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
     /// Look at webhooks of a running service
     Webhooks {
         /// What to do
@@ -89,11 +143,11 @@ pub enum Command {
     /// Print the OpenAPI document
     Openapi,
     /// Validate UBL and CII documents against the EN 16931 and Peppol rules
-    Validate(validate::Validate),
-    /// Explain a rule and how to fix what breaks it
+    Validate(rules_cli::Validate),
+    /// Explain a rule and how to fix what breaks it, or a business term
     Explain {
-        /// Its id, for example BR-CO-15
-        rule: String,
+        /// Its id, for example BR-CO-15 or BT-115
+        id: String,
     },
 }
 
@@ -109,14 +163,25 @@ type Failure = Box<dyn Error + Send + Sync>;
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Openapi => println!("{}", routes::openapi_document()?),
-        Command::Validate(validate) => return Ok(validate.run()?),
-        Command::Explain { rule } => return Ok(explain::explain(&rule)),
+        Command::Validate(validate) => return Ok(validate.run()),
+        Command::Explain { id } => return Ok(rules_cli::explain(&id)),
         Command::Webhooks { command } => webhooks_listen::run(&command)?,
         Command::Serve(settings) => with(settings, serve::serve)?,
         Command::Work(settings) => with(settings, work::run)?,
         Command::Jobs { settings, command } => with(settings, |config| jobs::run(config, command))?,
+        Command::Pdf { settings, command } => with(settings, |config| pdf::run(config, command))?,
         Command::Credit { settings, command } => {
             with(settings, |config| credit::run(config, command))?;
+        }
+        Command::Keys { settings, command } => with(settings, |config| keys::run(config, command))?,
+        Command::Partners { settings, command } => {
+            with(settings, |config| partners::run(config, command))?;
+        }
+        Command::Organizations { settings, command } => {
+            with(settings, |config| organizations::run(config, command))?;
+        }
+        Command::Plans { settings, command } => {
+            with(settings, |config| plans::run(config, command))?;
         }
         Command::Migrate(settings) => with(settings, migrate)?,
         Command::Seed { settings, json } => with(settings, |config| seed::run(config, json))?,

@@ -4,9 +4,11 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use invoicing::{Address, BankAccount, Organization, Provision, ProvisionStore, Vehicle};
+use invoicing::{Address, BankAccount, Branding, Organization, Provision, ProvisionStore, Vehicle};
 use money::Currency;
-use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount, TrailKind};
+use peppol_connector::{
+    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+};
 use persistence::StoreError;
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, num::NonZeroU32};
@@ -149,8 +151,8 @@ async fn enroll_in_sandbox(
         since: Some(now),
         ..before.clone()
     };
-    let told = (TrailKind::Enrolled, None);
-    store.change_account(organization, &before, &after, told, &[], now).await
+    let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+    store.change_account(organization, &before, &after, audit, &[], now).await
 }
 
 const SK_ACCOUNTS: [(Currency, &str, &str); 2] = [
@@ -271,14 +273,18 @@ impl Seeding {
     fn keys(&mut self, owner: NewKeyOwner) -> Result<SeededKeys, NoRandomness> {
         let mut key = |tier| -> Result<String, NoRandomness> {
             let text = secrets::new_key(matches!(owner, NewKeyOwner::Partner(_)), tier)?;
+            let hint = text.hint();
             let text = text.expose().to_owned();
             self.provision.keys.push(NewKey {
                 id: ApiKeyId(Uuid::now_v7()),
                 hash: secrets::sha256(text.as_bytes()),
-                hint: text.chars().take(16).collect(),
+                hint,
                 tier,
                 scopes: Scopes::ALL,
                 owner,
+                name: None,
+                expires_at: None,
+                created_by: None,
             });
             Ok(text)
         };
@@ -321,6 +327,7 @@ fn organization(id: OrganizationId, firm: &Firm, now: OffsetDateTime) -> Organiz
         phone: None,
         registration: Some(firm.registration.to_owned()),
         default_due_days: None,
+        branding: Branding::default(),
         plan: Plan::Pro,
         created_at: now,
     }

@@ -1,18 +1,26 @@
-use super::CommandResult;
+use super::{
+    CommandResult,
+    stopping::{MetricsAddress, Serving, StopSignals, stop_in_order},
+};
 use crate::{config::Config, server, wiring, workers::Workers};
 
-/// Serves until asked to stop (SIGTERM, SIGINT): requests at work are finished.
+/// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
 pub async fn serve(config: Config) -> CommandResult {
     let (listener, address) = server::bind(&config.listen)?;
+    let metrics = MetricsAddress::bind(&config)?;
     let app = wiring::wire(config).await?;
+    wiring::warn_of_unsent_mail(&app).await?;
+    let mut signals = StopSignals::listen()?;
     let workers = app.config.work.then(|| Workers::start(&app));
-    let server = server::server(app.clone(), listener)?;
+    let metrics = metrics.serve(&app)?;
+    let mut serving = Serving::start(server::server(app.clone(), listener)?);
     tracing::info!(%address, base_url = app.config.base_url, "serving");
-    server.await?;
-    // requests are finished: what they put into the queue may still be begun
-    if let Some(workers) = workers {
-        workers.stop().await;
+    tokio::select! {
+        ended = serving.ended() => return Ok(ended?),
+        () = signals.received() => {}
     }
+    tracing::info!("stopping");
+    stop_in_order(&mut signals, workers, [serving].into_iter().chain(metrics)).await?;
     tracing::info!("stopped");
     Ok(())
 }

@@ -1,22 +1,37 @@
-use super::CommandResult;
-use crate::{config::Config, wiring, workers::Workers};
+use super::{
+    CommandResult,
+    stopping::{MetricsAddress, StopSignals, stop_in_order},
+};
+use crate::{config::Config, wiring, wiring::App, workers::Workers};
+use std::time::Duration;
+
+/// Between two looks at a database that cannot be worked on yet.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Works on jobs, apart from any server, until asked to stop (SIGTERM, SIGINT).
 pub async fn run(config: Config) -> CommandResult {
-    let app = wiring::wire(config).await?;
+    let metrics = MetricsAddress::bind(&config)?;
+    // servers migrate: a worker of a newer version changes no schema under those at work
+    let app = wiring::wire(Config { migrate: false, ..config }).await?;
+    let mut signals = StopSignals::listen()?;
+    let metrics = metrics.serve(&app)?;
+    tokio::select! {
+        () = ready(&app) => {}
+        () = signals.received() => return Ok(()),
+    }
+    wiring::warn_of_unsent_mail(&app).await?;
     let workers = Workers::start(&app);
-    told_to_stop().await?;
+    signals.received().await;
     tracing::info!("stopping");
-    workers.stop().await;
+    stop_in_order(&mut signals, Some(workers), metrics).await?;
     tracing::info!("stopped");
     Ok(())
 }
 
-async fn told_to_stop() -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => Ok(()),
-        interrupted = tokio::signal::ctrl_c() => interrupted,
+/// Waits until the database answers and has the schema of this version.
+async fn ready(app: &App) {
+    while let Err(error) = app.store.check_ready().await {
+        tracing::warn!(%error, "cannot work yet");
+        tokio::time::sleep(PAUSE).await;
     }
 }

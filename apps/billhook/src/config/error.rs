@@ -12,12 +12,14 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The file is not valid TOML, or holds an unknown setting.
-    #[error("configuration file {path}: {source}")]
+    #[error("configuration file {path}, line {line}: {reason}")]
     Malformed {
         /// Its path.
         path: PathBuf,
-        /// Why.
-        source: Box<toml::de::Error>,
+        /// The line, the first is 1.
+        line: usize,
+        /// Why, without any text of the file: a line may hold a secret.
+        reason: String,
     },
     /// A value that is not valid.
     #[error("{name}: {message}")]

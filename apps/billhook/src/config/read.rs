@@ -68,10 +68,27 @@ pub(super) fn file<T: DeserializeOwned + Default>(path: Option<&Path>) -> Read<T
     let Some(path) = path else { return Ok(T::default()) };
     let text = std::fs::read_to_string(path)
         .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-    toml::from_str(&text).map_err(|source| ConfigError::Malformed {
+    toml::from_str(&text).map_err(|error| ConfigError::Malformed {
         path: path.to_owned(),
-        source: Box::new(source),
+        line: line(&text, error.span().map_or(0, |span| span.start)),
+        reason: reason(error.message()),
     })
+}
+
+/// The line of a place in a text, the first is 1.
+fn line(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// What is wrong with a file, by what its reader says. Of that only the name of an unknown setting is
+/// shown: the rest may quote a value, which may be a secret.
+fn reason(message: &str) -> String {
+    let unknown = message.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`'));
+    match unknown {
+        Some((name, _)) => format!("there is no setting {name}"),
+        None if message.starts_with("invalid type") => "the value is of another type".to_owned(),
+        None => "this is not valid TOML".to_owned(),
+    }
 }
 
 /// A setting that always has a value: it has a default.
@@ -82,6 +99,11 @@ pub(super) fn required<T>(given: Given<T>) -> Read<T> {
 
 pub(super) fn optional<T>(given: Given<T>) -> Read<Option<T>> {
     Ok(given.value)
+}
+
+/// An empty setting counts as absent: containers set what they do not have to an empty text.
+pub(super) fn optional_text(given: Given<String>) -> Read<Option<String>> {
+    Ok(given.value.filter(|text| !text.trim().is_empty()))
 }
 
 /// Moves a number into a range.
@@ -118,4 +140,33 @@ pub(super) fn key(given: Given<String>) -> Read<Option<SecretsKey>> {
     let invalid = || given.invalid("must be 64 hexadecimal digits, or base64 of 32 bytes");
     let text = given.value.as_deref().filter(|text| !text.trim().is_empty());
     text.map(|text| SecretsKey::parse(text).map_or_else(invalid, Ok)).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Settings;
+    use std::error::Error;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_quoted() {
+        let path = std::env::temp_dir().join(format!("billhook-{}.toml", uuid::Uuid::now_v7()));
+        for (text, line, expected) in [
+            ("listen = \"x\"\nsecrets_key = hush\n", 2, "not valid TOML"),
+            ("secrets_key = \"hush\nlisten = \"x\"\n", 1, "not valid TOML"),
+            ("\n\ncolour = \"hush\"\n", 3, "there is no setting colour"),
+            ("database_pool = \"hush\"\n", 1, "of another type"),
+            ("work = \"hush\"\n", 1, "of another type"),
+        ] {
+            std::fs::write(&path, text).expect("written");
+            let error = file::<Settings>(Some(&path)).expect_err(text);
+            let shown = format!("{error} {error:?} {}", error.source().is_some());
+            assert!(!shown.contains("hush"), "{shown}");
+            assert!(
+                shown.contains(&format!("line {line}: ")) && shown.contains(expected),
+                "{shown}"
+            );
+        }
+        std::fs::remove_file(&path).expect("removed");
+    }
 }

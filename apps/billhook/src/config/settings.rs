@@ -1,8 +1,8 @@
 use super::{
     error::ConfigError,
     read::{
-        self, Given, LiveNetwork, LogFormat, at_least_one, clock_start, key, optional, parsed,
-        required, within, without_slash,
+        self, Given, LiveNetwork, LogFormat, at_least_one, clock_start, key, optional,
+        optional_text, parsed, required, within, without_slash,
     },
     table::settings,
 };
@@ -21,8 +21,14 @@ settings! {
     "BILLHOOK_LISTEN" listen: String = "127.0.0.1:8080" => String, required;
     /// Address under which clients reach the service
     "BILLHOOK_BASE_URL" base_url: String = "" => String, without_slash;
+    /// Address of the developer documentation
+    "BILLHOOK_DOCS_URL" docs_url: String = "" => String, without_slash;
     /// Invoices an organization may create a minute
     "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, at_least_one;
+    /// Calls a key of the smallest plan may make a minute; larger plans have a multiple of it
+    "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    /// Calls of a public link a minute
+    "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, at_least_one;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
     "BILLHOOK_CLOCK" clock: String => Option<OffsetDateTime>, clock_start;
     /// Allow BILLHOOK_CLOCK although the database holds a live key
@@ -35,8 +41,16 @@ settings! {
     "BILLHOOK_WORK" work: bool = "true" => bool, required;
     /// Documents sent at the same time
     "BILLHOOK_SEND_CONCURRENCY" send_concurrency: usize = "64" => usize, within(1..=10_000);
+    /// Megabytes of documents sent at the same time; a larger one is sent alone
+    "BILLHOOK_SEND_MEGABYTES" send_megabytes: u32 = "64" => u32, required;
     /// Seconds after which the job of a worker that vanished is taken by another
     "BILLHOOK_JOB_LEASE_SECONDS" job_lease_seconds: u32 = "120" => NonZeroU32, at_least_one;
+    /// Allow a job lease below 90 seconds (tests): two workers may then send the same document at once
+    "BILLHOOK_JOB_LEASE_FORCE" job_lease_force: bool = "false" => bool, required;
+    /// Seconds in which the body of a request must have come
+    "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, at_least_one;
+    /// Address and port for /metrics alone; the other address has none then
+    "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, optional_text;
     /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
     "BILLHOOK_SECRETS_KEY" secrets_key: String => Option<SecretsKey>, key;
     /// Let webhooks go to this machine, over plain http too (development and tests)
@@ -48,7 +62,7 @@ settings! {
     /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
     "BILLHOOK_LIVE_NETWORK" live_network: String = "none" => LiveNetwork, parsed("must be none or sandbox");
     /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
-    "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port] or smtps://…");
+    "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
     /// Who mail comes from: an address, or a name and an address in angle brackets
     "BILLHOOK_MAIL_FROM" mail_from: String = "Billhook <billhook@localhost>" => mail::From, parsed("must be an e-mail address, or a name and an address: Billhook <a@b.example>");
     /// What to log: `info`, `billhook=debug,warn`, …
@@ -78,6 +92,9 @@ const OF_DATABASE: [&str; 7] = [
     "BILLHOOK_LOG_FORMAT",
 ];
 
+/// Seconds of the shortest job lease: an attempt takes up to 60, and must be kept within it too.
+const LEAST_JOB_LEASE: u32 = 90;
+
 /// Hides the settings that a command that works on the database alone does not use.
 pub(crate) fn only_of_database(argument: Arg) -> Arg {
     let variable = argument.get_env().and_then(OsStr::to_str);
@@ -92,6 +109,12 @@ impl Settings {
     /// See [`ConfigError`].
     pub fn resolve(self) -> Result<Config, ConfigError> {
         let mut config = self.read()?;
+        if config.job_lease_seconds.get() < LEAST_JOB_LEASE && !config.job_lease_force {
+            return Err(ConfigError::Invalid {
+                name: "BILLHOOK_JOB_LEASE_SECONDS",
+                message: "must be at least 90: an attempt to send may take 60 seconds",
+            });
+        }
         if config.base_url.is_empty() {
             config.base_url = format!("http://{}", config.listen);
         }
@@ -104,6 +127,18 @@ impl Config {
     #[must_use]
     pub fn job_lease(&self) -> time::Duration {
         time::Duration::seconds(self.job_lease_seconds.get().into())
+    }
+
+    /// How long the body of a request may take to come.
+    #[must_use]
+    pub fn body_timeout(&self) -> Duration {
+        Duration::from_secs(self.body_timeout_seconds.get().into())
+    }
+
+    /// Where the developer documentation is: below the service itself unless set.
+    #[must_use]
+    pub fn docs_url(&self) -> &str {
+        if self.docs_url.is_empty() { &self.base_url } else { &self.docs_url }
     }
 
     /// How long to wait for a central bank.

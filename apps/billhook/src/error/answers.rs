@@ -16,6 +16,26 @@ pub enum CallErrors {
     /// FORBIDDEN
     #[response(status = 403)]
     Forbidden(ErrorBody),
+    /// RATE_LIMITED: the key, or the operation, was used too often in this minute
+    #[response(
+        status = 429,
+        headers(("Retry-After" = u32, description = "Whole seconds until the window ends")),
+    )]
+    RateLimited(ErrorBody),
+    /// SERVICE_UNAVAILABLE: try again after `Retry-After` seconds
+    #[response(status = 503)]
+    Unavailable(ErrorBody),
+}
+
+/// Any call with a body may be answered with these.
+#[derive(IntoResponses)]
+pub enum BodyErrors {
+    /// REQUEST_TIMEOUT
+    #[response(status = 408)]
+    TooSlow(ErrorBody),
+    /// VALIDATION_ERROR
+    #[response(status = 413)]
+    TooLarge(ErrorBody),
 }
 
 /// NOT_FOUND
@@ -27,6 +47,19 @@ pub struct NotFoundError(ErrorBody);
 #[derive(IntoResponses)]
 #[response(status = 409)]
 pub struct ConflictError(ErrorBody);
+
+/// RATE_LIMITED
+#[derive(IntoResponses)]
+#[response(status = 429)]
+pub struct RateLimitedError(ErrorBody);
+
+/// SERVICE_UNAVAILABLE: too much of this work is asked for at the moment
+#[derive(IntoResponses)]
+#[response(
+    status = 503,
+    headers(("Retry-After" = u32, description = "Whole seconds after which to try again")),
+)]
+pub struct BusyError(ErrorBody);
 
 /// VERIFICATION_UNAVAILABLE
 #[derive(IntoResponses)]

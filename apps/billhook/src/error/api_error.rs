@@ -1,8 +1,9 @@
 use super::body::ErrorDetail;
+use crate::gate::Busy;
 use access::{AccessError, RateLimited};
 use actix_web::http::StatusCode;
 use invoicing::{Violation, ViolationKind, Violations};
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, time::Duration};
 
 /// An answer that is an error, in the shape of the specification.
 #[derive(Debug)]
@@ -50,10 +51,17 @@ pub enum ApiError {
         /// For people.
         message: String,
     },
+    /// 408: the body did not come in this time.
+    TooSlow(Duration),
     /// 413.
     TooLarge(usize),
     /// 429.
     RateLimited(RateLimited),
+    /// 503 with `Retry-After`: heavy work of this kind fills the machine.
+    Busy(Busy),
+    /// 503 with `Retry-After`: what serves the request is out of reach or all in use. Its cause is logged,
+    /// never shown.
+    Unavailable(Box<dyn Error + Send + Sync>),
     /// 500; its cause is logged, never shown.
     Internal(Box<dyn Error + Send + Sync>),
 }
@@ -90,12 +98,23 @@ impl ApiError {
             ApiError::Conflict(message) => (StatusCode::CONFLICT, "CONFLICT", message.clone()),
             ApiError::Coded { status, code, message }
             | ApiError::Flat { status, code, message } => (*status, *code, message.clone()),
+            ApiError::TooSlow(limit) => {
+                let message = format!("the body did not arrive within {} s", limit.as_secs());
+                (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", message)
+            }
             ApiError::TooLarge(limit) => {
                 let message = format!("the body is larger than {limit} bytes");
                 (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR", message)
             }
             ApiError::RateLimited(error) => {
                 (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", error.to_string())
+            }
+            ApiError::Busy(busy) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", busy.to_string())
+            }
+            ApiError::Unavailable(_) => {
+                let message = "too much is asked for at the moment; try again".to_owned();
+                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message)
             }
             ApiError::Internal(_) => {
                 let message = "something went wrong on our side".to_owned();
@@ -116,6 +135,9 @@ impl ApiError {
             ApiError::InvalidField { field, message } => vec![of(field, message)],
             ApiError::Forbidden(AccessError::NoOrganization) => {
                 vec![of("X-Organization-Id", "is required")]
+            }
+            ApiError::TooSlow(limit) => {
+                vec![of("body", &format!("must arrive within {} s", limit.as_secs()))]
             }
             ApiError::TooLarge(limit) => {
                 vec![of("body", &format!("must have at most {limit} bytes"))]
@@ -143,7 +165,7 @@ fn invalid_parts(violations: &Violations) -> (StatusCode, &'static str, String) 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ApiError::Internal(error) => {
+            ApiError::Internal(error) | ApiError::Unavailable(error) => {
                 write!(f, "{error}")?;
                 let mut cause = error.source();
                 while let Some(error) = cause {

@@ -6,12 +6,16 @@ mod api_error;
 mod body;
 mod connector;
 mod invoices;
+mod keys;
 mod organizations;
 mod response;
 mod sends;
 mod webhooks;
 
-pub use answers::{CallErrors, ConflictError, NotFoundError, UnavailableError};
+pub use answers::{
+    BodyErrors, BusyError, CallErrors, ConflictError, NotFoundError, RateLimitedError,
+    UnavailableError,
+};
 pub use api_error::ApiError;
 pub use body::{ErrorBody, FlatError};
 pub use organizations::unverified;

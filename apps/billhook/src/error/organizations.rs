@@ -1,7 +1,10 @@
 use super::api_error::ApiError;
+use ::organizations::LiveKeyNeeded;
 use actix_web::http::StatusCode;
 use peppol_connector::{CannotDeactivate, CannotRegister};
-use use_cases::organizations::{ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError};
+use use_cases::organizations::{
+    ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
+};
 
 /// 503: live registrations cannot be verified now.
 pub fn unverified() -> ApiError {
@@ -56,6 +59,21 @@ impl From<CannotDeactivate> for ApiError {
     }
 }
 
+/// 403: a test key where a live one is needed.
+pub(super) fn live_key_needed(error: LiveKeyNeeded) -> ApiError {
+    ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message: error.to_string() }
+}
+
+impl From<ChangeError> for ApiError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Invalid(violations) => violations.into(),
+            ChangeError::LiveKey(error) => live_key_needed(error),
+            ChangeError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<KeepError> for ApiError {
     fn from(error: KeepError) -> Self {
         match error {
@@ -74,6 +92,26 @@ impl From<ClaimError> for ApiError {
             ClaimError::Cannot(error) => error.into(),
             ClaimError::NoEmail => email("is missing: the confirmation would be sent to it"),
             ClaimError::Email(error) => email(&error.to_string()),
+            ClaimError::TokenRequired => ApiError::InvalidField {
+                field: "verificationTokenHex",
+                message:
+                    "is required: the organization's e-mail address was given by a partner, so a \
+                          confirmation sent there would prove nothing"
+                        .to_owned(),
+            },
+            ClaimError::Token(error) => {
+                ApiError::InvalidField { field: "verificationTokenHex", message: reason(&error) }
+            }
+            ClaimError::Unverified(cause) => {
+                tracing::warn!(error = %cause, "a token cannot be verified");
+                unverified()
+            }
+            ClaimError::TooManyMails => ApiError::Coded {
+                status: StatusCode::TOO_MANY_REQUESTS,
+                code: "RATE_LIMITED",
+                message: format!("{error}; try again tomorrow"),
+            },
+            ClaimError::NoRandomness(error) => ApiError::internal(error),
             ClaimError::Store(error) => error.into(),
         }
     }

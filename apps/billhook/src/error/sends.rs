@@ -1,4 +1,5 @@
 use super::api_error::ApiError;
+use crate::gate::Busy;
 use actix_web::http::StatusCode;
 use invoicing::Violations;
 use peppol_connector::{Finding, NativeRefusal, Refusal, Severity};
@@ -11,12 +12,7 @@ impl From<NativeSendError> for ApiError {
     fn from(error: NativeSendError) -> Self {
         match error {
             NativeSendError::Refused(refusal) => refused(&refusal),
-            NativeSendError::Invalid(findings) => ApiError::Invalid(violations(&findings)),
-            NativeSendError::ValidatorUnavailable => ApiError::Coded {
-                status: StatusCode::SERVICE_UNAVAILABLE,
-                code: "VALIDATOR_UNAVAILABLE",
-                message: "the document cannot be judged now; try again".to_owned(),
-            },
+            NativeSendError::Busy(busy) => Busy::from(busy).into(),
             NativeSendError::Store(error) => error.into(),
         }
     }
@@ -26,18 +22,19 @@ fn refused(refusal: &NativeRefusal) -> ApiError {
     let message = refusal.to_string();
     if let Some(code) = refusal.flat_code() {
         let status = match refusal {
-            NativeRefusal::Refused(Refusal::Credit) => StatusCode::PAYMENT_REQUIRED,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
+            NativeRefusal::Refused(Refusal::Date(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::PAYMENT_REQUIRED,
         };
         return ApiError::Flat { status, code, message };
     }
     match refusal {
-        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
-        NativeRefusal::Refused(Refusal::PrepaymentOverdue) => ApiError::Coded {
-            status: StatusCode::PAYMENT_REQUIRED,
-            code: "PREPAYMENT_OVERDUE",
+        NativeRefusal::Invalid(findings) => ApiError::Invalid(violations(findings)),
+        NativeRefusal::ValidatorUnavailable => ApiError::Coded {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            code: "VALIDATOR_UNAVAILABLE",
             message,
         },
+        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
         NativeRefusal::Refused(Refusal::Account(_)) => {
             ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message }
         }

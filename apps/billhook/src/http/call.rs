@@ -4,8 +4,8 @@ use super::{
 };
 use crate::{error::ApiError, secrets, wiring::App};
 use access::{
-    AccessError, AccessStore, ApiKey, KeyHolder, KeyText, OrganizationId, Scope, Tenant, authorize,
-    identify,
+    AccessError, AccessStore, ApiKey, KeyHolder, KeyText, OrganizationId, Scope, Tenant, Tier,
+    authorize, identify,
 };
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
@@ -45,6 +45,15 @@ impl Call {
     /// 403 naming the scope.
     pub(crate) fn require(&self, scope: Scope) -> Result<OrganizationId, ApiError> {
         self.caller.require(scope)?;
+        Ok(self.caller.organization)
+    }
+
+    /// The same for callers who have any of the scopes.
+    ///
+    /// # Errors
+    /// 403 naming the first.
+    pub(crate) fn require_any(&self, scopes: &[Scope]) -> Result<OrganizationId, ApiError> {
+        self.caller.require_any(scopes)?;
         Ok(self.caller.organization)
     }
 
@@ -89,6 +98,9 @@ pub(crate) trait Authorized: Sized {
 
     /// The organization that the log line names.
     fn organization(&self) -> Option<OrganizationId>;
+
+    /// The tier of the key.
+    fn tier(&self) -> Tier;
 }
 
 impl Authorized for Tenant {
@@ -99,6 +111,10 @@ impl Authorized for Tenant {
     fn organization(&self) -> Option<OrganizationId> {
         Some(self.organization)
     }
+
+    fn tier(&self) -> Tier {
+        self.tier
+    }
 }
 
 impl Authorized for KeyHolder {
@@ -108,6 +124,10 @@ impl Authorized for KeyHolder {
 
     fn organization(&self) -> Option<OrganizationId> {
         None
+    }
+
+    fn tier(&self) -> Tier {
+        self.tier
     }
 }
 
@@ -143,7 +163,10 @@ async fn authenticate<Caller: Authorized>(
     let named = text("X-Organization-Id").map(|id| Uuid::try_parse(id.trim()).map(OrganizationId));
     let hash = secrets::sha256(key.expose().as_bytes());
     let known = named.as_ref().and_then(|id| id.as_ref().ok()).copied();
-    let found = app.store.key(&hash, known).await?.ok_or_else(unauthorized)?;
+    let now = app.clock.now();
+    let found = app.store.use_key(&hash, known, now).await?.ok_or_else(unauthorized)?;
+    let limit = found.key.requests_per_minute(app.config.key_rate_per_minute);
+    found.window.check(now.unix_timestamp(), limit).map_err(ApiError::RateLimited)?;
     if matches!(named, Some(Err(_))) {
         // a text that is no UUID names no organization that the key reaches
         return Err(AccessError::OtherOrganization.into());

@@ -9,7 +9,7 @@ mod query;
 mod reply;
 mod timing;
 
-pub(crate) use body::Body;
+pub(crate) use body::{Body, LARGE_AT_ONCE};
 pub(crate) use call::{Call, KeyCall};
 pub(crate) use observe::observe;
 pub(crate) use operation::{Operation, operations, register};

@@ -2,7 +2,7 @@ use crate::{error::ApiError, requests::parse_date};
 use actix_web::{HttpRequest, web};
 use invoicing::Violations;
 use std::str::FromStr;
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// The parameters of a query, read like the members of a body: unknown and repeated ones, and
 /// values that are wrong, are all said at once.
@@ -64,6 +64,23 @@ impl Query {
             let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
             instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
         })
+    }
+
+    /// Takes the end of a window, itself inside it, as the first instant behind it: RFC 3339, or a day,
+    /// which is in it to its end in Bratislava.
+    pub fn until(&mut self, name: &str) -> Option<OffsetDateTime> {
+        self.read(name, |text| {
+            let behind = |day: Date| day.next_day().map(service_day::start);
+            let instant = OffsetDateTime::parse(text, &Rfc3339).ok();
+            let instant = instant.map(|at| at.saturating_add(Duration::MICROSECOND));
+            let end = instant.or_else(|| parse_date(text).and_then(behind));
+            end.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+        })
+    }
+
+    /// Takes `true` or `false`; absent is false.
+    pub fn flag(&mut self, name: &str) -> bool {
+        self.parse(name, "must be true or false").unwrap_or_default()
     }
 
     /// Takes one of a closed set of names.

@@ -6,7 +6,7 @@ mod peppol;
 mod webhooks;
 
 use crate::{
-    error::{CallErrors, ErrorBody},
+    error::{BodyErrors, CallErrors, ErrorBody},
     http,
     requests::StatusName,
 };
@@ -22,8 +22,8 @@ use utoipa::{
 pub use file::FileBytes;
 pub use organizations::{ClaimBody, WarningBody};
 pub use peppol::{
-    DispatchData, FindingBody, LedgerLineBody, RecipientBody, RecipientData, SendData,
-    TrailLineBody, ValidationBody,
+    AuditEntryBody, DispatchData, DocumentStateName, FindingBody, LedgerLineBody, ModeName,
+    RecipientBody, RecipientData, SendData, ValidationBody,
 };
 pub use webhooks::FeedPageBody;
 
@@ -72,13 +72,15 @@ fn methods(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 }
 
 /// Every call of the Agent API is authenticated, names an organization unless it says otherwise,
-/// and may be answered with [`CallErrors`].
+/// and may be answered with [`CallErrors`]; with a body, with [`BodyErrors`] too.
 fn add_what_calls_share(operation: &mut Operation) {
     operation.security.get_or_insert_with(|| {
         let key = SecurityRequirement::new("api_key", NO_SCOPES);
         vec![key.add("organization", NO_SCOPES)]
     });
-    for (status, response) in CallErrors::responses() {
+    let body_errors = operation.request_body.is_some().then(BodyErrors::responses);
+    let shared = CallErrors::responses().into_iter().chain(body_errors.into_iter().flatten());
+    for (status, response) in shared {
         operation.responses.responses.entry(status).or_insert(response);
     }
 }

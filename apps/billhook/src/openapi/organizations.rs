@@ -17,8 +17,18 @@ pub struct WarningBody {
 pub struct ClaimBody {
     pub organization_id: Uuid,
     pub status: ClaimStatusName,
-    /// real_org_exists_for_ico, of a collision
-    pub reason: Option<String>,
+    /// Of a collision
+    pub reason: Option<ClaimReasonName>,
+    /// Of a test key, where no mail was sent: the address that confirms
+    #[schema(required = false, format = "uri")]
+    pub confirmation_url: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimReasonName {
+    RealOrgExistsForIco,
+    RealOrgExistsForDic,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -5,6 +5,41 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+/// Where a document stands.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum DocumentStateName {
+    Queued,
+    Sending,
+    Sent,
+    Delivered,
+    Failed,
+}
+
+/// Of which network.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ModeName {
+    Test,
+    Live,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeverityName {
+    Error,
+    Warning,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerKindName {
+    TopUp,
+    Reserve,
+    Capture,
+    Release,
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct SendData {
     pub data: SendAnswerBody,
@@ -77,9 +112,7 @@ pub struct FindingBody {
     /// The rule, BR-CO-15 say, or the kind of repair
     pub code: String,
     pub message: String,
-    /// error or warning
-    #[schema(example = "error")]
-    pub severity: String,
+    pub severity: SeverityName,
 }
 
 /// A change that was made.
@@ -133,21 +166,22 @@ pub struct LedgerLineBody {
     pub id: Uuid,
     #[schema(format = DateTime)]
     pub at: String,
-    /// top_up, reserve, capture or release
-    pub kind: String,
+    pub kind: LedgerKindName,
     pub amount: u64,
     pub document_id: Option<Uuid>,
     pub key: Option<String>,
 }
 
-/// A line of the trail.
+/// A line of the audit log.
 #[derive(Serialize, ToSchema)]
-pub struct TrailLineBody {
+pub struct AuditEntryBody {
     pub id: Uuid,
     #[schema(format = DateTime)]
     pub at: String,
     /// queued, attempted, sent, delivered, failed, received, enrolled and the like
     pub event: String,
+    /// test or live
+    pub mode: String,
     pub document_id: Option<Uuid>,
     pub invoice_id: Option<Uuid>,
     pub number: Option<String>,

@@ -18,7 +18,7 @@
 //! request implements [`Request`] itself.
 
 use super::json::{Found, Object, Value};
-use time::Date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// How a JSON value of a request is read. `None`: it is not valid, and `found` says why.
@@ -138,6 +138,14 @@ impl Field for Date {
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Date> {
         value.date(found)
+    }
+}
+
+impl Field for OffsetDateTime {
+    type Value = OffsetDateTime;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<OffsetDateTime> {
+        value.instant(found)
     }
 }
 

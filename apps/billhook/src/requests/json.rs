@@ -3,7 +3,9 @@ use money::{Decimal, Digits};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
-use time::{Date, macros::format_description};
+use time::{
+    Date, OffsetDateTime, format_description::well_known::Rfc3339, macros::format_description,
+};
 use uuid::Uuid;
 
 /// Members of an object at most; no object of the API has nearly as many.
@@ -177,6 +179,15 @@ impl<'a> Value<'a> {
         match parse_date(&text) {
             Some(date) => Some(date),
             None => self.wrong(found, "must be a date of the form YYYY-MM-DD"),
+        }
+    }
+
+    /// An instant: RFC 3339.
+    pub fn instant(&self, found: &mut Found) -> Option<OffsetDateTime> {
+        let text = self.string(found)?;
+        match OffsetDateTime::parse(&text, &Rfc3339) {
+            Ok(instant) => Some(instant),
+            Err(_) => self.wrong(found, "must be a time of the form 2026-12-31T23:59:59Z"),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{
     field::Field,
     json::{Found, Value},
 };
+use access::{KeyState, Scope, Tier};
 use document_intake::DocumentFormat;
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
 use money::Currency;
@@ -76,10 +77,14 @@ names! {
     DocumentType: InvoiceType = &InvoiceType::ALL, InvoiceType::name;
     StatusName: InvoiceStatus = &InvoiceStatus::ALL, InvoiceStatus::name;
     PaymentMethodName: PaymentMethod = &PaymentMethod::ALL, PaymentMethod::name;
+    RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;
     TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
     CurrencyCode: Currency = Currency::ALL, Currency::code;
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
+    TierName: Tier = &Tier::ALL, Tier::name;
+    ScopeName: Scope = &Scope::ALL, Scope::name;
+    KeyStateName: KeyState = &KeyState::ALL, KeyState::name;
     DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;
     SendModeName: &'static str = &["immediate", "scheduled", "manual"], |name| name;
     /// now (default), or later: stage the document for 7 days

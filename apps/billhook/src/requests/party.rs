@@ -12,10 +12,15 @@ request! {
         name: String,
         #[schema(required = false, pattern = "^[0-9]{8}$")]
         ico: String,
-        #[schema(required = false)]
+        /// 10 digits, or the VAT number of a member state of the EU, or a country code and 8 to 10 digits
+        #[schema(required = false, example = "ATU12345678")]
         dic: String,
-        #[schema(required = false)]
+        /// SK and 10 digits, or the VAT number of another member state of the EU
+        #[schema(required = false, example = "SK2023456789")]
         ic_dph: String,
+        /// Recipient of sends where no Slovak DIČ names one
+        #[schema(required = false, example = "0088:5798000000005")]
+        peppol_id: String,
         #[schema(required = false)]
         address: AddressBody,
         #[schema(required = false, max_length = 254)]

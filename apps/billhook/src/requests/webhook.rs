@@ -40,7 +40,7 @@ request! {
     pub struct WebhookChangeBody {
         #[schema(required = false, max_length = 2048)]
         url: String,
-        /// All of them anew
+        /// Replaces all of them
         #[schema(required = false, min_items = 1, max_items = 100)]
         events: Vec<String> => EventNames,
         /// Switch it on (again) or off

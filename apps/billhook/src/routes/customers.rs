@@ -1,16 +1,20 @@
 use crate::{
-    error::NotFoundError,
-    http::{Call, Reply, operations},
+    error::{ConflictError, NotFoundError},
+    http::{Body, Call, Reply, operations, stored},
+    requests::{CustomerBody, CustomerChange, read_with_violations},
     routes::{invoice_view::AddressView, paging},
 };
 use access::Scope;
+use actix_web::HttpResponse;
+use idempotency::Answer;
 use invoicing::{ContactFilter, ContactRow, InvoiceStore};
 use serde::Serialize;
 use time::OffsetDateTime;
+use use_cases::records::{self, NewRecord};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-operations![list_customers, get_customer];
+operations![create_customer, list_customers, get_customer, change_customer, retire_customer];
 
 /// A contact of type customer.
 #[derive(Serialize, ToSchema)]
@@ -22,12 +26,18 @@ pub struct CustomerView<'a> {
     pub ico: Option<&'a str>,
     pub dic: Option<&'a str>,
     pub ic_dph: Option<&'a str>,
+    /// Recipient of sends where no Slovak DIČ names one
+    pub peppol_id: Option<&'a str>,
     pub address: Option<AddressView<'a>>,
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
+    /// Since when it is not for new invoices; null: it is
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub retired_at: Option<OffsetDateTime>,
 }
 
 /// A page of contacts.
@@ -47,14 +57,35 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         ico: party.ico.as_deref(),
         dic: party.dic.as_deref(),
         ic_dph: party.ic_dph.as_deref(),
+        peppol_id: party.peppol_id.as_deref(),
         address: party.address.as_ref().map(AddressView::of),
         email: party.email.as_deref(),
         phone: party.phone.as_deref(),
         created_at: row.created_at,
+        retired_at: row.retired_at,
     }
 }
 
-/// Contacts, the newest first, page by page.
+/// Makes a customer, as an invoice with an inline one does. Scope invoice:create.
+#[utoipa::path(
+    post, path = "/v1/agent/customers", tag = "customers", operation_id = "createCustomer",
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    request_body = CustomerBody,
+    responses(
+        (status = 201, description = "Made", body = CustomerView<'static>),
+        ConflictError,
+    ),
+)]
+async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceCreate)?;
+    let lease = call.idempotency_lease("customers.create", &bytes)?;
+    let (input, found) = read_with_violations::<CustomerBody>(&bytes);
+    let new = NewRecord { input, found, lease };
+    let respond = |row: &ContactRow| Answer::json(201, &view(row));
+    stored(records::add_customer(&context, new, respond).await?)
+}
+
+/// Contacts in use, or retired ones, the newest first, page by page. Scope invoice:read.
 #[utoipa::path(
     get, path = "/v1/agent/customers", tag = "customers", operation_id = "listCustomers",
     params(
@@ -63,6 +94,8 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         ("name" = Option<String>, Query, description = "Part of the name"),
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
+        ("ic_dph" = Option<String>, Query, description = "Exact IČ DPH, or VAT number of another state"),
+        ("retired" = Option<bool>, Query, description = "true: those that were retired, instead of those in use"),
     ),
     responses((status = 200, description = "A page", body = CustomerList<'static>)),
 )]
@@ -70,8 +103,13 @@ async fn list_customers(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
-    let filter =
-        ContactFilter { name: query.text("name"), ico: query.text("ico"), dic: query.text("dic") };
+    let filter = ContactFilter {
+        name: query.text("name"),
+        ico: query.text("ico"),
+        dic: query.text("dic"),
+        ic_dph: query.text("ic_dph"),
+        retired: query.flag("retired"),
+    };
     query.finish()?;
     let page = call.store.contacts(organization, &filter, after, limit).await?;
     let list = CustomerList {
@@ -82,7 +120,7 @@ async fn list_customers(call: Call) -> Reply {
     call.ok(list)
 }
 
-/// One contact.
+/// One contact, in use or retired. Scope invoice:read.
 #[utoipa::path(
     get, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "getCustomer",
     params(("id" = String, Path, description = "The contact's id")),
@@ -96,4 +134,37 @@ async fn get_customer(call: Call) -> Reply {
     let id = call.id("id", "customer")?;
     let row = call.store.contact(organization, id).await?;
     call.ok(view(&row))
+}
+
+/// Changes a customer: what the body does not name stays, and an empty text takes away what may be
+/// missing. Invoices that were issued keep what they say. Scope invoice:update.
+#[utoipa::path(
+    patch, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "changeCustomer",
+    params(("id" = String, Path, description = "The contact's id")),
+    request_body = CustomerChange,
+    responses(
+        (status = 200, description = "Changed", body = CustomerView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = call.id("id", "customer")?;
+    let (input, found) = read_with_violations::<CustomerChange>(&bytes);
+    let row = records::change_customer(&context, id, &input, &found).await?;
+    call.ok(view(&row))
+}
+
+/// Takes a customer out of use: it stays on its invoices, and new ones cannot name it. Scope
+/// invoice:update.
+#[utoipa::path(
+    delete, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "retireCustomer",
+    params(("id" = String, Path, description = "The contact's id")),
+    responses((status = 204, description = "Retired, now or before"), NotFoundError, ConflictError),
+)]
+async fn retire_customer(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = call.id("id", "customer")?;
+    records::retire_customer(&context, id).await?;
+    Ok(HttpResponse::NoContent().finish())
 }

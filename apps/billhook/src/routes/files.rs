@@ -1,12 +1,13 @@
 use crate::{
-    error::NotFoundError,
+    error::{BusyError, ErrorBody, NotFoundError},
     http::{Call, Reply, file, operations},
     openapi::FileBytes,
     pdf::render_pdf,
 };
 use access::Scope;
 use invoice_pdf::Language;
-use use_cases::{UblSource, archived_or_preview};
+use invoicing::InvoiceId;
+use use_cases::archived_or_preview;
 
 operations![invoice_pdf, invoice_xml];
 
@@ -21,18 +22,21 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
         ("lang" = Option<String>, Query, description = "sk (default), cs, en, de, hu"),
     ),
     responses(
-        (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        NotFoundError,
+        (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes,
+            headers(("X-Service-Ubl-Source" = String, description = "Of the UBL inside: archive or preview"))),
+        (status = 422, description = "PDF_NOT_AVAILABLE: a recorded document with too many lines or digits for a page; its XML is there", body = ErrorBody),
+        NotFoundError, BusyError,
     ),
 )]
 async fn invoice_pdf(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
-    let id = call.id("id", "invoice")?;
+    let id = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
     let language = query.one_of("lang", &Language::ALL, Language::code).unwrap_or_default();
     query.finish()?;
     let pdf = render_pdf(context, id, language, &call.timing).await?;
-    Ok(file(&pdf.name, "application/pdf").body(pdf.bytes))
+    let mut response = file(&pdf.name, "application/pdf");
+    Ok(response.insert_header((UBL_SOURCE, pdf.source.name())).body(pdf.bytes))
 }
 
 /// The UBL of an invoice.
@@ -47,13 +51,9 @@ async fn invoice_pdf(call: Call) -> Reply {
 )]
 async fn invoice_xml(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
-    let id = call.id("id", "invoice")?;
+    let id = InvoiceId(call.id("id", "invoice")?);
     call.query()?.finish()?;
     let ubl = archived_or_preview(&context, id).await?;
-    let source = match ubl.source {
-        UblSource::Archive => "archive",
-        UblSource::Preview => "preview",
-    };
     let mut response = file(&format!("{}.xml", ubl.number), "application/xml");
-    Ok(response.insert_header((UBL_SOURCE, source)).body(ubl.bytes))
+    Ok(response.insert_header((UBL_SOURCE, ubl.source.name())).body(ubl.bytes))
 }

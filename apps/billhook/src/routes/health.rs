@@ -1,4 +1,9 @@
-use crate::{http::operations, metrics as counted, wiring::App};
+use crate::{
+    error::{ApiError, NotFoundError},
+    http::operations,
+    metrics as counted,
+    wiring::App,
+};
 use actix_web::{HttpResponse, http::header, web};
 use serde_json::json;
 
@@ -31,13 +36,26 @@ async fn ready(app: web::Data<App>) -> HttpResponse {
     }
 }
 
-/// Counts and times, for Prometheus.
+/// Counts and times, for Prometheus; not here where they have an address of their own.
 #[utoipa::path(
     get, path = "/metrics", tag = "service", operation_id = "metrics",
-    responses((status = 200, description = "Prometheus text", content_type = "text/plain", body = String)),
+    responses(
+        (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
+        NotFoundError,
+    ),
 )]
-async fn metrics() -> HttpResponse {
+async fn metrics(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
+    match app.config.metrics_listen {
+        Some(_) => Err(ApiError::NotFound("path")),
+        None => Ok(metrics_page(app).await),
+    }
+}
+
+/// The metrics.
+pub async fn metrics_page(app: web::Data<App>) -> HttpResponse {
+    let counts = counted::render();
+    let gauges = app.gauges.render(&app).await;
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))
-        .body(counted::render())
+        .body(counts + &gauges)
 }

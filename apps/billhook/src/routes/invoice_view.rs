@@ -1,9 +1,11 @@
 use invoicing::{
-    Address, AttachmentInfo, DeliveryAddress, Document, Invoice, InvoiceStatus, InvoiceType, Line,
-    Payment, VatBreakdown,
+    Address, AnyDocument, AnyInvoice, AttachmentInfo, DeliveryAddress, Document, Invoice,
+    InvoiceContent, InvoiceStatus, InvoiceType, Line, Origin, Payment, PaymentMethod, VatBreakdown,
 };
-use money::{Currency, Decimal};
-use serde::Serialize;
+use money::{CurrencyCode, Decimal};
+use peppol_connector::DocumentContent;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,6 +15,9 @@ use uuid::Uuid;
 pub struct InvoiceView<'a> {
     /// For sending and status checks.
     pub id: Uuid,
+    /// native: issued here; connector: another system's document, recorded when it was sent.
+    #[schema(value_type = String, example = "native")]
+    pub origin: Origin,
     /// The number (BT-1).
     pub invoice_number: &'a str,
     /// What kind of document it is.
@@ -44,7 +49,7 @@ pub struct InvoiceView<'a> {
     pub outstanding: Decimal,
     /// ISO 4217.
     #[schema(value_type = String, example = "EUR")]
-    pub currency: Currency,
+    pub currency: CurrencyCode,
     /// Units of the currency per one unit of the firm's own.
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
@@ -56,21 +61,22 @@ pub struct InvoiceView<'a> {
     #[serde(with = "service_day::iso_date::option")]
     #[schema(value_type = Option<String>, format = Date)]
     pub delivery_date: Option<Date>,
-    /// BT-9.
-    #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
-    pub due_date: Date,
+    /// BT-9; null where a recorded document names none.
+    #[serde(with = "service_day::iso_date::option")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub due_date: Option<Date>,
     /// Digits of the number.
     pub variable_symbol: Option<&'a str>,
-    /// How it is paid.
-    #[schema(value_type = String, example = "bank_transfer")]
-    pub payment_method: invoicing::PaymentMethod,
+    /// How it is paid; null where a recorded document names another means.
+    #[schema(value_type = Option<String>, example = "bank_transfer")]
+    pub payment_method: Option<PaymentMethod>,
     /// Where to.
-    pub bank_account: Option<BankAccountView<'a>>,
+    pub bank_account: Option<InvoiceAccountView<'a>>,
     /// The buyer's order.
     pub order_number: Option<&'a str>,
     /// For the customer.
-    pub note: Option<&'a str>,
+    #[schema(value_type = Option<String>)]
+    pub note: Option<Cow<'a, str>>,
     /// For the organization only.
     pub internal_note: Option<&'a str>,
     /// Where the goods go.
@@ -112,16 +118,20 @@ pub struct ItemView<'a> {
     pub description: &'a str,
     #[schema(value_type = String, example = "2.5")]
     pub quantity: Decimal,
-    #[schema(value_type = String, example = "ks")]
-    pub unit: invoicing::Unit,
+    /// Of a recorded document the code of UN/ECE Recommendation 20, as it says.
+    #[schema(example = "ks")]
+    pub unit: &'a str,
     #[schema(value_type = String, example = "40")]
     pub unit_price: Decimal,
-    #[schema(value_type = i32, example = 23)]
-    pub vat_rate: vat_categories::VatRate,
-    #[schema(value_type = String, example = "domestic")]
-    pub tax_treatment: vat_categories::TaxTreatment,
-    #[schema(value_type = String, example = "S")]
-    pub vat_category: vat_categories::VatCategory,
+    /// A whole number, but for other systems' rates.
+    #[serde(serialize_with = "percent")]
+    #[schema(value_type = f64, example = 23)]
+    pub vat_rate: Decimal,
+    /// Null of a recorded document, which says its category only.
+    #[schema(value_type = Option<String>, example = "domestic")]
+    pub tax_treatment: Option<vat_categories::TaxTreatment>,
+    #[schema(example = "S")]
+    pub vat_category: &'a str,
     #[schema(value_type = String, example = "100.00")]
     pub net_amount: Decimal,
 }
@@ -129,10 +139,11 @@ pub struct ItemView<'a> {
 /// VAT of a category and rate.
 #[derive(Serialize, ToSchema)]
 pub struct VatView<'a> {
-    #[schema(value_type = String, example = "S")]
-    pub vat_category: vat_categories::VatCategory,
-    #[schema(value_type = i32, example = 23)]
-    pub vat_rate: vat_categories::VatRate,
+    #[schema(example = "S")]
+    pub vat_category: &'a str,
+    #[serde(serialize_with = "percent")]
+    #[schema(value_type = f64, example = 23)]
+    pub vat_rate: Decimal,
     #[schema(value_type = String)]
     pub taxable_amount: Decimal,
     #[schema(value_type = String)]
@@ -145,8 +156,9 @@ pub struct VatView<'a> {
 
 /// An account to pay to.
 #[derive(Serialize, ToSchema)]
-pub struct BankAccountView<'a> {
-    pub id: Uuid,
+pub struct InvoiceAccountView<'a> {
+    /// Null of a recorded document.
+    pub id: Option<Uuid>,
     pub iban: &'a str,
     pub bic: Option<&'a str>,
 }
@@ -164,11 +176,12 @@ pub struct DeliveryAddressView<'a> {
 /// An earlier invoice.
 #[derive(Serialize, ToSchema)]
 pub struct OriginalView<'a> {
-    pub id: Uuid,
+    /// Null of a recorded document, which refers to a number.
+    pub id: Option<Uuid>,
     pub invoice_number: &'a str,
-    #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
-    pub issue_date: Date,
+    #[serde(with = "service_day::iso_date::option")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub issue_date: Option<Date>,
 }
 
 /// A vehicle.
@@ -193,7 +206,7 @@ pub struct AttachmentView<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct PaymentView<'a> {
     pub id: Uuid,
-    #[schema(value_type = String)]
+    #[schema(value_type = String, example = "100.00")]
     pub amount: Decimal,
     #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
@@ -201,48 +214,70 @@ pub struct PaymentView<'a> {
     pub method: &'a str,
 }
 
+/// Whole numbers as such.
+fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+    match i64::try_from(*rate).ok().filter(|whole| Decimal::from(*whole) == *rate) {
+        Some(whole) => serializer.serialize_i64(whole),
+        None => serializer.serialize_f64(f64::try_from(*rate).unwrap_or_default()),
+    }
+}
+
 impl<'a> InvoiceView<'a> {
     /// The view of an invoice; links begin with `base_url`.
     #[must_use]
     pub fn of(invoice: &'a Invoice, base_url: &str) -> Self {
-        let document = &invoice.document;
+        Self::head(invoice, base_url).with_document(&invoice.document)
+    }
+
+    /// The view of an invoice that was issued here or recorded, with what its document says.
+    #[must_use]
+    pub fn of_any(
+        invoice: &'a AnyInvoice,
+        content: Option<&'a DocumentContent>,
+        base_url: &str,
+    ) -> Self {
+        let head = Self::head(invoice, base_url);
+        match (&invoice.document, content) {
+            (AnyDocument::Issued(document), _) => head.with_document(document),
+            (AnyDocument::Recorded(_), Some(content)) => head.with_content(content),
+            (AnyDocument::Recorded(_), None) => head,
+        }
+    }
+
+    /// What every invoice has.
+    fn head<C: InvoiceContent>(invoice: &'a Invoice<C>, base_url: &str) -> Self {
+        let header = invoice.document.header();
         let link = |kind| format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
         Self {
-            id: invoice.id,
-            invoice_number: &document.number,
-            r#type: document.invoice_type,
+            id: invoice.id.0,
+            origin: header.origin,
+            invoice_number: header.number,
+            r#type: header.invoice_type,
             status: invoice.status,
-            customer: customer(document),
-            items: document.lines.iter().map(item).collect(),
-            subtotal: document.totals.subtotal,
-            vat_total: document.totals.vat_total,
-            total: document.totals.total,
-            vat_breakdown: document.vat_breakdown.iter().map(vat).collect(),
+            customer: CustomerRef { id: header.customer_id, name: header.customer() },
+            items: Vec::new(),
+            subtotal: header.totals.subtotal,
+            vat_total: header.totals.vat_total,
+            total: header.totals.total,
+            vat_breakdown: Vec::new(),
             paid_amount: money::round(invoice.paid_amount),
             outstanding: money::round(invoice.outstanding()),
-            currency: document.currency,
-            exchange_rate: document.exchange_rate,
-            issue_date: document.issue_date,
-            delivery_date: document.delivery_date,
-            due_date: document.due_date,
-            variable_symbol: document.variable_symbol.as_deref(),
-            payment_method: document.payment_method,
-            bank_account: document.bank_account.as_ref().map(bank_account),
-            order_number: document.order_number.as_deref(),
-            note: document.note.as_deref(),
-            internal_note: document.internal_note.as_deref(),
-            delivery_address: document.delivery_address.as_ref().map(delivery_address),
-            original_invoice: document.original.as_ref().map(|original| OriginalView {
-                id: original.id,
-                invoice_number: &original.number,
-                issue_date: original.issue_date,
-            }),
-            vehicle: document
-                .vehicle
-                .as_ref()
-                .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
-            attachments: document.attachments.iter().map(attachment).collect(),
-            payments: invoice.payments.iter().map(payment).collect(),
+            currency: header.currency,
+            exchange_rate: header.exchange_rate,
+            issue_date: header.issue_date,
+            delivery_date: None,
+            due_date: header.due_date,
+            variable_symbol: header.variable_symbol,
+            payment_method: None,
+            bank_account: None,
+            order_number: None,
+            note: None,
+            internal_note: None,
+            delivery_address: None,
+            original_invoice: None,
+            vehicle: None,
+            attachments: Vec::new(),
+            payments: invoice.payments.iter().map(PaymentView::of).collect(),
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
@@ -250,31 +285,50 @@ impl<'a> InvoiceView<'a> {
             created_at: invoice.created_at,
         }
     }
-}
 
-/// The contact: the supplier on a self-billed document, else the buyer.
-fn customer(document: &Document) -> CustomerRef<'_> {
-    let party = if document.self_billed { &document.seller } else { &document.buyer };
-    CustomerRef { id: document.customer_id, name: &party.name }
+    fn with_document(self, document: &'a Document) -> Self {
+        Self {
+            items: document.lines.iter().map(item).collect(),
+            vat_breakdown: document.vat_breakdown.iter().map(vat).collect(),
+            delivery_date: document.delivery_date,
+            payment_method: Some(document.payment_method),
+            bank_account: document.bank_account.as_ref().map(bank_account),
+            order_number: document.order_number.as_deref(),
+            note: document.note.as_deref().map(Cow::Borrowed),
+            internal_note: document.internal_note.as_deref(),
+            delivery_address: document.delivery_address.as_ref().map(delivery_address),
+            original_invoice: document.original.as_ref().map(|original| OriginalView {
+                id: Some(original.id.0),
+                invoice_number: &original.number,
+                issue_date: Some(original.issue_date),
+            }),
+            vehicle: document
+                .vehicle
+                .as_ref()
+                .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
+            attachments: document.attachments.iter().map(attachment).collect(),
+            ..self
+        }
+    }
 }
 
 fn item(line: &Line) -> ItemView<'_> {
     ItemView {
         description: &line.description,
         quantity: line.quantity.normalize(),
-        unit: line.unit,
+        unit: line.unit.name(),
         unit_price: line.unit_price.normalize(),
-        vat_rate: line.vat_rate,
-        tax_treatment: line.tax_treatment,
-        vat_category: line.vat_category,
+        vat_rate: Decimal::from(line.vat_rate.percent()),
+        tax_treatment: Some(line.tax_treatment),
+        vat_category: line.vat_category.code(),
         net_amount: line.net_amount,
     }
 }
 
 fn vat(row: &VatBreakdown) -> VatView<'_> {
     VatView {
-        vat_category: row.category,
-        vat_rate: row.rate,
+        vat_category: row.category.code(),
+        vat_rate: Decimal::from(row.rate.percent()),
         taxable_amount: row.taxable_amount,
         tax_amount: row.tax_amount,
         exemption_reason: row.exemption_reason.as_deref(),
@@ -282,11 +336,11 @@ fn vat(row: &VatBreakdown) -> VatView<'_> {
     }
 }
 
-fn bank_account(account: &invoicing::BankAccount) -> BankAccountView<'_> {
-    BankAccountView { id: account.id, iban: &account.iban, bic: account.bic.as_deref() }
+fn bank_account(account: &invoicing::BankAccount) -> InvoiceAccountView<'_> {
+    InvoiceAccountView { id: Some(account.id), iban: &account.iban, bic: account.bic.as_deref() }
 }
 
-fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
+pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
     DeliveryAddressView {
         name: address.name.as_deref(),
         street: &address.street,
@@ -306,12 +360,14 @@ fn attachment(info: &AttachmentInfo) -> AttachmentView<'_> {
     }
 }
 
-fn payment(payment: &Payment) -> PaymentView<'_> {
-    PaymentView {
-        id: payment.id,
-        amount: money::round(payment.amount),
-        date: payment.date,
-        method: &payment.method,
+impl<'a> PaymentView<'a> {
+    pub(super) fn of(payment: &'a Payment) -> Self {
+        Self {
+            id: payment.id,
+            amount: money::round(payment.amount),
+            date: payment.date,
+            method: &payment.method,
+        }
     }
 }
 

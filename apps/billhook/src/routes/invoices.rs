@@ -8,17 +8,18 @@ use crate::{
     },
     wiring::App,
 };
-use access::{AccessStore, OrganizationId, Scope};
+use access::{AccessStore, Counted, OrganizationId, Scope};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
+    Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
+    Issued, Origin,
 };
 use money::{Currency, Decimal};
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
-use use_cases::{Issue, issue_invoice};
+use use_cases::{Issue, invoice_details, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -38,21 +39,20 @@ const CREATE: &str = "invoices.create";
         (status = 404, description = "NOT_FOUND: something the body refers to", body = ErrorBody),
         (status = 409, description = "CONFLICT: number taken, or key in use", body = ErrorBody),
         (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),
-        (status = 429, description = "RATE_LIMITED", body = ErrorBody),
     ),
 )]
 async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceCreate)?;
     check_rate(&call, context.organization).await?;
-    let claim = call.idempotency_claim(CREATE, &bytes)?;
+    let lease = call.idempotency_lease(CREATE, &bytes)?;
     let (request, found) =
         call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
-    let issue = Issue { request, found, claim };
+    let issue = Issue { request, found, lease };
     let spent = AtomicU64::new(0);
     let app: &App = &call;
     let respond = |issued: &Issued<'_>| {
         let began = Instant::now();
-        let public_url = public_url(app, &issued.invoice);
+        let public_url = public_url(app, issued.invoice.organization, issued.invoice.id);
         let answer = created(&issued.invoice, &app.config.base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
@@ -60,19 +60,20 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     };
     let answer = issue_invoice(&context, issue, respond).await;
     call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
-    call.wake.events();
+    call.notifier.events();
     stored(answer?)
 }
 
 async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
     let now = app.clock.now().unix_timestamp();
-    let window = app.store.count_request(organization, CREATE, now).await?;
+    let counted = Counted::Operation(organization, CREATE);
+    let window = app.store.count_request(counted, now).await?;
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
-fn public_url(app: &App, invoice: &Invoice) -> Option<String> {
+fn public_url(app: &App, organization: OrganizationId, invoice: InvoiceId) -> Option<String> {
     let links = app.links.as_ref()?;
-    Some(links.url(&app.config.base_url, invoice.organization, invoice.id))
+    Some(links.url(&app.config.base_url, organization, invoice))
 }
 
 fn created(
@@ -94,11 +95,12 @@ fn created(
     ),
 )]
 async fn get_invoice(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
-    let id = call.id("id", "invoice")?;
-    let invoice = call.store.invoice(organization, id).await?;
-    let mut view = InvoiceView::of(&invoice, &call.config.base_url);
-    view.public_url = public_url(&call, &invoice);
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = InvoiceId(call.id("id", "invoice")?);
+    let details = invoice_details(&context, id).await?;
+    let (invoice, content) = (&details.invoice, details.content.as_ref());
+    let mut view = InvoiceView::of_any(invoice, content, &call.config.base_url);
+    view.public_url = public_url(&call, invoice.organization, id);
     call.ok(view)
 }
 
@@ -117,6 +119,8 @@ pub struct InvoiceList<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRow<'a> {
     pub id: Uuid,
+    #[schema(value_type = String)]
+    pub origin: Origin,
     pub invoice_number: &'a str,
     #[schema(value_type = String)]
     pub r#type: InvoiceType,
@@ -132,15 +136,16 @@ pub struct InvoiceRow<'a> {
     #[schema(value_type = String)]
     pub paid_amount: Decimal,
     #[schema(value_type = String)]
-    pub currency: Currency,
+    pub currency: money::CurrencyCode,
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
     #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
-    #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
-    pub due_date: Date,
+    /// Null where a recorded document names none.
+    #[serde(with = "service_day::iso_date::option")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub due_date: Option<Date>,
     pub pdf_url: String,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
@@ -149,7 +154,8 @@ pub struct InvoiceRow<'a> {
 
 fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     InvoiceRow {
-        id: summary.id,
+        id: summary.id.0,
+        origin: summary.origin,
         invoice_number: &summary.number,
         r#type: summary.invoice_type,
         status: summary.status,
@@ -173,6 +179,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     params(
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("origin" = Option<String>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
         ("status" = Option<StatusName>, Query, description = "Where it stands"),
         ("type" = Option<DocumentType>, Query, description = "What kind of document"),
         ("customer_id" = Option<Uuid>, Query, description = "Contact"),
@@ -204,6 +211,7 @@ fn filter(query: &mut Query) -> InvoiceFilter {
     let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
     let (due_from, due_to) = (query.date("due_date_from"), query.date("due_date_to"));
     InvoiceFilter {
+        origin: query.one_of("origin", &Origin::ALL, Origin::name),
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
         customer_id: query.parse("customer_id", "must be a UUID"),

@@ -1,5 +1,6 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
+mod bank_accounts;
 mod customers;
 mod docs;
 mod files;
@@ -7,12 +8,16 @@ mod health;
 mod html;
 mod invoice_view;
 mod invoices;
+pub(crate) mod keys;
 mod number_series;
 mod organizations;
 mod paging;
 mod partner;
+mod payments;
 mod peppol;
 mod public_page;
+mod recorded_view;
+mod vehicles;
 mod webhooks;
 
 use crate::{
@@ -27,8 +32,12 @@ fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
         files::operations(),
+        payments::operations(),
         customers::operations(),
+        bank_accounts::operations(),
+        vehicles::operations(),
         number_series::operations(),
+        keys::operations(),
         peppol::operations(),
         organizations::operations(),
         webhooks::operations(),
@@ -54,6 +63,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))
         .route("/docs", web::get().to(docs::reference_page))
         .route("/docs/sandbox", web::get().to(docs::sandbox_page))
+        .default_service(web::to(not_found));
+}
+
+/// What listens for metrics alone has nothing else.
+pub fn configure_metrics(config: &mut web::ServiceConfig) {
+    config
+        .route("/metrics", web::get().to(health::metrics_page))
         .default_service(web::to(not_found));
 }
 

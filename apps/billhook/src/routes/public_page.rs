@@ -1,24 +1,23 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use crate::{
-    error::{ApiError, NotFoundError},
+    error::{ApiError, BusyError, ErrorBody, NotFoundError},
     http::{Timing, file, operations},
     openapi::FileBytes,
     pdf::render_pdf,
     routes::html::escape,
     wiring::App,
 };
-use access::{OrganizationId, Tier};
+use access::{AccessStore, Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{StatusCode, header},
     web,
 };
 use invoice_pdf::Language;
-use invoicing::{Invoice, InvoiceStore};
+use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
 use persistence::StoreError;
 use use_cases::{Context, viewed};
-use uuid::Uuid;
 
 operations![public_invoice, public_invoice_pdf];
 
@@ -35,6 +34,7 @@ const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexterna
     responses(
         (status = 200, description = "The invoice", body = String, content_type = "text/html"),
         (status = 404, description = "No such link", body = String, content_type = "text/html"),
+        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html"),
     ),
 )]
 async fn public_invoice(
@@ -42,18 +42,32 @@ async fn public_invoice(
     app: web::Data<App>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let Some(invoice) = found(&http, &app, &token).await? else {
-        let text = "<p>Odkaz nie je platný.</p>\n<p lang=\"en\">This link is not valid.</p>";
-        return Ok(page(StatusCode::NOT_FOUND, text));
-    };
+    let Some(link) = opened(&http, &app, &token) else { return Ok(not_valid()) };
+    if let Err(limited) = counted(&app, link).await? {
+        return Ok(too_often(limited));
+    }
+    let Some(invoice) = found(&app, link).await? else { return Ok(not_valid()) };
     if is_person(&http) {
         if let Err(error) = viewed(&**app, &invoice).await {
             // the visitor sees the invoice all the same
             tracing::error!(org.id = %invoice.organization, %error, "a view was not published");
         }
-        app.wake.events();
+        app.notifier.events();
     }
     Ok(page(StatusCode::OK, &summary(&invoice, &token)))
+}
+
+fn not_valid() -> HttpResponse {
+    let text = "<p>Odkaz nie je platný.</p>\n<p lang=\"en\">This link is not valid.</p>";
+    page(StatusCode::NOT_FOUND, text)
+}
+
+fn too_often(limited: RateLimited) -> HttpResponse {
+    let text = "<p>Odkaz bol otvorený príliš často. Skúste to o minútu.</p>\n\
+                <p lang=\"en\">This link was opened too often. Try again in a minute.</p>";
+    let mut answer = page(StatusCode::TOO_MANY_REQUESTS, text);
+    answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
+    answer
 }
 
 /// The PDF of the page.
@@ -62,7 +76,9 @@ async fn public_invoice(
     params(("token" = String, Path, description = "Of the invoice's public_url")),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        NotFoundError,
+        (status = 429, description = "RATE_LIMITED", body = ErrorBody,
+            headers(("Retry-After" = u32, description = "Whole seconds until the window ends"))),
+        NotFoundError, BusyError,
     ),
 )]
 async fn public_invoice_pdf(
@@ -70,21 +86,34 @@ async fn public_invoice_pdf(
     app: web::Data<App>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let invoice = found(&http, &app, &token).await?.ok_or(ApiError::NotFound("invoice"))?;
-    let (organization, language) = (invoice.organization, Language::default());
+    let link = opened(&http, &app, &token).ok_or(ApiError::NotFound("invoice"))?;
+    counted(&app, link).await?.map_err(ApiError::RateLimited)?;
     let timing = Timing::of(&http);
-    let context = Context::new(&**app, organization, Tier::Live);
-    let pdf = render_pdf(context, invoice.id, language, &timing).await?;
+    let context = Context::new(&**app, link.0, Tier::Live);
+    let pdf = render_pdf(context, link.1, Language::default(), &timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
     Ok(guarded(&mut response).body(pdf.bytes))
 }
 
+/// What a link names: an organization and an invoice.
+type Link = (OrganizationId, InvoiceId);
+
+/// What the token names, if we made it.
+fn opened(http: &HttpRequest, app: &App, token: &str) -> Option<Link> {
+    let link = app.links.as_ref()?.open(token)?;
+    http.extensions_mut().insert::<OrganizationId>(link.0);
+    Some(link)
+}
+
+/// Counts a request of a link; its page and its PDF count together.
+async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited>, StoreError> {
+    let now = app.clock.now().unix_timestamp();
+    let window = app.store.count_request(Counted::Link(invoice.0), now).await?;
+    Ok(window.check(now, app.config.link_rate_per_minute))
+}
+
 /// The invoice of a link. One that was deleted has none any more.
-async fn found(http: &HttpRequest, app: &App, token: &str) -> Result<Option<Invoice>, StoreError> {
-    let opened: Option<(OrganizationId, Uuid)> =
-        app.links.as_ref().and_then(|links| links.open(token));
-    let Some((organization, id)) = opened else { return Ok(None) };
-    http.extensions_mut().insert::<OrganizationId>(organization);
+async fn found(app: &App, (organization, id): Link) -> Result<Option<AnyInvoice>, StoreError> {
     match app.store.invoice(organization, id).await {
         Err(StoreError::NotFound) => Ok(None),
         invoice => invoice.map(Some),
@@ -104,25 +133,25 @@ fn is_person(http: &HttpRequest) -> bool {
         && !ROBOTS.iter().any(|robot| agent.contains(robot))
 }
 
-fn summary(invoice: &Invoice, token: &str) -> String {
-    let document = &invoice.document;
-    let currency = document.currency.code();
-    let money = |amount| format!("{:.2} {currency}", money::round(amount));
+fn summary(invoice: &AnyInvoice, token: &str) -> String {
+    let header = invoice.document.header();
+    let money = |amount| format!("{:.2} {}", money::round(amount), header.currency);
     let mut rows = vec![
-        ("Dodávateľ", "Supplier", document.seller.name.clone()),
-        ("Odberateľ", "Customer", document.buyer.name.clone()),
-        ("Vystavené", "Issued", document.issue_date.to_string()),
-        ("Splatné", "Due", document.due_date.to_string()),
-        ("Spolu", "Total", money(document.totals.total)),
-        ("Na úhradu", "To pay", money(invoice.outstanding())),
+        ("Dodávateľ", "Supplier", header.seller.to_owned()),
+        ("Odberateľ", "Customer", header.buyer.to_owned()),
+        ("Vystavené", "Issued", header.issue_date.to_string()),
     ];
-    if let Some(account) = &document.bank_account {
-        rows.push(("IBAN", "IBAN", account.iban.clone()));
-    }
-    if let Some(symbol) = &document.variable_symbol {
-        rows.push(("Variabilný symbol", "Payment reference", symbol.clone()));
-    }
-    let mut content = format!("<h1>{}</h1>\n<table>\n", escape(&document.number));
+    rows.extend(header.due_date.map(|day| ("Splatné", "Due", day.to_string())));
+    rows.push(("Spolu", "Total", money(header.totals.total)));
+    rows.push(("Na úhradu", "To pay", money(invoice.outstanding())));
+    let account = match &invoice.document {
+        AnyDocument::Issued(document) => document.bank_account.as_ref(),
+        AnyDocument::Recorded(_) => None,
+    };
+    rows.extend(account.map(|account| ("IBAN", "IBAN", account.iban.clone())));
+    let symbol = header.variable_symbol.map(str::to_owned);
+    rows.extend(symbol.map(|symbol| ("Variabilný symbol", "Payment reference", symbol)));
+    let mut content = format!("<h1>{}</h1>\n<table>\n", escape(header.number));
     for (slovak, english, value) in rows {
         let value = escape(&value);
         content.push_str(&format!(

@@ -2,9 +2,12 @@
 
 use super::Stop;
 use crate::wiring::App;
-use ::webhooks::FeedStore;
+use ::webhooks::{Backlog, FeedStore};
 use jobs::error_text;
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 /// Events that are given places at once, at most.
 const BATCH: usize = 1_000;
@@ -16,12 +19,20 @@ const LONGEST_SLEEP: Duration = Duration::from_millis(200);
 /// one transaction. The first after a silence does not wait for it.
 const BREATH: Duration = Duration::from_millis(5);
 
+/// Between two looks for events that this version does not know.
+const LOOK: Duration = Duration::from_secs(60);
+
 /// The pause after the store failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Gives places until asked to stop.
 pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
+    let mut last_look = Instant::now();
     while !*stop.borrow() {
+        if last_look.elapsed() >= LOOK {
+            last_look = Instant::now();
+            tell_of_unknown(&app).await;
+        }
         tokio::select! {
             _ = stop.changed() => break,
             () = turn(&app) => {}
@@ -29,15 +40,26 @@ pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
     }
 }
 
+/// Logs events that wait for another version of the service: after a rollback, say.
+async fn tell_of_unknown(app: &App) {
+    // a failure is told by the turn that comes
+    for waiting in app.store.backlog().await.unwrap_or_default() {
+        if !waiting.is_known() {
+            let Backlog { name, count, since } = &waiting;
+            tracing::error!(event = name, count, %since, "this version does not know an event: it waits");
+        }
+    }
+}
+
 /// Gives what waits its places; sleeps when nothing does.
 async fn turn(app: &App) {
-    match app.store.place_events(BATCH).await {
+    match app.store.assign_sequence(BATCH).await {
         Ok(0) => {
-            let notified = app.wake.events_notified();
+            let notified = app.notifier.events_notified();
             tokio::select! { () = notified => {}, () = tokio::time::sleep(LONGEST_SLEEP) => {} }
         }
         Ok(count) => {
-            app.wake.deliveries();
+            app.notifier.deliveries();
             crate::metrics::EVENTS.add(&[], count as u64);
             if count < BATCH {
                 tokio::time::sleep(BREATH).await;

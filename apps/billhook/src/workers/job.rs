@@ -2,7 +2,7 @@
 
 use super::recurring::Interval;
 use crate::wiring::App;
-use jobs::{Backoff, Jitter, Kind, Outcome, error_text};
+use jobs::{Backoff, Jitter, JobKind, JobOutcome, error_text};
 use std::{error::Error, future::Future};
 use time::OffsetDateTime;
 
@@ -10,7 +10,9 @@ use time::OffsetDateTime;
 /// it necessary, and runs until an attempt succeeds.
 pub(super) trait Job: Sized + Send {
     /// What it is called in the queue.
-    const KIND: Kind;
+    const KIND: JobKind;
+    /// Which failures end it.
+    const LIFETIME: Lifetime = Lifetime::Attempts;
 
     /// The job that a row of the queue stands for; `None` when the row does not say what it is about.
     fn read(row: &jobs::Job) -> Option<Self>;
@@ -23,12 +25,24 @@ pub(super) trait Job: Sized + Send {
 /// put into the queue when workers start.
 pub(super) trait RecurringJob {
     /// What it is called in the queue.
-    const KIND: Kind;
+    const KIND: JobKind;
     /// When it runs again.
     const INTERVAL: Interval;
 
     /// Does it once. Returns how many objects it changed.
     fn run(app: &App) -> impl Future<Output = Result<usize, JobFailure>> + Send;
+}
+
+/// Which failures end a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lifetime {
+    /// The last of its attempts, and one after which none can succeed.
+    Attempts,
+    /// None as long as what the job is about lives, which alone decides when it is over. A row that
+    /// does not say what it is about is dead at once.
+    Subject,
+    /// None: it recurs.
+    Endless,
 }
 
 /// How an attempt ended that did not fail, and so who concludes the job's row.
@@ -53,21 +67,27 @@ pub(super) struct JobFailure {
 }
 
 impl JobFailure {
-    /// What becomes of the job: another attempt after a while, unless none can succeed or there were
-    /// too many. Recurring work goes on for ever.
+    /// What becomes of the job: another attempt after a while, unless this failure ends it.
     pub(super) fn outcome(
         &self,
         attempts: u32,
-        recurs: bool,
+        lifetime: Lifetime,
         now: OffsetDateTime,
         jitter: Jitter,
-    ) -> Outcome {
+    ) -> JobOutcome {
         let error = error_text(&*self.error);
-        let backoff = Backoff::MAINTENANCE;
-        let attempts = if recurs { attempts.min(backoff.attempts - 1) } else { attempts };
-        match backoff.next(attempts, now, jitter).filter(|_| recurs || !self.is_final) {
-            Some(at) => Outcome::Again { at, error: Some(error) },
-            None => Outcome::Dead { error },
+        let backoff = match lifetime {
+            Lifetime::Attempts | Lifetime::Endless => Backoff::MAINTENANCE,
+            Lifetime::Subject => Backoff::KEEPING,
+        };
+        let attempts = match lifetime {
+            Lifetime::Attempts => attempts,
+            Lifetime::Subject | Lifetime::Endless => attempts.min(backoff.attempts - 1),
+        };
+        let goes_on = lifetime == Lifetime::Endless || !self.is_final;
+        match backoff.next(attempts, now, jitter).filter(|_| goes_on) {
+            Some(at) => JobOutcome::Again { at, error: Some(error) },
+            None => JobOutcome::Dead { error },
         }
     }
 }
@@ -86,26 +106,29 @@ mod tests {
     #[test]
     fn a_failure_is_tried_again_until_it_is_final_or_there_were_too_many() {
         let now = OffsetDateTime::UNIX_EPOCH;
-        for (attempts, recurs, is_final, lives) in [
-            (1, false, false, true),
-            (19, false, false, true),
-            (20, false, false, false),
-            (1, false, true, false),
-            (20, true, false, true),
-            (u32::MAX, true, true, true),
+        for (attempts, lifetime, is_final, lives) in [
+            (1, Lifetime::Attempts, false, true),
+            (19, Lifetime::Attempts, false, true),
+            (20, Lifetime::Attempts, false, false),
+            (1, Lifetime::Attempts, true, false),
+            (20, Lifetime::Endless, false, true),
+            (u32::MAX, Lifetime::Endless, true, true),
+            (20, Lifetime::Subject, false, true),
+            (u32::MAX, Lifetime::Subject, false, true),
+            (1, Lifetime::Subject, true, false),
         ] {
             let failure = JobFailure { error: "no answer".into(), is_final };
-            match failure.outcome(attempts, recurs, now, Jitter(0)) {
-                Outcome::Again { at, error } => {
+            match failure.outcome(attempts, lifetime, now, Jitter(0)) {
+                JobOutcome::Again { at, error } => {
                     assert!(lives, "{attempts} attempts");
                     assert!(at > now);
                     assert_eq!(error.as_deref(), Some("no answer"));
                 }
-                Outcome::Dead { error } => {
+                JobOutcome::Dead { error } => {
                     assert!(!lives, "{attempts} attempts");
                     assert_eq!(error, "no answer");
                 }
-                Outcome::Done => panic!("it failed"),
+                JobOutcome::Done => panic!("it failed"),
             }
         }
     }

@@ -6,7 +6,7 @@ use super::{
     registry::{Registered, Registry, registry},
 };
 use crate::wiring::App;
-use jobs::{Claimed, Jitter, Job, JobId, JobQueue, Kind, NewJob, Outcome, error_text};
+use jobs::{Claimed, Jitter, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
 use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 use std::{sync::Arc, time::Duration};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 pub(super) struct QueuedJobs {
     app: Arc<App>,
     registry: Registry,
-    kinds: Vec<Kind>,
+    kinds: Vec<JobKind>,
 }
 
 impl QueuedJobs {
@@ -27,26 +27,26 @@ impl QueuedJobs {
     }
 
     /// Makes one attempt. `None` when the job's row is not this worker's to conclude.
-    async fn attempt(&self, job: &Job) -> Option<Outcome> {
+    async fn attempt(&self, job: &Job) -> Option<JobOutcome> {
         let Some(registered) = self.registry.find(&job.kind) else {
             // claimed are only kinds that are registered
-            return Some(Outcome::Dead { error: format!("no job is called {}", job.kind) });
+            return Some(JobOutcome::Dead { error: format!("no job is called {}", job.kind) });
         };
         match registered.run(&self.app, job).await {
-            Ok(Ended::Done) => Some(Outcome::Done),
-            Ok(Ended::Again(at)) => Some(Outcome::Again { at, error: None }),
+            Ok(Ended::Done) => Some(JobOutcome::Done),
+            Ok(Ended::Again(at)) => Some(JobOutcome::Again { at, error: None }),
             Ok(Ended::ConcludedInTransaction) => None,
             Err(failure) => Some(self.failed(registered, job, &failure)),
         }
     }
 
     /// Decides about a job whose attempt failed, and logs it.
-    fn failed(&self, registered: &Registered, job: &Job, failure: &JobFailure) -> Outcome {
+    fn failed(&self, registered: &Registered, job: &Job, failure: &JobFailure) -> JobOutcome {
         let now = self.app.clock.now();
-        let outcome = failure.outcome(job.attempts, registered.recurs, now, jitter());
+        let outcome = failure.outcome(job.attempts, registered.lifetime, now, jitter());
         let organization = job.organization.map(tracing::field::display);
         match &outcome {
-            Outcome::Dead { error } => {
+            JobOutcome::Dead { error } => {
                 tracing::error!(job.id = %job.id, job.kind, org.id = organization, error, "job is dead");
             }
             _ => {
@@ -90,7 +90,7 @@ impl ClaimSource for QueuedJobs {
     }
 
     async fn notified(&self) {
-        self.app.wake.jobs_notified().await;
+        self.app.notifier.jobs_notified().await;
     }
 
     async fn work(&self, claimed: Claimed) {
@@ -109,7 +109,7 @@ impl ClaimSource for QueuedJobs {
 
     /// Most jobs bring events.
     fn ended(&self) {
-        self.app.wake.events();
+        self.app.notifier.events();
     }
 }
 

@@ -1,14 +1,14 @@
 //! Which jobs there are.
 
 use super::{
-    job::{Ended, Job, JobFailure, RecurringJob},
+    job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, SendClaimMail,
-        SendEndpointDisabledMail, SendSubmission,
+        ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeWindows,
+        SendClaimMail, SendEndpointDisabledMail, SendSubmission,
     },
 };
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::JobKind;
 use std::{future::Future, pin::Pin};
 
 /// Every job that this version works on: one line each.
@@ -20,6 +20,7 @@ pub(super) fn registry() -> Registry {
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
+        .recurring::<PurgeWindows>()
         .recurring::<MarkOverdueInvoices>()
 }
 
@@ -29,9 +30,9 @@ type Attempt<'a> = Pin<Box<dyn Future<Output = Result<Ended, JobFailure>> + Send
 /// A kind of job.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Registered {
-    kind: Kind,
-    /// Whether there is one row of it that is never done.
-    pub(super) recurs: bool,
+    kind: JobKind,
+    /// Which failures end it; endless is what recurs.
+    pub(super) lifetime: Lifetime,
     run: for<'a> fn(&'a App, &'a jobs::Job) -> Attempt<'a>,
 }
 
@@ -48,23 +49,28 @@ pub(super) struct Registry(Vec<Registered>);
 
 impl Registry {
     fn job<J: Job>(mut self) -> Self {
-        self.0.push(Registered { kind: J::KIND, recurs: false, run: attempt::<J> });
+        self.0.push(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> });
         self
     }
 
     fn recurring<J: RecurringJob>(mut self) -> Self {
-        self.0.push(Registered { kind: J::KIND, recurs: true, run: attempt_recurring::<J> });
+        self.0.push(Registered {
+            kind: J::KIND,
+            lifetime: Lifetime::Endless,
+            run: attempt_recurring::<J>,
+        });
         self
     }
 
     /// The names of all.
-    pub(super) fn kinds(&self) -> Vec<Kind> {
+    pub(super) fn kinds(&self) -> Vec<JobKind> {
         self.0.iter().map(|job| job.kind).collect()
     }
 
     /// The names of those that recur.
-    pub(super) fn recurring_kinds(&self) -> Vec<Kind> {
-        self.0.iter().filter(|job| job.recurs).map(|job| job.kind).collect()
+    pub(super) fn recurring_kinds(&self) -> Vec<JobKind> {
+        let recurring = self.0.iter().filter(|job| job.lifetime == Lifetime::Endless);
+        recurring.map(|job| job.kind).collect()
     }
 
     /// The job of this name.
@@ -105,7 +111,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 4);
+        assert_eq!(registry.recurring_kinds().len(), 5);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

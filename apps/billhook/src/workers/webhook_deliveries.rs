@@ -39,7 +39,7 @@ impl ClaimSource for WebhookDeliveries {
     }
 
     async fn notified(&self) {
-        self.0.wake.deliveries_notified().await;
+        self.0.notifier.deliveries_notified().await;
     }
 
     async fn work(&self, work: Work) {
@@ -52,7 +52,7 @@ impl ClaimSource for WebhookDeliveries {
                     let endpoint = concluded.delivery.endpoint;
                     tracing::warn!(endpoint.id = %endpoint, "webhook endpoint deactivated");
                     // a job sends its owner a mail
-                    app.wake.jobs();
+                    app.notifier.jobs();
                 }
             }
             Ok(Ended::Overtaken) => {
@@ -68,7 +68,7 @@ impl ClaimSource for WebhookDeliveries {
 
     /// Another delivery to the same endpoint may begin.
     fn ended(&self) {
-        self.0.wake.deliveries();
+        self.0.notifier.deliveries();
     }
 }
 

@@ -11,7 +11,9 @@ use uuid::Uuid;
 on_both!(
     a_company_confirms_what_a_partner_claims,
     browsers_get_pages_and_programs_get_json,
-    a_real_organization_with_the_same_ico_is_in_the_way,
+    a_real_organization_with_the_same_numbers_is_in_the_way,
+    a_live_claim_needs_a_token_or_an_address_of_its_own,
+    a_test_key_writes_to_no_stranger,
     what_cannot_be_asked_or_registered_is_not_claimed,
 );
 
@@ -74,8 +76,15 @@ async fn confirm(link: &str) -> (u16, Value) {
     (answer.status().as_u16(), answer.json().await.expect("JSON"))
 }
 
+/// Live keys are served by the built-in network, where any token is right.
+fn live(mails: &Mails) -> Settings {
+    Settings { live_network: Some("sandbox".to_owned()), ..mails.settings() }
+}
+
+/// With the tax authority's token: the mail goes out.
 async fn claimed(caller: &Caller, organization: &str) -> Value {
-    let answer = caller.post(&format!("{PATH}/{organization}/peppol-claim"), &json!({})).await;
+    let token = json!({"verificationTokenHex": "ab"});
+    let answer = caller.post(&format!("{PATH}/{organization}/peppol-claim"), &token).await;
     let body = answer.expect(200);
     assert_eq!(body["organization_id"], organization);
     assert_eq!(body.as_object().expect("flat").len(), 3, "{body}");
@@ -88,11 +97,11 @@ async fn made(caller: &Caller, number: u32) -> String {
 
 async fn a_company_confirms_what_a_partner_claims(engine: Engine) {
     let mails = Mails::new();
-    let server = engine.serve(mails.settings()).await;
+    let server = engine.serve(live(&mails)).await;
     let partner = server.new_partner(OLD).await;
-    let own = made(&partner.test, 1).await;
-    assert_eq!(claimed(&partner.test, &own).await, json!(["sent", null]));
-    assert_eq!(claimed(&partner.test, &own).await, json!(["pending", null]));
+    let own = made(&partner.live, 1).await;
+    assert_eq!(claimed(&partner.live, &own).await, json!(["sent", null]));
+    assert_eq!(claimed(&partner.live, &own).await, json!(["pending", null]));
     let link = link(&mails, &server).await;
     // mail scanners follow links: reading confirms nothing
     for _ in 0..2 {
@@ -120,13 +129,13 @@ async fn a_company_confirms_what_a_partner_claims(engine: Engine) {
     let events = server.events(partner.id).await;
     let [(name, data)] = &events[..] else { panic!("told once: {events:?}") };
     assert_eq!((&**name, &data["source"]), ("participant.activated", &json!("partner_claim")));
-    assert_eq!(data["participantId"], "9915:2100000001");
-    assert_eq!(claimed(&partner.test, &own).await, json!(["confirmed", null]));
+    assert_eq!(data["participantId"], "0245:2100000001");
+    assert_eq!(claimed(&partner.live, &own).await, json!(["confirmed", null]));
     let html = follow(&link, false, "text/html").await.text().await.expect("HTML");
     assert!(!html.contains("<form"), "{html}");
 
     // single use: given up, the link does not bring it back
-    partner.test.post(&format!("{PATH}/{own}/peppol/deactivate"), &json!({})).await.expect(200);
+    partner.live.post(&format!("{PATH}/{own}/peppol/deactivate"), &json!({})).await.expect(200);
     assert_eq!(confirm(&link).await.0, 404);
     assert_eq!(follow(&link, true, "text/html").await.status(), 404);
     assert_eq!(mails.links(&server.base_url).len(), 1);
@@ -134,10 +143,10 @@ async fn a_company_confirms_what_a_partner_claims(engine: Engine) {
 
 async fn browsers_get_pages_and_programs_get_json(engine: Engine) {
     let mails = Mails::new();
-    let server = engine.serve(mails.settings()).await;
+    let server = engine.serve(live(&mails)).await;
     let partner = server.new_partner(OLD).await;
-    let own = made(&partner.test, 1).await;
-    claimed(&partner.test, &own).await;
+    let own = made(&partner.live, 1).await;
+    claimed(&partner.live, &own).await;
     let link = link(&mails, &server).await;
     for token in ["x", &"A".repeat(43), &"A".repeat(2_000)] {
         let unknown = format!("{}/claim/{token}", server.base_url);
@@ -153,15 +162,27 @@ async fn browsers_get_pages_and_programs_get_json(engine: Engine) {
     assert!(page.text().await.expect("HTML").contains("Potvrdené"));
 }
 
-async fn a_real_organization_with_the_same_ico_is_in_the_way(engine: Engine) {
+async fn a_real_organization_with_the_same_numbers_is_in_the_way(engine: Engine) {
     let mails = Mails::new();
-    let server = engine.serve(mails.settings()).await;
+    let server = engine.serve(live(&mails)).await;
     let (partner, other) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
-    let own = made(&partner.test, 1).await;
-    claimed(&partner.test, &own).await;
+    let own = made(&partner.live, 1).await;
+    // a draft of another partner, and its registration in the sandbox, stand in nobody's way
+    let theirs = made(&other.live, 1).await;
+    let enroll = json!({"verificationTokenHex": "ab"});
+    let enrolled = other.test.clone().acting_for(Some(&theirs));
+    enrolled.post("/v1/agent/peppol/enroll", &enroll).await.expect(201);
+    assert_eq!(claimed(&partner.live, &own).await, json!(["sent", null]));
     let link = link(&mails, &server).await;
-    made(&other.test, 1).await;
-    assert_eq!(claimed(&partner.test, &own).await, json!(["collision", "real_org_exists_for_ico"]));
+    let enrolled = other.live.clone().acting_for(Some(&theirs));
+    enrolled.post("/v1/agent/peppol/enroll", &enroll).await.expect(201);
+    assert_eq!(claimed(&partner.live, &own).await, json!(["collision", "real_org_exists_for_ico"]));
+    let mut by_dic = organization(1);
+    by_dic["ico"] = Value::Null;
+    let third = server.new_partner(OLD).await;
+    let by_dic = org_id(&third.live.post(PATH, &by_dic).await.expect(201)["data"]);
+    let by_dic = claimed(&third.live, &by_dic).await;
+    assert_eq!(by_dic, json!(["collision", "real_org_exists_for_dic"]));
     let (status, body) = confirm(&link).await;
     assert_eq!((status, &body["error"]["code"]), (409, &json!("PARTNER_CLAIM_COLLISION")));
     let page = follow(&link, true, "text/html").await;
@@ -170,25 +191,73 @@ async fn a_real_organization_with_the_same_ico_is_in_the_way(engine: Engine) {
     let events = server.events(partner.id).await;
     assert_eq!(events[0].0, "participant.failed");
     assert_eq!(events[0].1["code"], "PARTNER_CLAIM_COLLISION");
-    let read = partner.test.get(&format!("{PATH}/{own}")).await.expect(200);
+    let read = partner.live.get(&format!("{PATH}/{own}")).await.expect(200);
     assert_eq!(read["peppol_status"], "none");
+}
+
+async fn a_live_claim_needs_a_token_or_an_address_of_its_own(engine: Engine) {
+    let mails = Mails::new();
+    let server = engine.serve(live(&mails)).await;
+    let partner = server.new_partner(OLD).await;
+    let own = made(&partner.live, 1).await;
+    let path = format!("{PATH}/{own}/peppol-claim");
+    let answer = partner.live.post(&path, &json!({})).await;
+    let error = assert_error(&answer, 400, "VALIDATION_ERROR");
+    assert_eq!(fields(&error), ["verificationTokenHex"]);
+    assert_eq!(claimed(&partner.live, &own).await, json!(["sent", null]));
+    let link = link(&mails, &server).await;
+    // the address changes: the link that went to the first one ends, for good
+    for email in ["iny@firma.example", "klient@firma.example"] {
+        let change = json!({"email": email}).to_string().into_bytes();
+        let path = format!("{PATH}/{own}");
+        partner.live.send(reqwest::Method::PATCH, &path, change).await.expect(200);
+        assert_eq!(confirm(&link).await.0, 404);
+        assert_eq!(follow(&link, false, "text/html").await.status(), 404);
+    }
+    // to one address a few mails a day
+    for number in 2..6 {
+        let own = made(&partner.live, number).await;
+        assert_eq!(claimed(&partner.live, &own).await, json!(["sent", null]), "{number}");
+    }
+    let own = made(&partner.live, 6).await;
+    let path = format!("{PATH}/{own}/peppol-claim");
+    let answer = partner.live.post(&path, &json!({"verificationTokenHex": "ab"})).await;
+    assert_error(&answer, 429, "RATE_LIMITED");
+    assert!(answer.header("retry-after").parse::<u32>().is_ok());
+}
+
+async fn a_test_key_writes_to_no_stranger(engine: Engine) {
+    let mails = Mails::new();
+    let server = engine.serve(mails.settings()).await;
+    let partner = server.new_partner(OLD).await;
+    let own = made(&partner.test, 1).await;
+    let path = format!("{PATH}/{own}/peppol-claim");
+    let body = partner.test.post(&path, &json!({})).await.expect(200);
+    assert_eq!((&body["status"], &body["reason"]), (&json!("pending"), &Value::Null));
+    let link = body["confirmation_url"].as_str().expect("a link");
+    assert_eq!(confirm(link).await.1["status"], "confirmed");
+    let events = server.events(partner.id).await;
+    assert_eq!((events.len(), &events[0].1["mode"]), (1, &json!("test")));
+    let again = partner.test.post(&path, &json!({})).await.expect(200);
+    assert_eq!(again["status"], "confirmed");
+    assert_eq!(mails.files(), Vec::<String>::new());
 }
 
 async fn what_cannot_be_asked_or_registered_is_not_claimed(engine: Engine) {
     let mails = Mails::new();
-    let server = engine.serve(mails.settings()).await;
+    let server = engine.serve(live(&mails)).await;
     let partner = server.new_partner(OLD).await;
     for (body, field) in [
         (json!({"name": "Bez adresy", "ico": "50000001", "dic": "2100000001"}), "email"),
         (json!({"name": "Bez DIČ", "ico": "50000002", "email": "a@b.example"}), "dic"),
     ] {
-        let own = org_id(&partner.test.post(PATH, &body).await.expect(201)["data"]);
-        let answer = partner.test.post(&format!("{PATH}/{own}/peppol-claim"), &json!({})).await;
+        let own = org_id(&partner.live.post(PATH, &body).await.expect(201)["data"]);
+        let answer = partner.live.post(&format!("{PATH}/{own}/peppol-claim"), &json!({})).await;
         assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), [field]);
     }
     // of many at once one is sent
-    let own = made(&partner.test, 3).await;
-    let calls = (0..6).map(|_| claimed(&partner.test, &own));
+    let own = made(&partner.live, 3).await;
+    let calls = (0..6).map(|_| claimed(&partner.live, &own));
     let answers = futures_util::future::join_all(calls).await;
     let sent = answers.iter().filter(|answer| answer[0] == "sent").count();
     assert_eq!((sent, answers.len()), (1, 6), "{answers:?}");

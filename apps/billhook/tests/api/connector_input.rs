@@ -8,6 +8,8 @@ on_both!(
     bodies_that_are_wrong_name_their_fields,
     keys_that_are_wrong_are_400,
     documents_that_are_wrong_have_findings,
+    broken_lines_are_counted_and_some_are_listed,
+    documents_of_too_many_elements_are_refused_unread,
     a_label_that_is_wrong_is_told,
     huge_bodies_are_413,
 );
@@ -85,6 +87,31 @@ async fn documents_that_are_wrong_have_findings(server: TestServer) {
         assert!(told, "{what}: {data}");
     }
     nothing_is_kept(&sk).await;
+}
+
+/// Twenty thousand lines break a dozen rules each: the counts are whole, the answer is not.
+async fn broken_lines_are_counted_and_some_are_listed(server: TestServer) {
+    let lines = 20_000;
+    let document = format!(
+        "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' xmlns:cac='urn:oasis:\
+         names:specification:ubl:schema:xsd:CommonAggregateComponents-2'>{}</Invoice>",
+        "<cac:InvoiceLine/>".repeat(lines)
+    );
+    let data = server.sk().connector_data(&document, json!({"validateOnly": true})).await;
+    assert_eq!(data["send_ready"], false);
+    let errors = data["validation"]["error_count"].as_u64().expect("a count");
+    assert!(errors > 10 * lines as u64, "{errors}");
+    let listed = data["repair"].as_array().expect("findings");
+    assert!((500..=520).contains(&listed.len()), "{}", listed.len());
+    let more = listed.iter().find(|finding| finding["code"] == "MORE_FINDINGS");
+    assert!(more.is_some_and(|more| more["message"].as_str().is_some_and(|m| m.len() > 20)));
+}
+
+async fn documents_of_too_many_elements_are_refused_unread(server: TestServer) {
+    let document = format!("<a>{}</a>", "<a/>".repeat(document_intake::LIMITS.nodes));
+    let data = server.sk().connector_data(&document, json!({})).await;
+    assert_eq!((&data["status"], &data["reason"]), (&json!("rejected"), &json!("validation")));
+    assert_eq!(data["repair"][0]["code"], "guard-nodes", "{}", data["repair"][0]);
 }
 
 async fn a_label_that_is_wrong_is_told(server: TestServer) {

@@ -1,9 +1,13 @@
-//! Received documents and the trail.
+//! Received documents and the audit log.
 
 use crate::support::*;
 use serde_json::{Value, json};
 
-on_both!(received_documents_are_listed_and_acknowledged_once, the_trail_is_json_or_csv,);
+on_both!(
+    received_documents_are_listed_and_acknowledged_once,
+    a_paid_invoice_arrives_with_its_total,
+    the_trail_is_json_or_csv,
+);
 
 async fn received_documents_are_listed_and_acknowledged_once(server: TestServer) {
     let (sk, buyer) = (server.sk(), server.sk_buyer());
@@ -44,6 +48,20 @@ async fn received_documents_are_listed_and_acknowledged_once(server: TestServer)
     }
 }
 
+async fn a_paid_invoice_arrives_with_its_total(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let id = sk.issue(&invoice_with(json!({"already_paid": true}))).await.created_id();
+    let sent = sk.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
+    sk.document_in(&sent["data"]["document_id"], "delivered").await;
+    let list = buyer.get("/v1/agent/peppol/received").await.expect(200);
+    let received = &list["data"][0];
+    assert_eq!(
+        (&received["total"], &received["amount_due"]),
+        (&json!("123.00"), &json!("0.00")),
+        "BT-112 and BT-115"
+    );
+}
+
 async fn the_trail_is_json_or_csv(server: TestServer) {
     let sk = server.sk();
     let data = sk.connector_data(&sk.ubl("EXT,\"1\"").await, json!({})).await;
@@ -65,4 +83,16 @@ async fn the_trail_is_json_or_csv(server: TestServer) {
     let past = sk.get("/v1/agent/peppol/events?to=2020-01-01T00:00:00Z").await.expect(200);
     assert_eq!(past["data"], json!([]));
     assert_error(&sk.get("/v1/agent/peppol/events?from=1").await, 400, "VALIDATION_ERROR");
+    // the end of a window is inside it: a day to its end, a moment itself
+    let at = lines["data"][3]["at"].as_str().expect("a time");
+    let today = service_day::date(time::OffsetDateTime::now_utc());
+    for to in [at.to_owned(), today.to_string()] {
+        let until = sk.get(&format!("{path}&to={to}")).await.expect(200);
+        assert_eq!(until["data"].as_array().map(Vec::len), Some(4), "{to}");
+    }
+    let csv = sk.get(&format!("{path}&format=csv&limit=2")).await;
+    let text = String::from_utf8(csv.bytes.clone()).expect("UTF-8");
+    assert_eq!((text.lines().count(), csv.header("x-next-after").is_empty()), (3, false));
+    let wrong = sk.get(&format!("{path}&limit=101")).await;
+    assert_error(&wrong, 400, "VALIDATION_ERROR");
 }

@@ -47,7 +47,7 @@ async fn an_issued_invoice_is_sent_with_its_files(server: TestServer) {
     );
     assert_eq!(buyer.get(&path).await.bytes, archive.bytes, "byte for byte");
     let invoice = sk.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
-    assert_eq!(invoice["status"], "sent");
+    assert_eq!(invoice["status"], "issued");
     assert_error(&sk.post(&send_path(&id), &json!({})).await, 409, "CONFLICT");
 }
 
@@ -67,6 +67,21 @@ async fn what_cannot_be_sent_says_why(server: TestServer) {
     let answer = sk.post(&send_path(&id), &json!({})).await;
     let error = assert_error(&answer, 400, "VALIDATION_ERROR");
     assert!(!fields(&error).is_empty(), "{error}");
+
+    // the rules pass it: only the address is not whole
+    let mut customer = customer();
+    customer["address"] = json!("Vajnorská 100, 831 04 Bratislava");
+    let id = sk.issue(&invoice_with(json!({"customer": customer}))).await.created_id();
+    let preflight = sk.post(&format!("/v1/agent/invoices/{id}/preflight"), &json!({})).await;
+    let preflight = preflight.expect(200)["data"].clone();
+    assert_eq!(
+        (&preflight["send_ready"], &preflight["validation"]["error_count"]),
+        (&json!(false), &json!(1))
+    );
+    let answer = sk.post(&send_path(&id), &json!({})).await;
+    let error = assert_error(&answer, 400, "VALIDATION_ERROR");
+    assert_eq!(fields(&error), ["customer.address"]);
+    assert!(error["error"]["message"].as_str().is_some_and(|m| m.contains("city, postalCode")));
 
     let nonpayer = server.sk_nonpayer();
     let line = json!({"description": "Preklad", "quantity": 1, "unit_price": "10", "vat_rate": 0});
@@ -159,8 +174,8 @@ async fn held_invoices_leave_when_they_are_released(engine: Engine) {
     let rest = sk.send(Method::POST, "/v1/agent/peppol/batches/send", Vec::new()).await;
     assert_eq!(rest.expect(200)["data"]["released"], 1);
     sk.document_in(&documents[1], "delivered").await;
-    let trail = sk.get("/v1/agent/peppol/events?event=released").await.expect(200);
-    assert_eq!(trail["data"].as_array().map(Vec::len), Some(2));
+    let audit = sk.get("/v1/agent/peppol/events?event=released").await.expect(200);
+    assert_eq!(audit["data"].as_array().map(Vec::len), Some(2));
 }
 
 async fn send_settings_are_checked(server: TestServer) {

@@ -300,7 +300,8 @@ async fn options_are_set_and_nothing_else(server: TestServer) {
     assert_eq!(after.expect(200), expected);
     assert_eq!(set(json!({"email": ""})).await.expect(200)["email"], Value::Null);
     expected["email"] = Value::Null;
-    for body in [json!({}), json!({"name": "x"}), json!({"email": "x"}), json!({"email": 1})] {
+    for body in [json!({}), json!({"ico": "12345678"}), json!({"email": "x"}), json!({"email": 1})]
+    {
         assert_error(&set(body).await, 400, "VALIDATION_ERROR");
     }
     assert_eq!(partner.test.get(&path).await.expect(200), expected);

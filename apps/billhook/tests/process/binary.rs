@@ -44,6 +44,7 @@ pub fn billhook(database: &str) -> Command {
         .env("BILLHOOK_DATABASE_URL", database)
         .env("BILLHOOK_EXCHANGE_RATES", "false")
         .env("BILLHOOK_INVOICE_RATE_PER_MINUTE", "100000")
+        .env("BILLHOOK_KEY_RATE_PER_MINUTE", "100000")
         .env("BILLHOOK_LISTEN", "127.0.0.1:0");
     command
 }
@@ -60,7 +61,7 @@ pub fn text(output: &Output) -> String {
 
 /// A server process; killed on drop.
 pub struct Server {
-    process: Child,
+    pub process: Child,
     pub base_url: String,
 }
 

@@ -1,7 +1,9 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
+mod keys;
 mod listening;
+mod operations;
 mod sending;
 mod webhooks;
 
@@ -135,6 +137,28 @@ fn a_set_clock_is_refused_beside_live_keys() {
     assert!(warned.iter().any(|line| line.contains("WARN") && line.contains("BILLHOOK_CLOCK")));
 }
 
+/// The commands that need no database do not look at its settings.
+#[test]
+fn documents_are_validated_whatever_the_settings() {
+    let invoice = fixtures::path("documents/ubl/invoice.xml");
+    let run = |arguments: &[&str]| {
+        let mut command = billhook("no database at all");
+        command
+            .env("BILLHOOK_WORKERS", "abc")
+            .args(arguments)
+            .arg(&invoice)
+            .output()
+            .expect("it runs")
+    };
+    let output = run(&["validate"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let output = run(&["validate", "--ruleset", "peppol-selfbilling-ubl"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let help = billhook("").args(["validate", "--help"]).output().expect("it runs");
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    assert!(help.contains("--preview") && !help.contains("database-url"), "{help}");
+}
+
 #[test]
 fn wrong_settings_are_said_in_one_line() {
     let folder = Folder::new();
@@ -147,6 +171,8 @@ fn wrong_settings_are_said_in_one_line() {
         ("BILLHOOK_INVOICE_RATE_PER_MINUTE", "0", "at least 1"),
         ("BILLHOOK_LOG_FORMAT", "xml", "text or json"),
         ("BILLHOOK_LISTEN", "nowhere", "nowhere"),
+        ("BILLHOOK_METRICS_LISTEN", "nowhere", "nowhere"),
+        ("BILLHOOK_JOB_LEASE_SECONDS", "89", "at least 90"),
         ("BILLHOOK_DATABASE_URL", "mysql://x", "database"),
     ] {
         let output =

@@ -3,9 +3,11 @@
 use crate::binary::{Server, billhook, seed, text};
 use billhook::{config::Settings, wiring};
 use data_encoding::BASE64;
+use jobs::{JobOutcome, JobQueue};
 use peppol_connector::{
-    AccountRecord, AccountStore, AttemptOutcome, CreditStore, Credits, Effect, Moved, Network,
-    PeppolAccount, Progress, State, SubmissionFilter, SubmissionLists, SubmissionStore, TrailKind,
+    AccountAudit, AccountRecord, AccountStore, AttemptOutcome, AuditAction, CreditStore, Credits,
+    Effect, Moved, Network, PeppolAccount, Progress, SEND_JOB, State, SubmissionFilter,
+    SubmissionLists, SubmissionStore,
 };
 use reqwest::blocking::Client;
 use serde_json::{Value, json};
@@ -15,6 +17,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+use store::Store;
 use time::OffsetDateTime;
 
 const CLIENTS: usize = 5;
@@ -28,12 +31,14 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const SETTINGS: &[(&str, &str)] = &[
     ("BILLHOOK_LIVE_NETWORK", "sandbox"),
     ("BILLHOOK_JOB_LEASE_SECONDS", "2"),
+    ("BILLHOOK_JOB_LEASE_FORCE", "true"),
     ("BILLHOOK_LOG", "warn,billhook=info"),
 ];
 
 crate::on_both!(
     a_killed_server_sends_charges_and_records_once,
     sends_in_doubt_are_settled_by_an_operator,
+    a_dead_job_of_a_live_send_runs_again,
 );
 
 /// Clients send 500 documents, each under a key that is repeated until it is answered, while the
@@ -89,7 +94,7 @@ fn provide(database: &str, seeded: &Value) {
                 participant: none.participant_in(Network::Live),
                 ..before.clone()
             };
-            let told = (TrailKind::Enrolled, None);
+            let told = AccountAudit::new(Network::Live, AuditAction::Enrolled);
             store.change_account(id, &before, &after, told, &[], now).await.expect("enrolled");
             store.top_up(id, "test", Credits(CREDIT), now).await.expect("credit");
         }
@@ -200,7 +205,7 @@ fn check(base_url: &str, seeded: &Value) {
     };
     assert_eq!(distinct(&documents, "number"), count);
     assert_eq!(distinct(&documents, "invoice_id"), count);
-    assert!(documents.iter().all(|document| document["state"] == "delivered"));
+    assert!(documents.iter().all(|document| document["state"] == "DELIVERED"));
     let received = all(base_url, seeded, "sk_buyer", "/v1/agent/peppol/received");
     assert_eq!((received.len(), distinct(&received, "document_number")), (count, count));
 
@@ -213,12 +218,12 @@ fn check(base_url: &str, seeded: &Value) {
 
     for kind in ["sent", "delivered"] {
         let path = "/v1/agent/peppol/events";
-        let lines = trail(base_url, seeded, path, kind);
+        let lines = audit(base_url, seeded, path, kind);
         assert_eq!(lines, count, "{kind}");
     }
 }
 
-fn trail(base_url: &str, seeded: &Value, path: &str, kind: &str) -> usize {
+fn audit(base_url: &str, seeded: &Value, path: &str, kind: &str) -> usize {
     let path = format!("{path}?event={kind}&format=csv");
     let (status, body) = call(base_url, seeded, "sk", &path, None).expect("an answer");
     assert_eq!(status, 200);
@@ -265,10 +270,55 @@ fn sends_in_doubt_are_settled_by_an_operator(database: &str) {
     let documents = all(&server.base_url, &seeded, "sk", path);
     let mut states: Vec<_> = documents.iter().map(|d| d["state"].to_string()).collect();
     states.sort();
-    assert_eq!(states, ["\"failed\"", "\"queued\"", "\"sent\""], "{documents:?}");
+    assert_eq!(states, ["\"FAILED\"", "\"QUEUED\"", "\"SENT\""], "{documents:?}");
     let credit = read(&server.base_url, &seeded, "sk", "/v1/agent/peppol/credit")["data"].clone();
     let (available, reserved) = (json!(CREDIT - 2), json!(1));
     assert_eq!((&credit["available"], &credit["reserved"]), (&available, &reserved));
+}
+
+/// As an earlier version left it after many failures of the database: no longer tried, and not in doubt.
+fn a_dead_job_of_a_live_send_runs_again(database: &str) {
+    let seeded = seed(database);
+    provide(database, &seeded);
+    let idle = [("BILLHOOK_LIVE_NETWORK", "sandbox"), ("BILLHOOK_WORK", "false")];
+    let server = Server::start_with(database, &idle);
+    let xml = template(&server.base_url, &seeded);
+    until_queued(&Mutex::new(server.base_url.clone()), &seeded, &xml, "L-1");
+    server.kill();
+    with_store(database, async |store| {
+        let now = OffsetDateTime::now_utc();
+        let claimed = store.claim_jobs(&[SEND_JOB], now, time::Duration::hours(1), 1).await;
+        let [claimed] = &claimed.expect("claimed")[..] else { panic!("one job") };
+        let dead = JobOutcome::Dead { error: "no answer".into() };
+        store.conclude_job(claimed, &dead, now).await.expect("asked").expect("held");
+    });
+    let jobs = |arguments: &[&str]| {
+        billhook(database).arg("jobs").args(arguments).output().expect("jobs runs")
+    };
+    let listed = jobs(&["list", "--state", "dead", "--json"]).stdout;
+    let listed: Value = serde_json::from_slice(&listed).expect("one dead job");
+    let id = listed["id"].as_str().expect("an id");
+    for verb in ["accept", "give-up"] {
+        let refused = jobs(&[verb, id]);
+        assert!(!refused.status.success() && text(&refused).contains("jobs retry"), "{verb}");
+    }
+    assert!(jobs(&["retry", id]).status.success());
+    assert!(!jobs(&["retry", id]).status.success(), "it waits already");
+    let server = Server::start_with(database, SETTINGS);
+    settled(&server.base_url, &seeded);
+    let documents = all(&server.base_url, &seeded, "sk", "/v1/agent/peppol/documents");
+    assert_eq!(documents[0]["state"], "DELIVERED");
+}
+
+/// Works on the database itself.
+fn with_store<F: Future<Output = ()>>(database: &str, work: impl FnOnce(Store) -> F) {
+    let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
+    let config = settings.resolve().expect("settings");
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        work(wiring::open_store(&config, false).await.expect("the database")).await;
+    });
 }
 
 /// As they stand when attempts ran out in doubt.
@@ -285,12 +335,13 @@ fn park_all(database: &str, seeded: &Value) {
         let page = store.submissions(id, &filter, None, 10).await.expect("submissions");
         for record in page.rows {
             let from = record.submission.progress;
-            let parked = Progress { state: State::Sending, doubtful: true, parked: true, ..from };
-            let moved = Moved::To(parked, vec![Effect::Park]);
+            let needs_operator =
+                Progress { state: State::Sending, ambiguous: true, needs_operator: true, ..from };
+            let moved = Moved::To(needs_operator, vec![Effect::AskOperator]);
             let outcome = AttemptOutcome::Error("no receipt");
             let now = OffsetDateTime::now_utc();
             let kept = store.advance(id, record.submission.id, from, &moved, outcome, &[], now);
-            kept.await.expect("parked");
+            kept.await.expect("needs_operator");
         }
     });
 }

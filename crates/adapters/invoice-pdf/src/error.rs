@@ -1,24 +1,6 @@
 //! What can go wrong while a page is made.
 
-/// A logo that cannot be put on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum LogoError {
-    /// Neither PNG nor JPEG.
-    #[error("the logo is neither a PNG nor a JPEG image")]
-    UnknownFormat,
-    /// The file is larger than [`crate::MAX_LOGO_BYTES`].
-    #[error("the logo has {0} bytes, more than allowed")]
-    TooManyBytes(usize),
-    /// A side is longer than [`crate::MAX_LOGO_SIDE`] pixels, or empty.
-    #[error("the logo measures {0} × {1} pixels, which is not allowed")]
-    BadSize(u32, u32),
-    /// Four inks, which have no place in this PDF standard without a profile.
-    #[error("the logo uses CMYK colours; save it as RGB")]
-    Cmyk,
-    /// The image ends early or contradicts itself.
-    #[error("the logo is damaged")]
-    Damaged,
-}
+use attachments::LogoError;
 
 /// Why a document could not be rendered.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,6 @@ mod compact;
 mod error;
 #[cfg(feature = "pdf")]
 mod format;
-mod logo;
 mod model;
 mod qr;
 #[cfg(feature = "pdf")]
@@ -28,14 +27,14 @@ extern crate self as invoice_pdf;
 #[path = "../tests/samples/mod.rs"]
 mod samples;
 
-pub use error::{LogoError, PdfError};
-pub use logo::{MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
+pub use attachments::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
+pub use error::PdfError;
 pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
 pub use qr::{PaymentQr, QrStandard, payment_qr};
 #[cfg(feature = "pdf")]
-pub use render::render;
+pub use render::{render, renderer};
 #[cfg(not(feature = "pdf"))]
-pub use without::render;
+pub use without::{render, renderer};

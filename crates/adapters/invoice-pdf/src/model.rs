@@ -120,8 +120,8 @@ pub struct InvoicePage {
     pub buyer: Party,
     /// Deliver-to address (BG-15).
     pub delivery_address: Option<DeliveryAddress>,
-    /// Payment method (BT-81).
-    pub payment_method: PaymentMethod,
+    /// Payment method (BT-81); `None` for a means that is none of these.
+    pub payment_method: Option<PaymentMethod>,
     /// The account to pay to (BG-17).
     pub bank_account: Option<BankAccount>,
     /// Lines in their order (BG-25).
@@ -136,7 +136,8 @@ pub struct InvoicePage {
     pub total: Decimal,
     /// Already paid (BT-113).
     pub paid_amount: Decimal,
-    /// Left to pay (BT-115).
+    /// Left to pay (BT-115). What it differs by from the total less what was paid is shown as
+    /// rounding (BT-114).
     pub to_pay: Decimal,
     /// Document currency, ISO 4217 (BT-5).
     pub currency: String,
@@ -150,6 +151,8 @@ pub struct InvoicePage {
     pub note: Option<String>,
     /// Paid before it was issued: the page asks not to pay again and has no payment code.
     pub already_paid: bool,
+    /// Colour of headings and lines, `#17604A`; the page's own without one.
+    pub accent: Option<String>,
     /// The seller's logo, PNG or JPEG; see [`crate::check_logo`].
     #[serde(skip)]
     pub logo: Option<Vec<u8>>,

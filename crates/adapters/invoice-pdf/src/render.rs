@@ -1,5 +1,6 @@
 //! From a page to a finished PDF file.
 
+use attachments::check_logo;
 use serde::Serialize;
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -10,12 +11,19 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::compact::compact;
 use crate::error::PdfError;
-use crate::logo::check_logo;
 use crate::model::{InvoicePage, MAX_LINES, Pdf};
 use crate::qr::{payment_qr, to_svg};
 use crate::sheet;
 use crate::text::{breakable, printable};
 use crate::world::{PageFile, PageWorld, covered};
+
+/// What renders here: the version of this crate, that of the typesetter, and a hash of the sources. The
+/// same page and the same renderer give the same bytes.
+#[must_use]
+pub fn renderer() -> String {
+    let (own, sources) = (env!("CARGO_PKG_VERSION"), env!("INVOICE_PDF_SOURCES"));
+    format!("invoice-pdf {own}, typst {}, sources {sources}", typst::utils::version().raw())
+}
 
 /// Renders one document as PDF/A-3a and PDF/UA-1, with its payment code drawn and its UBL
 /// embedded as the alternative representation.

@@ -2,6 +2,12 @@
 
 use crate::{InvoicePage, Pdf, PdfError};
 
+/// Nothing.
+#[must_use]
+pub const fn renderer() -> String {
+    String::new()
+}
+
 /// Says that this build makes no PDF.
 ///
 /// # Errors

@@ -51,12 +51,12 @@ pub(crate) fn write(
 mod tests {
     use super::*;
     use mailparse::MailHeaderMap;
-    use notifications::{Address, Key, Subject, Text};
+    use notifications::{Address, DedupKey, Subject, Text};
     use proptest::prelude::*;
 
     fn written(subject: Subject, text: Text) -> Vec<u8> {
         let to = Address::parse("a@b.sk").expect("an address");
-        let message = Message { to, subject, text, key: Key::parse("k").expect("a key") };
+        let message = Message { to, subject, text, key: DedupKey::parse("k").expect("a key") };
         let from = "Billhook <noreply@example.com>".parse().expect("a sender");
         write(&from, &message, OffsetDateTime::UNIX_EPOCH).expect("written").formatted()
     }

@@ -1,8 +1,9 @@
 //! Mail as files, for development and tests, or for another program to send.
 
-use notifications::{Key, MailError};
-use std::fs::{self, File};
+use notifications::{DedupKey, MailError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use time::{OffsetDateTime, UtcOffset, macros::format_description};
 
@@ -13,7 +14,7 @@ const STAMP: usize = 16;
 /// not written again.
 pub(crate) async fn keep(
     folder: PathBuf,
-    key: Key,
+    key: DedupKey,
     at: OffsetDateTime,
     bytes: Vec<u8>,
 ) -> Result<(), MailError> {
@@ -22,10 +23,10 @@ pub(crate) async fn keep(
     kept.map_err(|error| MailError::Unreachable(crate::mail::reason(&error)))
 }
 
-fn keep_now(folder: &Path, key: &Key, at: OffsetDateTime, bytes: &[u8]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+fn keep_now(folder: &Path, key: &DedupKey, at: OffsetDateTime, bytes: &[u8]) -> io::Result<()> {
+    make(folder)?;
     // held until the end, also against other processes: two may have the same key to write
-    let lock = File::create(folder.join(".lock"))?;
+    let lock = private_file(&folder.join(".lock"))?;
     lock.lock()?;
     let ending = format!("-{key}.eml");
     for entry in fs::read_dir(folder)? {
@@ -36,10 +37,20 @@ fn keep_now(folder: &Path, key: &Key, at: OffsetDateTime, bytes: &[u8]) -> io::R
     }
     let name = format!("{}{ending}", stamp(at)?);
     let unfinished = folder.join(format!(".{key}.tmp"));
-    let mut file = File::create(&unfinished)?;
+    let mut file = private_file(&unfinished)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&unfinished, folder.join(name))
+}
+
+/// Makes the folder unless it is there. Mail holds links that are secrets: what is made here is its
+/// owner's alone.
+pub(crate) fn make(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+fn private_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
 fn stamp(at: OffsetDateTime) -> io::Result<String> {

@@ -96,7 +96,7 @@ impl Mail {
         let transport = match url.0 {
             Target::Console => Transport::Console,
             Target::Folder(folder) => {
-                std::fs::create_dir_all(&folder).map_err(SetupError::Folder)?;
+                folder::make(&folder).map_err(SetupError::Folder)?;
                 Transport::Folder(folder)
             }
             Target::Server(server) => {

@@ -9,8 +9,9 @@ use url::Url;
 /// - `console`, or nothing: onto standard output;
 /// - `file:DIR`: into a folder, a file a message;
 /// - `smtp://[user:password@]host[:port]`: to a server, port 587 with a user, else 25. TLS begins
-///   after the greeting (STARTTLS, RFC 3207) where the server offers it; with a password it must.
-///   Within this machine (`localhost`, `127.0.0.1`) there is none;
+///   after the greeting (STARTTLS, RFC 3207) where the server offers it; with a password, or with
+///   `?tls=required` behind the host, it must: who sits on the way could hide the offer. Within this
+///   machine (`localhost`, `127.0.0.1`) there is none unless it is required so;
 /// - `smtps://[user:password@]host[:port]`: over TLS from the first byte (RFC 8314), port 465.
 ///
 /// User and password are percent-encoded. Printing one shows `***` for the password.
@@ -55,7 +56,7 @@ pub(crate) enum Security {
 pub enum MailUrlError {
     /// None of the forms.
     #[error(
-        "is none of console, file:DIR, smtp://[user:password@]host[:port] and smtps://[user:password@]host[:port]"
+        "is none of console, file:DIR, smtp://[user:password@]host[:port][?tls=required] and smtps://[user:password@]host[:port]"
     )]
     Form,
     /// `file:` alone.
@@ -67,8 +68,8 @@ pub enum MailUrlError {
     /// A user without a password, or the other way round, or not in UTF-8.
     #[error("must have both user and password, percent-encoded, or neither")]
     Login,
-    /// A path, query or fragment.
-    #[error("must end after host and port")]
+    /// A path, fragment, or another query.
+    #[error("must end after host and port, or with ?tls=required")]
     Rest,
 }
 
@@ -98,7 +99,12 @@ fn server(url: &Url) -> Result<Server, MailUrlError> {
         _ => return Err(MailUrlError::Form),
     };
     let host = host(url).ok_or(MailUrlError::Host)?;
-    if !matches!(url.path(), "" | "/") || url.query().is_some() || url.fragment().is_some() {
+    let required = match url.query() {
+        None => false,
+        Some("tls=required") => true,
+        Some(_) => return Err(MailUrlError::Rest),
+    };
+    if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
         return Err(MailUrlError::Rest);
     }
     let login = login(url)?;
@@ -107,7 +113,12 @@ fn server(url: &Url) -> Result<Server, MailUrlError> {
         (false, Some(_)) => (Security::StartTls, 587),
         (false, None) => (Security::IfOffered, 25),
     };
-    let security = if !wrapped && is_here(&host) { Security::Plain } else { security };
+    let security = match security {
+        Security::Tls => Security::Tls,
+        _ if required => Security::StartTls,
+        _ if is_here(&host) => Security::Plain,
+        security => security,
+    };
     Ok(Server { host, port: url.port().unwrap_or(port), security, login })
 }
 
@@ -138,6 +149,14 @@ fn login(url: &Url) -> Result<Option<Login>, MailUrlError> {
     }
 }
 
+impl MailUrl {
+    /// Whether nobody sends it.
+    #[must_use]
+    pub const fn is_console(&self) -> bool {
+        matches!(self.0, Target::Console)
+    }
+}
+
 impl fmt::Display for MailUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -151,7 +170,10 @@ impl fmt::Display for MailUrl {
                 }
                 let six = server.host.contains(':');
                 let (open, close) = if six { ("[", "]") } else { ("", "") };
-                write!(f, "{open}{}{close}:{}", server.host, server.port)
+                write!(f, "{open}{}{close}:{}", server.host, server.port)?;
+                let unasked = server.login.is_some() && !is_here(&server.host);
+                let required = server.security == Security::StartTls && !unasked;
+                f.write_str(if required { "?tls=required" } else { "" })
             }
         }
     }

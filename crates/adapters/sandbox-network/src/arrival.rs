@@ -28,6 +28,7 @@ pub(crate) fn received(
         type_code: None,
         issue_date: None,
         due_date: None,
+        total: None,
         payable: None,
         currency: None,
         size: document.len() as u64,

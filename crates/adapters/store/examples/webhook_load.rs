@@ -6,15 +6,18 @@
 use access::OrganizationId;
 use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{AccountStore, TrailKind};
+use peppol_connector::AccountStore;
 use persistence::StoreError;
 use std::time::Instant;
 use store::{SecretsKey, Store, StoreOptions};
-use testkit::build::{self, NOW};
+use testkit::{
+    build::{self, NOW},
+    peppol::ENROLLED,
+};
 use time::Duration;
 use webhooks::{
-    Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl, FeedStore,
-    NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
+    AddressPolicy, Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl,
+    FeedStore, NewEndpoint, Outcome, Owner, Secret, Secrets, Subscription, Work,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -55,7 +58,7 @@ async fn measure(store: &Store) -> Result<()> {
     let (start, mut slowest, mut placed) = (Instant::now(), 0.0_f64, 0);
     loop {
         let batch = Instant::now();
-        let count = store.place_events(500).await?;
+        let count = store.assign_sequence(500).await?;
         slowest = slowest.max(batch.elapsed().as_secs_f64() * 1_000.0);
         placed += count;
         if count < 500 {
@@ -70,17 +73,17 @@ async fn measure(store: &Store) -> Result<()> {
         happen(store, *organization, &[event(*organization, EVENTS)?]).await?;
     }
     let start = Instant::now();
-    store.place_events(1).await?;
+    store.assign_sequence(1).await?;
     println!("one more placed in {:.2?}", start.elapsed());
-    store.place_events(10_000).await?;
+    store.assign_sequence(10_000).await?;
     read(store, busy, partner).await?;
     work(store).await
 }
 
 async fn read(store: &Store, busy: OrganizationId, partner: access::PartnerId) -> Result<()> {
     let start = Instant::now();
-    let page = store.events(partner, None, 101).await?;
-    println!("a page of the feed, {} events, in {:.2?}", page.len(), start.elapsed());
+    let page = store.events(partner, None, 100).await?;
+    println!("a page of the feed, {} events, in {:.2?}", page.rows.len(), start.elapsed());
     let owner = Owner::Organization(busy);
     let endpoint = store.endpoints(owner).await?[0].id;
     for state in [None, Some("pending"), Some("failed")] {
@@ -166,7 +169,7 @@ async fn ground(store: &Store) -> Result<(Vec<OrganizationId>, access::PartnerId
 }
 
 async fn register(store: &Store, owner: Owner) -> Result<()> {
-    let url = EndpointUrl::parse("https://hooks.example.com/", Reach::Public)?;
+    let url = EndpointUrl::parse("https://hooks.example.com/", AddressPolicy::Public)?;
     let events = Subscription::of(&[EventName::PeppolDocumentSent]);
     let new = NewEndpoint { owner, only: None, url, events };
     let secrets = Secrets::new(Secret::from_random([1; 32]));
@@ -182,7 +185,7 @@ fn event(organization: OrganizationId, n: i64) -> Result<NewEvent> {
 
 async fn happen(store: &Store, organization: OrganizationId, events: &[NewEvent]) -> Result<()> {
     let account = store.account(organization).await?;
-    let trail = (TrailKind::Enrolled, None);
-    store.change_account(organization, &account, &account, trail, events, NOW).await?;
+    let audit = ENROLLED;
+    store.change_account(organization, &account, &account, audit, events, NOW).await?;
     Ok(())
 }

@@ -26,7 +26,8 @@ pub(crate) fn known<T>(
 }
 
 /// A violated unique key is [`StoreError::Taken`] with its name (PostgreSQL) or columns (SQLite); a
-/// reference to nothing is [`StoreError::NotFound`].
+/// reference to nothing is [`StoreError::NotFound`]; a file that another process writes to for longer
+/// than was waited is [`StoreError::Unavailable`].
 pub(crate) fn translate(error: Error) -> StoreError {
     match error {
         Error::NotFound => StoreError::NotFound,
@@ -36,6 +37,12 @@ pub(crate) fn translate(error: Error) -> StoreError {
             StoreError::Taken(columns.to_owned())
         }
         Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => StoreError::NotFound,
+        Error::DatabaseError(_, ref info) if info.message() == FILE_IS_LOCKED => {
+            StoreError::Unavailable(error.into())
+        }
         error => backend(error),
     }
 }
+
+/// What SQLite says after its busy timeout (`SQLITE_BUSY`).
+const FILE_IS_LOCKED: &str = "database is locked";

@@ -2,11 +2,11 @@
 //!
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
-//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`],
+//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`], [`invoicing::PdfLog`],
 //! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
 //! [`organizations::OrganizationStore`], [`organizations::ClaimStore`],
 //! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
-//! [`peppol_connector::InboxStore`], [`peppol_connector::TrailStore`],
+//! [`peppol_connector::InboxStore`], [`peppol_connector::AuditStore`],
 //! [`peppol_connector::SubmissionStore`], [`peppol_connector::SubmissionLists`],
 //! [`peppol_connector::CreditStore`], [`jobs::JobQueue`],
 //! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
@@ -30,6 +30,7 @@ mod sql_types;
 mod sqlite;
 mod store;
 mod timing;
+mod unreadable;
 
 #[cfg(test)]
 #[path = "../tests/databases/fill.rs"]
@@ -43,3 +44,4 @@ pub use secrets_key::SecretsKey;
 pub use sqlite::Sqlite;
 pub use store::Store;
 pub use timing::DatabaseTime;
+pub use unreadable::unreadable_rows;

@@ -2,8 +2,8 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
-use invoicing::{InvoiceStatus, InvoiceType, YearStyle};
-use money::Currency;
+use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
+use money::{Currency, CurrencyCode};
 use persistence::StoreError;
 
 type Named<T> = Result<T, StoreError>;
@@ -14,6 +14,14 @@ pub(crate) fn invoice_type(name: &str) -> Named<InvoiceType> {
 
 pub(crate) fn invoice_status(name: &str) -> Named<InvoiceStatus> {
     known("invoice status", name, InvoiceStatus::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn origin(name: &str) -> Named<Origin> {
+    known("origin", name, Origin::ALL.into_iter().find(|o| o.name() == name))
+}
+
+pub(crate) fn currency_code(code: &str) -> Named<CurrencyCode> {
+    known("currency", code, code.parse().ok())
 }
 
 pub(crate) fn currency(code: &str) -> Named<Currency> {

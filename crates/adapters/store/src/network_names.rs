@@ -2,7 +2,7 @@
 
 use crate::error::known;
 use peppol_connector::{
-    DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State, TrailKind,
+    AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
 };
 use persistence::StoreError;
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
@@ -31,8 +31,8 @@ pub(crate) fn process(text: &str) -> Named<ProcessId> {
     known("process", text, text.parse().ok())
 }
 
-pub(crate) fn trail_kind(name: &str) -> Named<TrailKind> {
-    known("event of the trail", name, TrailKind::ALL.into_iter().find(|k| k.name() == name))
+pub(crate) fn audit_action(name: &str) -> Named<AuditAction> {
+    known("action of the audit log", name, AuditAction::ALL.into_iter().find(|k| k.name() == name))
 }
 
 /// The status of [`PeppolAccount::None`].

@@ -2,38 +2,46 @@
 //! the backend that is open; its time is counted there.
 
 use crate::{Store, timing::counted};
-use access::{AccessStore, FoundKey, OrganizationId, PartnerId, Reach, Tier, Window};
+use access::{
+    AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
+    KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
+};
 use events::{Body, NewEvent};
 use idempotency::{
-    Answer, Claim, Decision, Fingerprint, IdempotencyStore, Scope, UnwritableAnswer,
+    Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    BecomesOverdue, CentralBank, ContactFilter, ContactRow, DailyRates, Draft, Invoice,
-    InvoiceFilter, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OverdueStore,
-    Provision, ProvisionStore, RateCache, References, SeriesFormat, StoredFile,
+    AnyInvoice, BankAccountFilter, BankAccountRecord, BankAccountStore, BecomesOverdue,
+    CentralBank, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft, DueCursor,
+    HandedOutPdf, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType,
+    Issued, IssuingRecords, Logo, LogoStore, OverdueStore, PastDue, PaymentChange, PaymentError,
+    PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References, SeriesFormat,
+    Settlement, StoredFile, VehicleFilter, VehicleRecord, VehicleStore,
 };
-use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, Kind, Lost, NewJob, Outcome, QueueCount};
+use jobs::{
+    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
+};
 use organizations::{
-    AccountChange, ClaimId, ClaimRecord, ClaimStore, Created, NewClaim, OptionsChange,
-    OrganizationError, OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord,
-    Rival, TokenHash,
+    AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
+    NewClaim, Opening, OperatorStore, OptionsChange, OrganizationError, OrganizationFilter,
+    OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use peppol_connector::{
-    AccountRecord, AccountStore, Arrival, AttemptOutcome, Balance, Commit, CreditStore, Credits,
-    DocumentBytes, InboxStore, LedgerLine, Moved, Network, OrganizationFacts, ParticipantId,
-    Progress, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, RecordedInvoice,
-    RecordedInvoiceId, SendMode, SendSettingsStore, StagedDocument, StagedId, Submission,
-    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
-    TrailFilter, TrailKind, TrailLine, TrailStore,
+    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
+    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
+    Network, OrganizationFacts, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
+    StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
+    SubmissionRecord, SubmissionStore,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use webhooks::{
-    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
-    DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor, FeedItem, FeedStore,
-    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Backlog, Concluded, Delivery, DeliveryFilter, DeliveryId,
+    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor,
+    FeedItem, FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -61,19 +69,46 @@ macro_rules! delegate {
 
 delegate! {
     InvoiceStore {
-        fn issue<R: [Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(draft: &Draft, claim: Option<&Claim>, respond: R) -> Result<(Invoice, Answer)>;
+        fn issue<R: [Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(draft: &Draft, lease: Option<&Lease>, respond: R) -> Result<(Invoice, Answer)>;
         fn issuing_records(organization: OrganizationId, references: &References) -> Result<IssuingRecords>;
-        fn invoice(organization: OrganizationId, id: Uuid) -> Result<Invoice>;
+        fn invoice(organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice>;
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
         fn contact(organization: OrganizationId, id: Uuid) -> Result<ContactRow>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
-        fn files(organization: OrganizationId, invoice: Uuid) -> Result<Vec<StoredFile>>;
+        fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;
         fn set_series_format(organization: OrganizationId, invoice_type: InvoiceType, format: &SeriesFormat) -> Result<()>;
     }
+    BankAccountStore {
+        fn bank_accounts_in_use(organization: OrganizationId) -> Result<Vec<BankAccountRecord>>;
+        fn bank_account(organization: OrganizationId, id: Uuid) -> Result<BankAccountRecord>;
+        fn bank_accounts(organization: OrganizationId, filter: &BankAccountFilter, after: Option<Cursor>, limit: u16) -> Result<Page<BankAccountRecord>>;
+        fn change_bank_accounts(organization: OrganizationId, before: &[BankAccountRecord], after: &[BankAccountRecord], answered: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
+    }
+    VehicleStore {
+        fn add_vehicle(organization: OrganizationId, vehicle: &VehicleRecord, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn vehicle(organization: OrganizationId, id: Uuid) -> Result<VehicleRecord>;
+        fn vehicles(organization: OrganizationId, filter: &VehicleFilter, after: Option<Cursor>, limit: u16) -> Result<Page<VehicleRecord>>;
+        fn change_vehicle(organization: OrganizationId, before: &VehicleRecord, after: &VehicleRecord) -> Result<()>;
+    }
+    CustomerStore {
+        fn add_contact(organization: OrganizationId, contact: &ContactRow, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn change_contact(organization: OrganizationId, before: &ContactRow, after: &ContactRow) -> Result<()>;
+    }
+    LogoStore {
+        fn logo(organization: OrganizationId, sha256: &str) -> Result<Logo>;
+    }
+    PaymentStore {
+        fn change_payments<D: [Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, PaymentError>;
+    }
     OverdueStore {
-        fn past_due(today: Date, limit: u16) -> Result<Vec<Invoice>>;
+        fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
         fn make_overdue(invoices: &[BecomesOverdue]) -> Result<usize>;
+    }
+    PdfLog {
+        fn keep_pdf(organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()>;
+        fn handed_out_pdfs(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<HandedOutPdf>>;
+        fn who_handed_out(sha256: &[u8; 32]) -> Result<Vec<(OrganizationId, HandedOutPdf)>>;
     }
     RateCache {
         fn cached_rates(bank: CentralBank, from: Date, to: Date) -> Result<Option<DailyRates>>;
@@ -84,25 +119,41 @@ delegate! {
         fn provision(provision: &Provision, now: OffsetDateTime) -> Result<()>;
     }
     IdempotencyStore {
-        fn claim(scope: Scope, claim: &Claim, fingerprint: Fingerprint, now: OffsetDateTime) -> Result<Decision>;
-        fn release(scope: Scope, claim: &Claim) -> Result<()>;
-        fn forget_answers(before: OffsetDateTime) -> Result<usize>;
+        fn claim(scope: Scope, lease: &Lease, fingerprint: Fingerprint, now: OffsetDateTime) -> Result<Decision>;
+        fn release(scope: Scope, lease: &Lease) -> Result<()>;
+        fn purge_answers(before: OffsetDateTime) -> Result<usize>;
     }
     AccessStore {
-        fn key(hash: &[u8; 32], named: Option<OrganizationId>) -> Result<Option<FoundKey>>;
-        fn count_request(organization: OrganizationId, operation: &'static str, now: i64) -> Result<Window>;
+        fn use_key(hash: &[u8; 32], named: Option<OrganizationId>, now: OffsetDateTime) -> Result<Option<FoundKey>>;
+        fn count_request(counted: Counted, now: i64) -> Result<Window>;
+        fn purge_windows(before: i64) -> Result<usize>;
         fn has_live_key() -> Result<bool>;
+    }
+    KeyStore {
+        fn add_key(key: &NewKey, most: Option<u32>, now: OffsetDateTime) -> Result<(), AddKeyError>;
+        fn keys(scope: Option<KeyScope>, filter: KeyFilter, after: Option<Cursor>, limit: u16) -> Result<Page<KeyRecord>>;
+        fn key_record(scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord>;
+        fn revoke_key(scope: Option<KeyScope>, id: ApiKeyId, now: OffsetDateTime) -> Result<()>;
+        fn replace_key(before: &KeyRecord, ends_at: OffsetDateTime, successor: &NewKey, most: Option<u32>, now: OffsetDateTime) -> Result<(), AddKeyError>;
     }
     OrganizationStore {
         fn partner(partner: PartnerId) -> Result<PartnerRecord>;
         fn create_organization(partner: PartnerId, created: Created<'_>, now: OffsetDateTime) -> Result<(), OrganizationError>;
-        fn organization_record(reach: Reach, organization: OrganizationId) -> Result<OrganizationRecord>;
-        fn organization_records(reach: Reach, filter: &OrganizationFilter, after: Option<Cursor>, limit: u16) -> Result<Page<OrganizationRecord>>;
+        fn organization_record(reach: KeyScope, organization: OrganizationId) -> Result<OrganizationRecord>;
+        fn organization_records(reach: KeyScope, filter: &OrganizationFilter, after: Option<Cursor>, limit: u16) -> Result<Page<OrganizationRecord>>;
         fn change_options(organization: OrganizationId, change: &OptionsChange) -> Result<()>;
-        fn rivals(organization: OrganizationId, partner: PartnerId) -> Result<Vec<Rival>>;
+        fn conflicting_organizations(organization: OrganizationId) -> Result<Vec<ConflictingOrganization>>;
+    }
+    OperatorStore {
+        fn partners(after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>>;
+        fn all_organizations(filter: &OrganizationFilter, after: Option<Cursor>, limit: u16) -> Result<Page<OrganizationRecord>>;
+        fn set_plan(organization: OrganizationId, plan: Plan) -> Result<()>;
+        fn set_managed(organization: OrganizationId, partner: PartnerId, managed: bool) -> Result<()>;
+        fn user_by_email(email: &str) -> Result<Option<UserId>>;
+        fn set_member(organization: OrganizationId, user: UserId, role: Role) -> Result<()>;
     }
     ClaimStore {
-        fn open_claim(organization: OrganizationId, claim: &NewClaim, job: &NewJob, repeat_after: Duration) -> Result<bool>;
+        fn open_claim(organization: OrganizationId, claim: &NewClaim, job: Option<&NewJob>, limits: MailLimits) -> Result<Opening>;
         fn claim_record(organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord>;
         fn add_claim_token(organization: OrganizationId, id: ClaimId, token: &TokenHash) -> Result<()>;
         fn claim_by_token(token: &TokenHash) -> Result<ClaimRecord>;
@@ -110,7 +161,7 @@ delegate! {
     }
     AccountStore {
         fn account(organization: OrganizationId) -> Result<AccountRecord>;
-        fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, trail: (TrailKind, Option<&str>), events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
+        fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
     }
     SendSettingsStore {
@@ -125,26 +176,28 @@ delegate! {
         fn received_evidence(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;
         fn acknowledge(organization: OrganizationId, id: ReceivedId, now: OffsetDateTime) -> Result<OffsetDateTime>;
     }
-    TrailStore {
-        fn trail(organization: OrganizationId, filter: &TrailFilter, after: Option<Cursor>, limit: u16) -> Result<Page<TrailLine>>;
+    AuditStore {
+        fn audit(organization: OrganizationId, filter: &AuditFilter, after: Option<Cursor>, limit: u16) -> Result<Page<AuditEntry>>;
     }
     JobQueue {
         fn enqueue(job: &NewJob, now: OffsetDateTime) -> Result<bool>;
-        fn claim_jobs(kinds: &[Kind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
-        fn next_job_at(kinds: &[Kind]) -> Result<Option<OffsetDateTime>>;
-        fn conclude_job(claimed: &Claimed, outcome: &Outcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
+        fn claim_jobs(kinds: &[JobKind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
+        fn next_job_at(kinds: &[JobKind]) -> Result<Option<OffsetDateTime>>;
+        fn conclude_job(claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
         fn jobs(filter: JobFilter<'_>, after: Option<Cursor>, limit: u16) -> Result<Page<Job>>;
         fn job(id: JobId) -> Result<Option<Job>>;
         fn job_counts() -> Result<Vec<QueueCount>>;
+        fn dead_jobs() -> Result<Vec<QueueCount>>;
         fn revive_job(id: JobId, now: OffsetDateTime) -> Result<bool>;
     }
     SubmissionStore {
         fn organization_facts(organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime) -> Result<OrganizationFacts>;
-        fn commit(organization: OrganizationId, commit: &Commit, claim: Option<(&Claim, &Answer)>, now: OffsetDateTime) -> Result<()>;
+        fn commit(organization: OrganizationId, commit: &SendWrites, lease: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
         fn staged(organization: OrganizationId, id: StagedId) -> Result<Option<StagedDocument>>;
+        fn document_size(organization: OrganizationId, id: SubmissionId) -> Result<u64>;
         fn submission(organization: OrganizationId, id: SubmissionId) -> Result<(Submission, Vec<u8>)>;
         fn advance(organization: OrganizationId, id: SubmissionId, from: Progress, moved: &Moved, outcome: AttemptOutcome<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
-        fn release_held(organization: OrganizationId, only: Option<&[SubmissionId]>, now: OffsetDateTime) -> Result<Vec<SubmissionId>>;
+        fn release_held(organization: OrganizationId, network: Network, only: Option<&[SubmissionId]>, now: OffsetDateTime) -> Result<Vec<SubmissionId>>;
         fn delete_expired(now: OffsetDateTime) -> Result<usize>;
     }
     SubmissionLists {
@@ -152,9 +205,9 @@ delegate! {
         fn submission_record(organization: OrganizationId, id: SubmissionId) -> Result<SubmissionRecord>;
         fn submission_bytes(organization: OrganizationId, id: SubmissionId) -> Result<DocumentBytes>;
         fn submission_receipts(organization: OrganizationId, id: SubmissionId) -> Result<Vec<Vec<u8>>>;
-        fn latest_submission(organization: OrganizationId, invoice: RecordedInvoiceId) -> Result<Option<SubmissionRecord>>;
-        fn recorded_invoice(organization: OrganizationId, id: RecordedInvoiceId) -> Result<(RecordedInvoice, OffsetDateTime)>;
-        fn ahead_in_queue(run_at: OffsetDateTime) -> Result<u64>;
+        fn latest_submission(organization: OrganizationId, invoice: InvoiceId, network: Network) -> Result<Option<SubmissionRecord>>;
+        fn needing_operator() -> Result<u64>;
+        fn queue_places(organization: OrganizationId, submissions: &[SubmissionId]) -> Result<QueuePlaces>;
     }
     CreditStore {
         fn balance(organization: OrganizationId) -> Result<Balance>;
@@ -183,11 +236,12 @@ delegate! {
         fn deliveries(owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<Cursor>, limit: u16) -> Result<Page<DeliveryRecord>>;
         fn delivery(owner: Owner, endpoint: EndpointId, id: DeliveryId) -> Result<DeliveryRecord>;
         fn change_delivery(owner: Owner, before: &Delivery, after: &Delivery) -> Result<()>;
-        fn forget_deliveries(before: OffsetDateTime) -> Result<usize>;
+        fn purge_deliveries(before: OffsetDateTime) -> Result<usize>;
     }
     FeedStore {
-        fn place_events(limit: usize) -> Result<usize>;
-        fn events(partner: PartnerId, after: Option<FeedCursor>, limit: usize) -> Result<Vec<FeedItem>>;
-        fn forget_events(before: OffsetDateTime) -> Result<usize>;
+        fn assign_sequence(limit: usize) -> Result<usize>;
+        fn events(partner: PartnerId, after: Option<FeedCursor>, limit: u16) -> Result<Page<FeedItem>>;
+        fn backlog() -> Result<Vec<Backlog>>;
+        fn purge_events(before: OffsetDateTime) -> Result<usize>;
     }
 }

@@ -8,7 +8,7 @@ use std::{
     pin::Pin,
     sync::Arc,
 };
-use webhooks::{AddressError, Reach, check_resolved};
+use webhooks::{AddressError, AddressPolicy, check_resolved};
 
 /// What a look-up gives in the end.
 pub type Addresses = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
@@ -48,7 +48,7 @@ pub(crate) enum Unresolved {
 /// for nothing else, so no name can change between the check and the connection.
 pub(crate) struct CheckedNames {
     pub(crate) names: Arc<dyn Names>,
-    pub(crate) reach: Reach,
+    pub(crate) reach: AddressPolicy,
 }
 
 impl Resolve for CheckedNames {

@@ -4,7 +4,7 @@ use crate::names::CheckedNames;
 use crate::{Names, SystemNames, answer, failure};
 use reqwest::{Certificate, Client, redirect, retry};
 use std::{sync::Arc, time::Duration};
-use webhooks::{EndpointUrl, HEADER_ID, Outcome, Reach, Sender, SignedRequest, TIMEOUT};
+use webhooks::{AddressPolicy, EndpointUrl, HEADER_ID, Outcome, Sender, SignedRequest, TIMEOUT};
 
 /// Connections to one host that wait for its next delivery, and for how long. Many endpoints may be at one
 /// host: with fewer, each of their deliveries would make a connection of its own. No more are open than
@@ -16,7 +16,7 @@ const IDLE: Duration = Duration::from_secs(30);
 #[derive(Clone)]
 pub struct Settings {
     /// Where deliveries may go.
-    pub reach: Reach,
+    pub reach: AddressPolicy,
     /// The longest attempt, from the look-up to the end of the answer.
     pub timeout: Duration,
     /// Certificate authorities (PEM) that are trusted beside the machine's own.
@@ -28,7 +28,7 @@ pub struct Settings {
 impl Settings {
     /// [`webhooks::TIMEOUT`], the machine's own certificate authorities and resolver.
     #[must_use]
-    pub fn new(reach: Reach) -> Self {
+    pub fn new(reach: AddressPolicy) -> Self {
         let timeout = TIMEOUT.unsigned_abs();
         Self { reach, timeout, extra_roots: Vec::new(), names: Arc::new(SystemNames) }
     }
@@ -48,11 +48,11 @@ pub enum SetupError {
 /// Sends over HTTP/1.1, and keeps connections for the next delivery to the same host and port.
 ///
 /// A kept connection goes to an address that was checked when it was made, by the same
-/// [`Reach`]; the name is not looked up again for it.
+/// [`AddressPolicy`]; the name is not looked up again for it.
 #[derive(Debug, Clone)]
 pub struct HttpSender {
     http: Client,
-    reach: Reach,
+    reach: AddressPolicy,
     timeout: Duration,
 }
 
@@ -102,7 +102,7 @@ impl HttpSender {
 }
 
 /// What is wrong with a URL before any look-up. The client asks no resolver about an address.
-fn fault(url: &EndpointUrl, reach: Reach) -> Option<Outcome> {
+fn fault(url: &EndpointUrl, reach: AddressPolicy) -> Option<Outcome> {
     if let Some(Err(fault)) = url.address().map(|it| webhooks::check_address(it, reach)) {
         return Some(Outcome::AddressRefused(fault));
     }

@@ -1,5 +1,7 @@
 //! Shows what a viewer's key may do with the scopes that were put on it.
-use access::{ApiKey, ApiKeyId, KeyOwner, OrganizationId, Role, Scope, Scopes, Tier, authorize};
+use access::{
+    ApiKey, ApiKeyId, KeyOwner, OrganizationId, Plan, Role, Scope, Scopes, Tier, UserId, authorize,
+};
 use uuid::Uuid;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -8,7 +10,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         id: ApiKeyId(Uuid::from_u128(2)),
         tier: Tier::Test,
         scopes: Scopes::of(&[Scope::InvoiceRead, Scope::InvoiceCreate]),
-        owner: KeyOwner::User { organization, role: Some(Role::Viewer) },
+        owner: KeyOwner::User {
+            user: UserId(Uuid::from_u128(3)),
+            organization,
+            role: Some(Role::Viewer),
+        },
+        plan: Some(Plan::Free),
+        expires_at: None,
     };
     let tenant = authorize(&key, Some(organization), false)?;
     println!("effective scopes: {}", tenant.scopes);

@@ -36,7 +36,15 @@ impl Tenant {
     /// # Errors
     /// [`AccessError::MissingScope`] names the scope that is missing.
     pub fn require(&self, scope: Scope) -> Result<(), AccessError> {
-        if self.scopes.has(scope) { Ok(()) } else { Err(AccessError::MissingScope(scope)) }
+        self.require_any(&[scope])
+    }
+
+    /// Any of these scopes will do.
+    ///
+    /// # Errors
+    /// [`AccessError::MissingScope`] names the first.
+    pub fn require_any(&self, scopes: &[Scope]) -> Result<(), AccessError> {
+        self.scopes.require_any(scopes)
     }
 }
 
@@ -55,7 +63,7 @@ pub fn authorize(
 ) -> Result<Tenant, AccessError> {
     let named = named.ok_or(AccessError::NoOrganization)?;
     let (scopes, partner) = match key.owner {
-        KeyOwner::User { organization, role } if organization == named => {
+        KeyOwner::User { organization, role, .. } if organization == named => {
             let allowed = role.map_or(Scopes::default(), crate::Role::scopes);
             (key.scopes.intersection(allowed), None)
         }
@@ -68,7 +76,7 @@ pub fn authorize(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Role;
+    use crate::{Role, UserId};
     use uuid::Uuid;
 
     fn organization(n: u128) -> OrganizationId {
@@ -76,11 +84,18 @@ mod tests {
     }
 
     fn key(owner: KeyOwner, scopes: Scopes) -> ApiKey {
-        ApiKey { id: ApiKeyId(Uuid::nil()), tier: Tier::Test, scopes, owner }
+        ApiKey {
+            id: ApiKeyId(Uuid::nil()),
+            tier: Tier::Test,
+            scopes,
+            owner,
+            plan: None,
+            expires_at: None,
+        }
     }
 
     fn user(role: Option<Role>) -> KeyOwner {
-        KeyOwner::User { organization: organization(1), role }
+        KeyOwner::User { user: UserId(Uuid::nil()), organization: organization(1), role }
     }
 
     #[test]

@@ -1,5 +1,7 @@
-use crate::{ApiKeyId, OrganizationId, PartnerId, Role, Scopes};
+use crate::{ApiKeyId, NewKeyOwner, OrganizationId, PartnerId, Plan, Role, Scopes, UserId};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU32;
+use time::OffsetDateTime;
 
 /// Which environment a key works in; the key alone decides it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +14,9 @@ pub enum Tier {
 }
 
 impl Tier {
+    /// Both.
+    pub const ALL: [Tier; 2] = [Tier::Test, Tier::Live];
+
     /// `test` or `live`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -33,6 +38,19 @@ pub struct ApiKey {
     pub scopes: Scopes,
     /// Whose key it is.
     pub owner: KeyOwner,
+    /// The plan of the organization that it belongs to; none for a partner's key.
+    pub plan: Option<Plan>,
+    /// When it ends by itself.
+    pub expires_at: Option<OffsetDateTime>,
+}
+
+impl ApiKey {
+    /// How many requests a minute it may make, where the smallest plan allows `base`. A partner's key
+    /// serves many organizations, and has the most.
+    #[must_use]
+    pub fn requests_per_minute(&self, base: NonZeroU32) -> NonZeroU32 {
+        base.saturating_mul(self.plan.unwrap_or(Plan::Enterprise).request_factor())
+    }
 }
 
 /// Whose key it is.
@@ -40,6 +58,8 @@ pub struct ApiKey {
 pub enum KeyOwner {
     /// A user's key for one organization, with the user's role there. `None`: the user has left.
     User {
+        /// The user.
+        user: UserId,
         /// The organization the key belongs to.
         organization: OrganizationId,
         /// The role of the key's owner in it.
@@ -47,6 +67,17 @@ pub enum KeyOwner {
     },
     /// A partner's key for the organizations that the partner manages.
     Partner(PartnerId),
+}
+
+impl KeyOwner {
+    /// The owner without the role.
+    #[must_use]
+    pub const fn without_role(self) -> NewKeyOwner {
+        match self {
+            KeyOwner::User { user, organization, .. } => NewKeyOwner::User { user, organization },
+            KeyOwner::Partner(partner) => NewKeyOwner::Partner(partner),
+        }
+    }
 }
 
 /// The text is not of the form of a key.
@@ -62,6 +93,9 @@ pub struct KeyText(String);
 
 /// Characters of the secret part.
 const SECRET_LENGTH: usize = 43;
+
+/// Characters of a key that are kept and shown in lists: the prefix and a few of the secret part.
+pub const KEY_HINT: usize = 16;
 
 impl KeyText {
     /// A new key around a secret of 32 random bytes in base64url without padding.
@@ -85,6 +119,12 @@ impl KeyText {
         let well_formed = secret.len() == SECRET_LENGTH
             && secret.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         well_formed.then(|| Self(text.to_owned())).ok_or(MalformedKey)
+    }
+
+    /// Its first characters, for lists; not enough to use it.
+    #[must_use]
+    pub fn hint(&self) -> String {
+        self.0.chars().take(KEY_HINT).collect()
     }
 
     /// The key itself: to be hashed, or shown once to its owner.
@@ -117,6 +157,7 @@ mod tests {
             assert!(key.expose().starts_with(prefix));
             assert_eq!(KeyText::parse(key.expose()), Ok(key.clone()));
             assert_eq!(format!("{key:?}"), "***");
+            assert!(key.hint().starts_with(prefix) && key.hint().len() == KEY_HINT);
         }
         for text in ["", "svc_test_", "svc_test_short", "sk_live_aaaa"] {
             assert_eq!(KeyText::parse(text), Err(MalformedKey), "{text}");

@@ -8,14 +8,18 @@
 //! | name a tenant | [`OrganizationId`], [`PartnerId`] |
 //! | say for whom a request acts | [`authorize`], [`identify`] |
 //! | know what a key or a user may do | [`Scope`], [`Role`], [`Tier`] |
-//! | limit requests | [`Window`] |
-//! | keep organizations, users and keys | the port [`AccessStore`] |
+//! | limit requests | [`Window`], [`Counted`] |
+//! | say what a new key may be | [`grant`], [`rotate`] |
+//! | keep organizations, users and keys | the ports [`AccessStore`], [`KeyStore`] |
 
 #![deny(clippy::disallowed_methods)]
 
 mod authorize;
+mod grant;
 mod id;
 mod key;
+mod key_record;
+mod key_store;
 mod plan;
 mod ports;
 mod rate_limit;
@@ -24,11 +28,17 @@ mod role;
 mod scope;
 
 pub use authorize::{AccessError, Tenant, authorize};
+pub use grant::{
+    Grant, GrantError, Grantor, KEY_OVERLAP, KeyRequest, MAX_KEY_NAME, MAX_KEY_OVERLAP, grant,
+    rotate,
+};
 pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
-pub use key::{ApiKey, KeyOwner, KeyText, MalformedKey, Tier};
+pub use key::{ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier};
+pub use key_record::{KeyFilter, KeyRecord, KeyState};
+pub use key_store::{AddKeyError, KeyStore};
 pub use plan::{Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
-pub use rate_limit::{RateLimited, WINDOW_SECONDS, Window};
-pub use reach::{KeyHolder, Reach, identify};
+pub use rate_limit::{Counted, RateLimited, WINDOW_SECONDS, Window};
+pub use reach::{KeyHolder, KeyScope, identify};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{fmt, num::NonZeroU32, str::FromStr};
 
 /// A text that names no plan.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +35,31 @@ impl Plan {
         }
     }
 
+    /// How many times the requests of the smallest plan a key may make a minute. Ours: the specification
+    /// does not show it (Limits, "Global key rate limit").
+    #[must_use]
+    pub const fn request_factor(self) -> NonZeroU32 {
+        const fn times(factor: u32) -> NonZeroU32 {
+            NonZeroU32::MIN.saturating_add(factor - 1)
+        }
+        match self {
+            Plan::Free | Plan::Basic => times(1),
+            Plan::Pro => times(2),
+            Plan::Enterprise => times(5),
+        }
+    }
+
+    /// Keys that an organization may have at most that can be used (403 `PLAN_LIMIT_REACHED`). Ours.
+    #[must_use]
+    pub const fn max_keys(self) -> u32 {
+        match self {
+            Plan::Free => 5,
+            Plan::Basic => 10,
+            Plan::Pro => 50,
+            Plan::Enterprise => 200,
+        }
+    }
+
     /// Webhooks need the Pro plan or higher.
     #[must_use]
     pub fn has_webhooks(self) -> bool {
@@ -53,5 +78,20 @@ impl FromStr for Plan {
 
     fn from_str(text: &str) -> Result<Self, UnknownPlan> {
         Self::ALL.into_iter().find(|plan| plan.name() == text).ok_or(UnknownPlan)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_larger_plan_allows_no_less() {
+        for two in Plan::ALL.windows(2) {
+            assert!(two[0].request_factor() <= two[1].request_factor());
+            assert!(two[0].max_keys() < two[1].max_keys());
+        }
+        let factors = Plan::ALL.map(|plan| plan.request_factor().get());
+        assert_eq!(factors, [1, 1, 2, 5]);
     }
 }

@@ -1,8 +1,10 @@
 use crate::{
-    ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId, Window,
+    ApiKey, ApiKeyId, Counted, KeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId,
+    Window,
 };
 use persistence::StoreError;
 use std::future::Future;
+use time::OffsetDateTime;
 
 /// A key found by its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,26 +13,32 @@ pub struct FoundKey {
     pub key: ApiKey,
     /// Whether the key's partner manages the organization that was asked about.
     pub managed: bool,
+    /// The requests of the key's minute, with this one.
+    pub window: Window,
 }
 
 /// Where keys are kept, and requests counted.
 pub trait AccessStore: Send + Sync {
-    /// The key with this SHA-256 hash, unless it is revoked; with whether its partner manages the
-    /// named organization.
-    fn key(
+    /// The key with this SHA-256 hash, unless it is revoked or has ended at `now`; with whether its
+    /// partner manages the named organization. Counts a request of the key, and keeps, to the minute,
+    /// when it was used last. In one trip that does not wait for the disk.
+    fn use_key(
         &self,
         hash: &[u8; 32],
         named: Option<OrganizationId>,
+        now: OffsetDateTime,
     ) -> impl Future<Output = Result<Option<FoundKey>, StoreError>> + Send;
 
-    /// Counts one more request of an organization for an operation at `now` (Unix seconds), across
-    /// all processes of the installation, and returns the window it falls in.
+    /// Counts one more request at `now` (Unix seconds), across all processes of the installation, and
+    /// returns the window it falls in. Does not wait for the disk.
     fn count_request(
         &self,
-        organization: OrganizationId,
-        operation: &'static str,
+        counted: Counted,
         now: i64,
     ) -> impl Future<Output = Result<Window, StoreError>> + Send;
+
+    /// Deletes the windows that began before `before` (Unix seconds). Returns how many.
+    fn purge_windows(&self, before: i64) -> impl Future<Output = Result<usize, StoreError>> + Send;
 
     /// Whether any live key exists (a clock that is set must not run on real data).
     fn has_live_key(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
@@ -68,9 +76,15 @@ pub struct NewKey {
     pub tier: Tier,
     pub scopes: Scopes,
     pub owner: NewKeyOwner,
+    /// What it is for, in its owner's words.
+    pub name: Option<String>,
+    /// When it ends by itself.
+    pub expires_at: Option<OffsetDateTime>,
+    /// The key that makes it; none: the command line.
+    pub created_by: Option<ApiKeyId>,
 }
 
-/// Whose key it will be.
+/// Whose key it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewKeyOwner {
     User { user: UserId, organization: OrganizationId },
@@ -78,11 +92,23 @@ pub enum NewKeyOwner {
 }
 
 impl NewKeyOwner {
+    /// Whether both belong to one organization, or to one partner.
+    #[must_use]
+    pub fn shares_with(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::User { organization: one, .. }, Self::User { organization, .. }) => {
+                one == organization
+            }
+            (Self::Partner(one), Self::Partner(other)) => one == other,
+            _ => false,
+        }
+    }
+
     /// The owner as a lookup tells it.
     #[must_use]
     pub const fn with_role(self, role: Option<Role>) -> KeyOwner {
         match self {
-            NewKeyOwner::User { organization, .. } => KeyOwner::User { organization, role },
+            NewKeyOwner::User { user, organization } => KeyOwner::User { user, organization, role },
             NewKeyOwner::Partner(partner) => KeyOwner::Partner(partner),
         }
     }

@@ -1,7 +1,42 @@
+use crate::{ApiKeyId, OrganizationId};
 use std::num::NonZeroU32;
+use uuid::Uuid;
 
 /// Length of a window, in seconds.
 pub const WINDOW_SECONDS: i64 = 60;
+
+/// What requests are counted of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// All calls with a key.
+    Key(ApiKeyId),
+    /// An operation of an organization that has a limit of its own.
+    Operation(OrganizationId, &'static str),
+    /// The public link of an invoice.
+    Link(Uuid),
+}
+
+impl Counted {
+    /// The id under which it is kept,
+    #[must_use]
+    pub const fn subject(self) -> Uuid {
+        match self {
+            Counted::Key(id) => id.0,
+            Counted::Operation(organization, _) => organization.0,
+            Counted::Link(invoice) => invoice,
+        }
+    }
+
+    /// and the name.
+    #[must_use]
+    pub const fn operation(self) -> &'static str {
+        match self {
+            Counted::Key(_) => "key",
+            Counted::Operation(_, name) => name,
+            Counted::Link(_) => "link",
+        }
+    }
+}
 
 /// How many requests came in the window that began at `start` (Unix seconds).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

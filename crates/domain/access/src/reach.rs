@@ -1,10 +1,12 @@
 use crate::{
-    AccessError, ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Scope, Scopes, Tier,
+    AccessError, ApiKey, ApiKeyId, KeyOwner, NewKeyOwner, OrganizationId, PartnerId, Plan, Scope,
+    Scopes, Tier,
 };
+use time::OffsetDateTime;
 
 /// Which organizations a key reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum KeyScope {
     /// The one that the user's key belongs to.
     Organization(OrganizationId),
     /// All that the partner manages.
@@ -16,14 +18,23 @@ pub enum Reach {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyHolder {
     /// Which organizations it reaches.
-    pub reach: Reach,
+    pub reach: KeyScope,
     /// Sandbox or production.
     pub tier: Tier,
     /// The effective scopes.
     pub scopes: Scopes,
     /// The key used.
     pub key: ApiKeyId,
+    /// Whose key it is.
+    pub owner: NewKeyOwner,
+    /// The plan of the organization that it belongs to; none for a partner's key.
+    pub plan: Option<Plan>,
+    /// When it ends by itself.
+    pub expires_at: Option<OffsetDateTime>,
 }
+
+/// Keys that a partner may have at most that can be used.
+const MAX_PARTNER_KEYS: u32 = 200;
 
 impl KeyHolder {
     /// # Errors
@@ -37,12 +48,13 @@ impl KeyHolder {
     /// # Errors
     /// [`AccessError::MissingScope`] names the first.
     pub fn require_any(&self, scopes: &[Scope]) -> Result<(), AccessError> {
-        match scopes {
-            [first, ..] if !scopes.iter().any(|scope| self.scopes.has(*scope)) => {
-                Err(AccessError::MissingScope(*first))
-            }
-            _ => Ok(()),
-        }
+        self.scopes.require_any(scopes)
+    }
+
+    /// How many keys that can be used its owner may have.
+    #[must_use]
+    pub fn max_keys(&self) -> u32 {
+        self.plan.map_or(MAX_PARTNER_KEYS, Plan::max_keys)
     }
 
     /// The partner whose key it is.
@@ -51,8 +63,8 @@ impl KeyHolder {
     /// [`AccessError::PartnersOnly`] for a user's key.
     pub const fn partner(&self) -> Result<PartnerId, AccessError> {
         match self.reach {
-            Reach::Partner(partner) => Ok(partner),
-            Reach::Organization(_) => Err(AccessError::PartnersOnly),
+            KeyScope::Partner(partner) => Ok(partner),
+            KeyScope::Organization(_) => Err(AccessError::PartnersOnly),
         }
     }
 }
@@ -68,41 +80,61 @@ pub fn identify(
     managed: bool,
 ) -> Result<KeyHolder, AccessError> {
     let (reach, scopes, reaches) = match key.owner {
-        KeyOwner::User { organization, role } => {
+        KeyOwner::User { organization, role, .. } => {
             let allowed = role.map_or(Scopes::default(), crate::Role::scopes);
             let reaches = named.is_none_or(|named| named == organization);
-            (Reach::Organization(organization), key.scopes.intersection(allowed), reaches)
+            (KeyScope::Organization(organization), key.scopes.intersection(allowed), reaches)
         }
         KeyOwner::Partner(partner) => {
-            (Reach::Partner(partner), key.scopes, named.is_none() || managed)
+            (KeyScope::Partner(partner), key.scopes, named.is_none() || managed)
         }
     };
     if !reaches {
         return Err(AccessError::OtherOrganization);
     }
-    Ok(KeyHolder { reach, tier: key.tier, scopes, key: key.id })
+    Ok(KeyHolder {
+        reach,
+        tier: key.tier,
+        scopes,
+        key: key.id,
+        owner: key.owner.without_role(),
+        plan: key.plan,
+        expires_at: key.expires_at,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Role;
+    use crate::{Role, UserId};
     use uuid::Uuid;
 
     const OWN: OrganizationId = OrganizationId(Uuid::from_u128(1));
     const OTHER: OrganizationId = OrganizationId(Uuid::from_u128(2));
     const PARTNER: PartnerId = PartnerId(Uuid::from_u128(3));
 
+    fn user(role: Role) -> KeyOwner {
+        let user = UserId(Uuid::from_u128(4));
+        KeyOwner::User { user, organization: OWN, role: Some(role) }
+    }
+
     fn key(owner: KeyOwner) -> ApiKey {
-        ApiKey { id: ApiKeyId(Uuid::nil()), tier: Tier::Test, scopes: Scopes::ALL, owner }
+        ApiKey {
+            id: ApiKeyId(Uuid::nil()),
+            tier: Tier::Test,
+            scopes: Scopes::ALL,
+            owner,
+            plan: None,
+            expires_at: None,
+        }
     }
 
     #[test]
     fn a_users_key_reaches_its_organization_with_the_scopes_of_the_role() {
-        let key = key(KeyOwner::User { organization: OWN, role: Some(Role::Viewer) });
+        let key = key(user(Role::Viewer));
         for named in [None, Some(OWN)] {
             let holder = identify(&key, named, false).expect("known");
-            assert_eq!(holder.reach, Reach::Organization(OWN));
+            assert_eq!(holder.reach, KeyScope::Organization(OWN));
             assert_eq!(holder.scopes, Role::Viewer.scopes());
             assert_eq!(holder.partner(), Err(AccessError::PartnersOnly));
         }
@@ -113,15 +145,14 @@ mod tests {
     fn a_partners_key_reaches_what_the_partner_manages() {
         let key = key(KeyOwner::Partner(PARTNER));
         let holder = identify(&key, None, false).expect("known");
-        assert_eq!((holder.reach, holder.partner()), (Reach::Partner(PARTNER), Ok(PARTNER)));
+        assert_eq!((holder.reach, holder.partner()), (KeyScope::Partner(PARTNER), Ok(PARTNER)));
         assert!(identify(&key, Some(OWN), true).is_ok());
         assert_eq!(identify(&key, Some(OWN), false), Err(AccessError::OtherOrganization));
     }
 
     #[test]
     fn any_of_some_scopes_will_do() {
-        let owner = KeyOwner::User { organization: OWN, role: Some(Role::Accountant) };
-        let holder = identify(&key(owner), None, false).expect("known");
+        let holder = identify(&key(user(Role::Accountant)), None, false).expect("known");
         let missing = Err(AccessError::MissingScope(Scope::OrgProvision));
         assert_eq!(holder.require_any(&[Scope::OrgProvision, Scope::SettingsUpdate]), missing);
         assert_eq!(holder.require(Scope::OrgProvision), missing);

@@ -1,3 +1,4 @@
+use crate::{AccessError, NewKeyOwner};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -46,6 +47,17 @@ const NAMES: [(Scope, &str); 15] = [
 ];
 
 impl Scope {
+    /// Every scope.
+    pub const ALL: [Scope; NAMES.len()] = {
+        let mut all = [Scope::InvoiceRead; NAMES.len()];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = NAMES[i].0;
+            i += 1;
+        }
+        all
+    };
+
     /// The scope's name, `invoice:create` say.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -76,6 +88,17 @@ impl Scopes {
     /// Every scope there is.
     pub const ALL: Scopes = Scopes((1 << NAMES.len()) - 1);
 
+    /// What a new key has unless it is asked for otherwise. A partner's: all but to delete contracts
+    /// (specification, Versioning 7: it reads, makes and changes them by default). A user's: all, of
+    /// which it can use what the user's role has.
+    #[must_use]
+    pub const fn usual(owner: NewKeyOwner) -> Self {
+        match owner {
+            NewKeyOwner::Partner(_) => Self::ALL.without(Scope::ContractDelete),
+            NewKeyOwner::User { .. } => Self::ALL,
+        }
+    }
+
     /// The set of the given scopes.
     #[must_use]
     pub fn of(scopes: &[Scope]) -> Self {
@@ -86,6 +109,19 @@ impl Scopes {
     #[must_use]
     pub const fn has(self, scope: Scope) -> bool {
         self.0 & (1 << (scope as u8)) != 0
+    }
+
+    /// Whether any of the scopes is in the set.
+    ///
+    /// # Errors
+    /// [`AccessError::MissingScope`] names the first.
+    pub(crate) fn require_any(self, scopes: &[Scope]) -> Result<(), AccessError> {
+        match scopes {
+            [first, ..] if !scopes.iter().any(|scope| self.has(*scope)) => {
+                Err(AccessError::MissingScope(*first))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What both sets have.

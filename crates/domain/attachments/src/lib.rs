@@ -10,6 +10,7 @@
 //! |---|---|
 //! | check one file | [`check`] |
 //! | check the files of an invoice together | [`within_limits`] |
+//! | check a logo | [`check_logo`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
@@ -18,6 +19,7 @@ mod csv;
 mod filename;
 mod kind;
 mod limits;
+mod logo;
 mod package;
 mod refused;
 mod sniff;
@@ -27,5 +29,6 @@ pub use attachment::{Attachment, check};
 pub(crate) use filename::MAX_FILENAME_CHARS;
 pub use kind::Kind;
 pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
+pub use logo::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub use refused::{FilenameFault, PackageFault, Refused};
 pub use sniff::sniff;

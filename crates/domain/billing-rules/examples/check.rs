@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         for finding in report.explain() {
             let (line, column, flag) = (finding.line, finding.column, finding.flag.as_str());
             println!("{path}:{line}:{column}: {flag} {}: {}", finding.rule, finding.message);
-            println!("  at {}\n  {}", finding.xpath, finding.hint);
+            println!("  at {}\n  {}", finding.location, finding.hint);
         }
         let verdict = if report.is_valid() { "valid" } else { "invalid" };
         println!("{path}: {verdict} by {}", report.rule_set.as_str());

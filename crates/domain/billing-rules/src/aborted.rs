@@ -18,7 +18,7 @@ pub(crate) enum Cause {
     TooMany,
     /// FOAR0001, FOAR0002: a division by zero or an impossible number.
     Arithmetic,
-    /// Not the engine's error but ours: a number of more digits than we count with.
+    /// Not the engine's error but ours: a number so long that counting with it is an attack.
     TooLong,
 }
 
@@ -39,7 +39,7 @@ impl StylesheetAborted {
     }
 
     /// A number that is too long for us.
-    pub(crate) const fn too_long() -> Self {
-        Self { cause: Cause::TooLong, element: None }
+    pub(crate) const fn too_long(element: Element) -> Self {
+        Self { cause: Cause::TooLong, element: Some(element) }
     }
 }

@@ -22,10 +22,15 @@ pub fn own_rules() -> Vec<&'static Rule> {
     guards.chain(schema::rule::RULES).chain(verdict::RULES).collect()
 }
 
+/// What is announced for the next release of Peppol BIS Billing.
+pub fn preview_rules() -> Vec<&'static Rule> {
+    peppol::preview_rules()
+}
+
 /// The rule of this id, in any case of its letters. Where two syntaxes have one of the same id, it
 /// is UBL's.
 pub fn rule(id: &str) -> Option<&'static Rule> {
-    let all = RuleSet::ALL.into_iter().flat_map(rules).chain(own_rules());
+    let all = RuleSet::ALL.into_iter().flat_map(rules).chain(preview_rules()).chain(own_rules());
     all.into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
@@ -35,7 +40,8 @@ mod tests {
 
     #[test]
     fn each_rule_speaks_in_whole_sentences() {
-        for rule in RuleSet::ALL.into_iter().flat_map(rules).chain(own_rules()) {
+        let all = RuleSet::ALL.into_iter().flat_map(rules).chain(preview_rules());
+        for rule in all.chain(own_rules()) {
             let (message, hint) = (rule.message, rule.hint);
             assert!(message.ends_with('.') && message.len() > 15, "{}: {message}", rule.id);
             assert!(hint.ends_with('.'), "{}: {hint}", rule.id);

@@ -18,10 +18,13 @@ impl Date {
             None => (1, text),
         };
         let (year, rest) = rest.split_once('-')?;
-        if year.len() < 4 || year.len() > 9 || (year.len() > 4 && year.starts_with('0')) {
+        if year.len() < 4 || year.len() > 10 || (year.len() > 4 && year.starts_with('0')) {
             return None;
         }
         let year = sign * digits(year)?;
+        if year.abs() > LAST_YEAR {
+            return None;
+        }
         let month = digits(rest.get(..2)?)?;
         let day = digits(rest.get(2..5)?.strip_prefix('-')?)?;
         let zone = zone(rest.get(5..)?)?;
@@ -32,11 +35,15 @@ impl Date {
     }
 }
 
+/// The last year that the official engine knows.
+const LAST_YEAR: i64 = i32::MAX as i64;
+
 fn digits(text: &str) -> Option<i64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Minutes east of UTC.
+/// Minutes east of UTC. The engine looks at the hours alone: 14:59 is an offset to it, though not to
+/// the schema.
 fn zone(text: &str) -> Option<i64> {
     let (sign, rest) = match text {
         "" | "Z" => return Some(0),
@@ -49,7 +56,7 @@ fn zone(text: &str) -> Option<i64> {
         return None;
     }
     let (hours, minutes) = (digits(hours)?, digits(minutes)?);
-    let fits = minutes < 60 && hours * 60 + minutes <= 14 * 60;
+    let fits = minutes < 60 && hours <= 14;
     fits.then_some(sign * (hours * 60 + minutes))
 }
 
@@ -87,6 +94,8 @@ mod tests {
         assert!(days.is_sorted());
         assert_eq!(Date::parse(" 2024-02-29Z "), Date::parse("2024-02-29+00:00"));
         assert!(Date::parse("2024-01-01+02:00") < Date::parse("2024-01-01"));
+        assert!(Date::parse("2024-01-01+14:01") < Date::parse("2024-01-01+14:00"));
+        assert!(Date::parse("2147483647-12-31") > Date::parse("1234567890-01-01"));
     }
 
     #[test]
@@ -101,6 +110,9 @@ mod tests {
             "2023-02-29",
             "02017-01-01",
             "2017-11-13+15:00",
+            "2017-11-13+13:60",
+            "2147483648-01-01",
+            "12345678901-01-01",
             "2017-11-13z",
             "2017-13-01",
             "2017-11-1é",

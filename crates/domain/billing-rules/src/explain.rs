@@ -1,14 +1,15 @@
 //! The texts of findings, made for those who read them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use roxmltree::{Node, NodeId};
 use xml::Parsed;
 
+use crate::location::{Location, Locator};
 use crate::names::Namespace;
 use crate::report::{Finding, Report, Source};
-use crate::rule::Flag;
+use crate::rule::{Flag, in_general};
+use crate::schema::{self, Suggestions};
 use crate::text::normalized;
 use crate::verdict::Value;
 
@@ -25,8 +26,10 @@ pub struct Explanation {
     pub hint: &'static str,
     /// The business terms that it speaks of.
     pub terms: &'static [&'static str],
-    /// The element, as `/Invoice/cac:InvoiceLine[2]/cbc:ID`; empty when there is no tree.
-    pub xpath: String,
+    /// The element; it has no steps when there is no tree.
+    pub location: Location,
+    /// Where the element begins, in bytes of the document as UTF-8.
+    pub offset: usize,
     /// The element's line, from 1.
     pub line: u32,
     /// The element's column in characters, from 1.
@@ -35,48 +38,107 @@ pub struct Explanation {
     pub expected: Option<String>,
     /// The value found.
     pub actual: Option<String>,
+    sentence: &'static str,
+}
+
+impl Explanation {
+    /// What the rule is about, whatever the values.
+    pub fn in_general(&self) -> String {
+        in_general(self.sentence)
+    }
 }
 
 /// Values longer than this are cut in messages.
 const LONGEST_VALUE: usize = 80;
 
 impl Report<'_> {
-    /// The findings in words.
+    /// All findings that are listed, in words.
     pub fn explain(&self) -> Vec<Explanation> {
+        self.explain_most(usize::MAX)
+    }
+
+    /// So many of them at most: errors before warnings where not all are wanted.
+    pub fn explain_most(&self, most: usize) -> Vec<Explanation> {
+        self.explain_these(&self.most(most))
+    }
+
+    fn most(&self, most: usize) -> Vec<&Finding> {
+        if self.findings.len() <= most {
+            return self.findings.iter().collect();
+        }
+        let of = |flag| self.findings.iter().filter(move |finding| finding.rule.flag == flag);
+        of(Flag::Fatal).chain(of(Flag::Warning)).take(most).collect()
+    }
+
+    fn explain_these(&self, findings: &[&Finding]) -> Vec<Explanation> {
         match self.source {
-            _ if self.findings.is_empty() => Vec::new(),
-            Source::Document(document) => self.explain_in(document),
+            _ if findings.is_empty() => Vec::new(),
+            Source::Document(document) => self.explain_in(document, findings),
             Source::Unreadable { line, column } => {
-                let in_words = |finding| in_words(finding, None, &mut Paths::default());
-                let at = |finding| Explanation { line, column, ..in_words(finding) };
-                self.findings.iter().map(at).collect()
+                let at = |finding| Explanation { line, column, ..in_words(finding, None) };
+                findings.iter().copied().map(at).collect()
             }
         }
     }
 
-    fn explain_in(&self, document: &Parsed<'_>) -> Vec<Explanation> {
-        let offsets = self.findings.iter().map(|finding| finding.offset);
-        let positions = Positions::of(document.text(), offsets);
-        let mut paths = Paths::default();
-        let mut explain = |finding: &Finding| {
-            let id = finding.node.map(NodeId::new);
-            let node = id.and_then(|id| document.document().get_node(id));
-            let (line, column) = positions.get(finding.offset);
-            Explanation { line, column, ..in_words(finding, node, &mut paths) }
+    fn explain_in(&self, document: &Parsed<'_>, findings: &[&Finding]) -> Vec<Explanation> {
+        let positions =
+            Positions::of(document.text(), findings.iter().map(|finding| finding.offset));
+        let node_of = |finding: &Finding| {
+            finding.node.and_then(|id| document.document().get_node(NodeId::new(id)))
         };
-        self.findings.iter().map(&mut explain).collect()
+        let mut locator = Locator::of(findings.iter().filter_map(|finding| node_of(finding)));
+        let mut suggestions = Suggestions::new(self.rule_set);
+        let explain = |finding: &&Finding| {
+            let node = node_of(finding);
+            let (line, column) = positions.get(finding.offset);
+            let location = node.map_or_else(Location::default, |node| locator.locate(node));
+            let words = match node {
+                Some(node) if schema::is_unexpected(finding.rule) => {
+                    unexpected(finding, node, suggestions.of(node))
+                }
+                node => in_words(finding, node),
+            };
+            Explanation { line, column, location, ..words }
+        };
+        findings.iter().map(explain).collect()
     }
 }
 
-fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) -> Explanation {
-    let rule = finding.rule;
+fn in_words(finding: &Finding, node: Option<Node<'_, '_>>) -> Explanation {
     let own_text = node.map(|node| shortened(&text_of(node)));
     let (expected, actual) = match &finding.values {
         Some(values) => (in_text(&values.expected), in_text(&values.actual).or(own_text)),
         None => (None, own_text.filter(|text| !text.is_empty())),
     };
-    let message = template(rule.message, expected.is_some())
-        .replace("{name}", &node.map_or(Cow::Borrowed("the document"), usual_name))
+    let why = match finding.values.as_ref().map(|values| &values.expected) {
+        Some(Value::Unknown(why)) => *why,
+        _ => "it or a value that it is calculated from is missing or repeated",
+    };
+    said(finding, node, template(finding.rule.message, expected.is_some(), why), (expected, actual))
+}
+
+/// An element that does not belong: what was found is its name.
+fn unexpected(finding: &Finding, node: Node<'_, '_>, meant: Option<String>) -> Explanation {
+    let message = match finding.rule.message.split_once(": ") {
+        Some((begin, _)) if meant.is_none() => Cow::Owned(format!("{begin}.")),
+        _ => Cow::Borrowed(finding.rule.message),
+    };
+    let name = usual_name(node).into_owned();
+    said(finding, Some(node), message, (meant, Some(name)))
+}
+
+fn said(
+    finding: &Finding,
+    node: Option<Node<'_, '_>>,
+    message: Cow<'_, str>,
+    (expected, actual): (Option<String>, Option<String>),
+) -> Explanation {
+    let rule = finding.rule;
+    let name = |node: Option<Node<'_, '_>>| node.map_or("the document".into(), usual_text);
+    let message = message
+        .replace("{name}", &name(node))
+        .replace("{parent}", &name(node.and_then(|node| node.parent_element())))
         .replace("{found}", or_nothing(actual.as_deref()))
         .replace("{expected}", or_nothing(expected.as_deref()));
     Explanation {
@@ -85,20 +147,22 @@ fn in_words(finding: &Finding, node: Option<Node<'_, '_>>, paths: &mut Paths) ->
         message,
         hint: rule.hint,
         terms: rule.terms,
-        xpath: node.map_or_else(String::new, |node| paths.of(node)),
+        location: Location::default(),
+        offset: finding.offset,
         line: 0,
         column: 0,
         expected,
         actual,
+        sentence: rule.message,
     }
 }
 
 /// The rule's sentence. Where nothing could be calculated, it says why instead of the result.
-fn template(message: &str, calculated: bool) -> Cow<'_, str> {
+fn template<'m>(message: &'m str, calculated: bool, why: &str) -> Cow<'m, str> {
     match message.split_once(", but ") {
-        Some((begin, end)) if !calculated && end.contains("{expected}") => Cow::Owned(format!(
-            "{begin}, but it or a value that it is calculated from is missing or repeated."
-        )),
+        Some((begin, end)) if !calculated && end.contains("{expected}") => {
+            Cow::Owned(format!("{begin}, but {why}."))
+        }
         _ => Cow::Borrowed(message),
     }
 }
@@ -110,8 +174,8 @@ fn or_nothing(text: Option<&str>) -> &str {
 
 fn in_text(value: &Value) -> Option<String> {
     match value {
-        Value::None => None,
-        Value::Decimal(number) => Some(number.to_string()),
+        Value::None | Value::Unknown(_) => None,
+        Value::Decimal(number) => Some(shortened(&number.to_string())),
         Value::Count(count) => Some(count.to_string()),
         Value::Text(text) => Some((*text).to_owned()),
         Value::Name(name) => name.usual(),
@@ -135,6 +199,10 @@ fn shortened(text: &str) -> String {
     }
 }
 
+fn usual_text(node: Node<'_, '_>) -> String {
+    usual_name(node).into_owned()
+}
+
 /// The name with the prefix that the rules use, whatever the document's own.
 fn usual_name<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
     let tag = node.tag_name();
@@ -142,53 +210,6 @@ fn usual_name<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
     match prefix {
         "" => Cow::Borrowed(tag.name()),
         prefix => Cow::Owned(format!("{prefix}:{}", tag.name())),
-    }
-}
-
-/// Paths of elements. Places among siblings are counted once per parent, so that ten thousand
-/// findings in ten thousand lines do not count them all again.
-#[derive(Default)]
-struct Paths {
-    places: HashMap<NodeId, Option<u32>>,
-    counted: HashMap<NodeId, ()>,
-}
-
-impl Paths {
-    fn of(&mut self, node: Node<'_, '_>) -> String {
-        let mut steps: Vec<String> = Vec::new();
-        for element in node.ancestors().filter(Node::is_element) {
-            let name = usual_name(element);
-            steps.push(match self.place(element) {
-                Some(place) => format!("{name}[{place}]"),
-                None => name.into_owned(),
-            });
-        }
-        steps.iter().rev().fold(String::new(), |path, step| path + "/" + step)
-    }
-
-    /// The element's place among its siblings of the same name; nothing if it is the only one.
-    fn place(&mut self, element: Node<'_, '_>) -> Option<u32> {
-        let parent = element.parent()?;
-        if self.counted.insert(parent.id(), ()).is_none() {
-            self.count(parent);
-        }
-        self.places.get(&element.id()).copied().flatten()
-    }
-
-    fn count(&mut self, parent: Node<'_, '_>) {
-        let mut seen: HashMap<_, (NodeId, u32)> = HashMap::new();
-        for child in parent.children().filter(Node::is_element) {
-            let tag = child.tag_name();
-            let (first, count) =
-                seen.entry((tag.namespace(), tag.name())).or_insert((child.id(), 0));
-            *count += 1;
-            if *count == 2 {
-                self.places.insert(*first, Some(1));
-            }
-            if *count > 1 {
-                self.places.insert(child.id(), Some(*count));
-            }
-        }
     }
 }
 
@@ -238,6 +259,21 @@ mod tests {
     }
 
     #[test]
+    fn where_not_all_are_wanted_errors_come_first() {
+        let text = "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' \
+            xmlns:c='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'>\
+            <c:UUID>1</c:UUID></Invoice>";
+        let document = Parsed::read(text.as_bytes()).expect("well-formed");
+        let report = crate::validate(&document, crate::RuleSet::En16931Ubl);
+        assert!(report.count(Flag::Warning) > 0);
+        let errors = report.count(Flag::Fatal);
+        let most = report.explain_most(errors);
+        assert_eq!(most.len(), errors);
+        assert!(most.iter().all(|one| one.flag == Flag::Fatal));
+        assert_eq!(report.explain().len(), report.total());
+    }
+
+    #[test]
     fn a_finding_says_where_and_what() {
         let text = "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'\n \
             xmlns:c='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'>\n  \
@@ -245,7 +281,7 @@ mod tests {
         let document = Parsed::read(text.as_bytes()).expect("well-formed");
         let all = crate::validate(&document, crate::RuleSet::En16931Ubl).explain();
         let found = all.iter().find(|one| one.rule == "BR-CL-04").expect("no such currency");
-        assert_eq!(found.xpath, "/Invoice/cbc:DocumentCurrencyCode");
+        assert_eq!(found.location.to_string(), "/Invoice/cbc:DocumentCurrencyCode");
         assert_eq!((found.line, found.column), (3, 3));
         assert!(found.message.contains("EURO"), "{}", found.message);
         assert_eq!(found.terms, ["BT-5"]);

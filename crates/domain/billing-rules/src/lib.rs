@@ -8,15 +8,21 @@ mod cii;
 mod code_list;
 mod date;
 mod explain;
+mod hits;
 mod index;
+mod location;
 mod logic;
 mod names;
 mod number;
+mod official;
+mod options;
 mod peppol;
 mod report;
 mod rule;
 mod rule_set;
 mod schema;
+mod specification;
+mod term;
 mod text;
 mod ubl;
 mod unreadable;
@@ -24,12 +30,17 @@ mod verdict;
 
 use xml::{Parsed, Unreadable};
 
-pub use catalogue::{own_rules, rule, rules};
+pub use catalogue::{own_rules, preview_rules, rule, rules};
 pub use explain::Explanation;
+pub use location::{Location, Step};
 pub use number::XsDecimal;
+pub use official::Official;
+pub use options::Options;
 pub use report::{Finding, Report};
 pub use rule::{Flag, Rule};
 pub use rule_set::RuleSet;
+pub use specification::{OtherSpecification, other_specification};
+pub use term::Term;
 
 use index::Index;
 use report::Source;
@@ -37,13 +48,23 @@ use verdict::{Hits, run};
 
 /// Checks a document: its schema, then the official rules of the set.
 pub fn validate<'a>(document: &'a Parsed<'a>, rule_set: RuleSet) -> Report<'a> {
+    validate_with(document, rule_set, Options::default())
+}
+
+/// The same with other options.
+pub fn validate_with<'a>(
+    document: &'a Parsed<'a>,
+    rule_set: RuleSet,
+    options: Options,
+) -> Report<'a> {
     let index = Index::build(document.document());
-    let mut hits = Hits::default();
+    let mut hits = Hits::keeping(options.max_findings);
     schema::check(&index, rule_set, &mut hits);
-    let schema_valid = hits.len() == 0;
-    check(&index, rule_set, &mut hits);
-    let findings = hits.into_list().into_iter().map(|hit| Finding::of(hit, &index)).collect();
-    Report { rule_set, schema_valid, findings, source: Source::Document(document) }
+    let schema_valid = hits.is_empty();
+    check(&index, rule_set, options.preview, &mut hits);
+    let (kept, fired) = hits.into_parts();
+    let findings = kept.into_iter().map(|hit| Finding::of(hit, &index)).collect();
+    Report { rule_set, schema_valid, findings, fired, source: Source::Document(document) }
 }
 
 /// The report on a document that was read or not: any bytes at all get one.
@@ -56,20 +77,29 @@ pub fn validate<'a>(document: &'a Parsed<'a>, rule_set: RuleSet) -> Report<'a> {
 /// assert_eq!(report(&document, RuleSet::PeppolUbl).findings[0].rule.id, "guard-well-formed");
 /// ```
 pub fn report<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: RuleSet) -> Report<'a> {
+    report_with(document, rule_set, Options::default())
+}
+
+/// The same with other options.
+pub fn report_with<'a>(
+    document: &'a Result<Parsed<'a>, Unreadable>,
+    rule_set: RuleSet,
+    options: Options,
+) -> Report<'a> {
     match document {
-        Ok(document) => validate(document, rule_set),
+        Ok(document) => validate_with(document, rule_set, options),
         Err(error) => Report::unreadable(error, rule_set),
     }
 }
 
 /// Runs the stylesheets of the rule set.
-fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
+fn check(index: &Index<'_>, rule_set: RuleSet, preview: bool, hits: &mut Hits) {
     match rule_set {
         RuleSet::En16931Ubl => run(index, hits, ubl::check),
         RuleSet::En16931Cii => run(index, hits, cii::check),
         RuleSet::PeppolUbl => {
             run(index, hits, ubl::check);
-            run(index, hits, peppol::check_billing);
+            run(index, hits, |index, hits| peppol::check_billing(index, preview, hits));
         }
         RuleSet::PeppolSelfbillingUbl => {
             run(index, hits, ubl::check);

@@ -34,10 +34,11 @@ pub(crate) fn either(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::Element;
 
     #[test]
     fn an_error_counts_only_where_nothing_decides() {
-        let aborted = || Err(StylesheetAborted::too_long());
+        let aborted = || Err(StylesheetAborted::bad_cast(Element::ROOT));
         assert_eq!(both(aborted(), || Ok(false)), Ok(false));
         assert_eq!(both(aborted(), || Ok(true)), aborted());
         assert_eq!(both(Ok(false), aborted), Ok(false));

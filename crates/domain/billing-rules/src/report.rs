@@ -7,7 +7,7 @@ use xml::{Parsed, Unreadable};
 use crate::index::Index;
 use crate::rule::{Flag, Rule};
 use crate::rule_set::RuleSet;
-use crate::unreadable::rule_of;
+use crate::unreadable::{reason, rule_of};
 use crate::verdict::{Hit, Values};
 
 /// What is wrong with a document. It holds no texts: [`Report::explain`] makes them.
@@ -17,8 +17,11 @@ pub struct Report<'a> {
     pub rule_set: RuleSet,
     /// Whether the document could be read and has the shape that its schema prescribes.
     pub schema_valid: bool,
-    /// Everything found: guards, then schema, then the rules in the official order.
+    /// What was found: guards, then schema, then the rules in the official order. There are no more
+    /// than [`crate::Options::max_findings`], besides the first of each rule; [`Report::fired`] counts
+    /// all.
     pub findings: Vec<Finding>,
+    pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
     pub(crate) source: Source<'a>,
 }
 
@@ -49,25 +52,32 @@ impl Report<'static> {
     /// The report on a document that cannot be read: the one thing that keeps it from it.
     pub fn unreadable(error: &Unreadable, rule_set: RuleSet) -> Self {
         let (rule, offset) = (rule_of(&error.cause), error.offset);
-        let finding = Finding { rule, offset, node: None, values: None };
+        let finding = Finding { rule, offset, node: None, values: reason(&error.cause) };
         let source = Source::Unreadable { line: error.line, column: error.column };
-        Self { rule_set, schema_valid: false, findings: vec![finding], source }
+        let fired = BTreeMap::from([(rule.id, (rule.flag, 1))]);
+        Self { rule_set, schema_valid: false, findings: vec![finding], fired, source }
     }
 }
 
 impl Report<'_> {
     /// Whether no rule of weight failed.
     pub fn is_valid(&self) -> bool {
-        self.findings.iter().all(|finding| finding.rule.flag == Flag::Warning)
+        self.count(Flag::Fatal) == 0
     }
 
-    /// The ids that failed, with their flag and how often.
-    pub fn fired(&self) -> BTreeMap<&'static str, (Flag, usize)> {
-        let mut fired = BTreeMap::new();
-        for finding in &self.findings {
-            fired.entry(finding.rule.id).or_insert((finding.rule.flag, 0)).1 += 1;
-        }
-        fired
+    /// The ids that failed, with their flag and how often: all of them, listed or not.
+    pub const fn fired(&self) -> &BTreeMap<&'static str, (Flag, usize)> {
+        &self.fired
+    }
+
+    /// How many findings weigh so much, listed or not.
+    pub fn count(&self, flag: Flag) -> usize {
+        self.fired.values().filter(|fired| fired.0 == flag).map(|fired| fired.1).sum()
+    }
+
+    /// How many findings there are, listed or not.
+    pub fn total(&self) -> usize {
+        self.fired.values().map(|fired| fired.1).sum()
     }
 }
 

@@ -55,4 +55,17 @@ impl Rule {
     ) -> Self {
         Self { id, flag: Flag::Warning, terms, message, hint }
     }
+
+    /// The message with words where a finding's values stand.
+    pub fn in_general(&self) -> String {
+        in_general(self.message)
+    }
+}
+
+pub(crate) fn in_general(message: &str) -> String {
+    message
+        .replace("{name}", "<element>")
+        .replace("{parent}", "<its parent>")
+        .replace("{found}", "<value found>")
+        .replace("{expected}", "<value expected>")
 }

@@ -2,16 +2,16 @@
 
 use xml::Parsed;
 
-/// A set of official rules, in the version that is in force in November 2026.
+/// A set of official rules, in the versions of [`crate::Official`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
-    /// CEN EN 16931 rules 1.3.16 over UBL 2.1.
+    /// CEN EN 16931 rules over UBL 2.1.
     En16931Ubl,
-    /// CEN EN 16931 rules 1.3.16 over the Cross Industry Invoice D16B.
+    /// CEN EN 16931 rules over the Cross Industry Invoice D16B.
     En16931Cii,
-    /// Peppol BIS Billing 3.0.21 (OpenPeppol 2026.5), national rules included.
+    /// Peppol BIS Billing 3.0, national rules included.
     PeppolUbl,
-    /// Peppol BIS Self-Billing 3.0.2 (OpenPeppol 2026.5).
+    /// Peppol BIS Self-Billing 3.0.
     PeppolSelfbillingUbl,
 }
 

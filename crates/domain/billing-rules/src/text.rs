@@ -41,6 +41,17 @@ pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
     Cow::Owned(words.join(" "))
 }
 
+/// Whether the text is a plain decimal, as `xs:decimal` reads it once white space is off its ends.
+pub(crate) fn is_decimal(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text).as_bytes();
+    let mut points = 0;
+    let plain = digits.iter().all(|&byte| {
+        points += usize::from(byte == b'.');
+        byte.is_ascii_digit() || byte == b'.'
+    });
+    plain && points <= 1 && digits.len() > points
+}
+
 /// `substring-after(text, '.')`'s length in characters.
 pub(crate) fn decimals(text: &str) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.chars().count())

@@ -3,6 +3,7 @@
 use xml::{Cause, RefusalKind};
 
 use crate::rule::Rule;
+use crate::verdict::{Value, Values};
 
 /// The rule that an unreadable document breaks.
 pub(crate) fn rule_of(cause: &Cause) -> &'static Rule {
@@ -12,6 +13,7 @@ pub(crate) fn rule_of(cause: &Cause) -> &'static Rule {
             RefusalKind::Empty => &EMPTY,
             RefusalKind::TooLarge => &TOO_LARGE,
             RefusalKind::Encoding => &ENCODING,
+            RefusalKind::NotXml => &NOT_XML,
             RefusalKind::Doctype => &DOCTYPE,
             RefusalKind::TooDeep => &TOO_DEEP,
             RefusalKind::TooManyAttributes => &TOO_MANY_ATTRIBUTES,
@@ -21,11 +23,19 @@ pub(crate) fn rule_of(cause: &Cause) -> &'static Rule {
     }
 }
 
+/// What the parser says, where it was asked.
+pub(crate) fn reason(cause: &Cause) -> Option<Box<Values>> {
+    let Cause::NotWellFormed(reason) = cause else { return None };
+    let actual = Value::Owned(reason.as_str().into());
+    Some(Box::new(Values { expected: Value::None, actual }))
+}
+
 /// All of them.
-pub(crate) static RULES: [&Rule; 9] = [
+pub(crate) static RULES: [&Rule; 10] = [
     &EMPTY,
     &TOO_LARGE,
     &ENCODING,
+    &NOT_XML,
     &DOCTYPE,
     &TOO_DEEP,
     &TOO_MANY_ATTRIBUTES,
@@ -53,6 +63,12 @@ static ENCODING: Rule = refused(
     "Save the document as UTF-8 and declare encoding=\"UTF-8\".",
 );
 
+static NOT_XML: Rule = refused(
+    "guard-not-xml",
+    RefusalKind::NotXml,
+    "Send the XML of the invoice; of a hybrid PDF, take out the XML that is embedded in it.",
+);
+
 static DOCTYPE: Rule =
     refused("guard-doctype", RefusalKind::Doctype, "Remove the <!DOCTYPE …> declaration.");
 
@@ -77,6 +93,6 @@ static TOO_MANY_NODES: Rule =
 static NOT_WELL_FORMED: Rule = Rule::fatal(
     "guard-well-formed",
     &[],
-    "The document is not well-formed XML.",
+    "The document is not well-formed XML: {found}.",
     "Check that each element is closed, that names have declared prefixes and that & and < are escaped.",
 );

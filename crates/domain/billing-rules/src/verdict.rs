@@ -6,6 +6,7 @@ use crate::number::XsDecimal;
 use crate::rule::Rule;
 
 pub(crate) use crate::aborted::{Cause, StylesheetAborted};
+pub(crate) use crate::hits::Hits;
 
 /// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(crate) enum Value {
     Name(Name),
     /// A text made for this finding.
     Owned(Box<str>),
+    /// Nothing, and why: a clause that goes on from "but".
+    Unknown(&'static str),
 }
 
 /// The value that would be right and the one found.
@@ -41,73 +44,26 @@ pub(crate) struct Hit {
     pub(crate) values: Option<Box<Values>>,
 }
 
-/// The hits of a run.
-#[derive(Debug, Default)]
-pub(crate) struct Hits {
-    list: Vec<Hit>,
-}
-
-impl Hits {
-    /// The rule failed on the element.
-    pub(crate) fn push(&mut self, rule: &'static Rule, element: Element) {
-        self.list.push(Hit { rule, element: Some(element), values: None });
-    }
-
-    /// The rule failed on the element, with values to show.
-    pub(crate) fn push_with(
-        &mut self,
-        rule: &'static Rule,
-        element: Element,
-        expected: Value,
-        actual: Value,
-    ) {
-        let values = Some(Box::new(Values { expected, actual }));
-        self.list.push(Hit { rule, element: Some(element), values });
-    }
-
-    /// Repeats the hits from there on until they stand so many times: the same rules failed on as many nodes of one
-    /// parent.
-    pub(crate) fn repeat(&mut self, from: usize, times: usize) {
-        let end = self.list.len();
-        for _ in 1..times {
-            self.list.extend_from_within(from..end);
-        }
-    }
-
-    /// How many there are so far.
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// The hits, given away.
-    pub(crate) fn into_list(self) -> Vec<Hit> {
-        self.list
-    }
-
-    /// Takes back all but the first so many.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.list.truncate(len);
-    }
-}
-
-/// Runs the rules of one official stylesheet. If it is aborted, its findings are taken back and
-/// replaced by one of our own, as the official engine then says nothing at all.
+/// Runs the rules of one official stylesheet. If it is aborted, its findings are replaced by one of
+/// our own, as the official engine then says nothing at all.
 pub(crate) fn run(
     index: &Index<'_>,
     hits: &mut Hits,
-    stylesheet: fn(&Index<'_>, &mut Hits) -> Result<(), StylesheetAborted>,
+    stylesheet: impl FnOnce(&Index<'_>, &mut Hits) -> Result<(), StylesheetAborted>,
 ) {
-    let before = hits.len();
+    let mut found = hits.fresh();
     index.refresh();
-    let result = stylesheet(index, hits);
-    if index.is_exhausted() {
-        hits.truncate(before);
-        hits.push(&TOO_COSTLY, Element::ROOT);
-    } else if let Err(aborted) = result {
-        hits.truncate(before);
-        let element = aborted.element.unwrap_or(Element::ROOT);
-        hits.push(rule_of(aborted), element);
+    let result = stylesheet(index, &mut found);
+    let instead = if index.is_exhausted() {
+        Some((&TOO_COSTLY, Element::ROOT))
+    } else {
+        result.err().map(|aborted| (rule_of(aborted), aborted.element.unwrap_or(Element::ROOT)))
+    };
+    if let Some((rule, element)) = instead {
+        found = hits.fresh();
+        found.push(rule, element);
     }
+    hits.append(found);
 }
 
 /// What is said of a stylesheet that gave up.
@@ -147,8 +103,8 @@ static ARITHMETIC: Rule = Rule::fatal(
 static TOO_LONG: Rule = Rule::fatal(
     "dead-long-number",
     &[],
-    "A number of the document has more digits than can be calculated with exactly (38).",
-    "Write amounts, quantities and rates with fewer digits.",
+    "{name} holds a number of more than 1,000 characters, which nobody calculates with.",
+    "Write amounts, quantities and rates with the digits that they need.",
 );
 
 static TOO_COSTLY: Rule = Rule::fatal(

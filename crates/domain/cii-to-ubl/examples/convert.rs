@@ -26,6 +26,6 @@ fn validate(document: &Parsed<'_>, rules: RuleSet) {
     let report = billing_rules::validate(document, rules);
     eprintln!("{}: {} findings", rules.as_str(), report.findings.len());
     for finding in report.explain() {
-        eprintln!("{}: {}", finding.xpath, finding.message);
+        eprintln!("{}: {}", finding.location, finding.message);
     }
 }

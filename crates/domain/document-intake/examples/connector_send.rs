@@ -3,7 +3,7 @@
 //! `cargo run -p document-intake --example connector_send`
 
 use access::Tier;
-use document_intake::{Incoming, OfficialRules, examine};
+use document_intake::{Incoming, OfficialRules, inspect};
 use events::ParticipantSource::ApiEnroll;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{AccountStore, Network, NewIds, SubmissionStore};
@@ -23,15 +23,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let participant = registrable(&account, Network::Test)?;
     let change = register(&account, &participant, Network::Test, ApiEnroll, now).ok_or("is so")?;
     let events = [change.published(firm.id)?];
-    let trail = (change.trail, None);
-    store.change_account(firm.id, &account, &change.after, trail, &events, now).await?;
+    let after = &change.after;
+    store.change_account(firm.id, &account, after, change.entry(), &events, now).await?;
 
     // a document comes in and is checked by the official rules
     let document = fixtures::text("documents/ubl/invoice-of-today.xml");
     let document = document.replace("NUMBER", "2026117").replace("TODAY", "2026-11-21");
     let bytes = document.into_bytes().into();
     let document =
-        examine(&OfficialRules, &Incoming { bytes, format: None, network: Network::Test });
+        inspect(&OfficialRules, &Incoming { bytes, format: None, network: Network::Test });
 
     // the decision: what is answered, and what is saved with it
     let number = document.facts.number.as_deref();

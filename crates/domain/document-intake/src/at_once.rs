@@ -1,18 +1,24 @@
 //! The simplest intake.
 
 use crate::{
+    content_of,
     document::Document,
-    examine::examine,
-    intake::{DocumentIntake, Incoming},
+    inspect::inspect,
+    intake::{DocumentIntake, Incoming, IntakeBusy},
 };
-use peppol_connector::DocumentValidator;
+use peppol_connector::{DocumentContent, DocumentValidator};
+use std::sync::Arc;
 
-/// Examines where it is called: for tests, and for programs without an event loop.
+/// Inspects where it is called: for tests, and for programs without an event loop.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AtOnce<V>(pub V);
 
 impl<V: DocumentValidator> DocumentIntake for AtOnce<V> {
-    async fn examine(&self, incoming: Incoming) -> Document {
-        examine(&self.0, &incoming)
+    async fn inspect(&self, incoming: Incoming) -> Result<Document, IntakeBusy> {
+        Ok(inspect(&self.0, &incoming))
+    }
+
+    async fn content(&self, bytes: Arc<[u8]>) -> Option<DocumentContent> {
+        content_of(&bytes)
     }
 }

@@ -1,17 +1,17 @@
-//! What an examination yields.
+//! What an inspection yields.
 
 use peppol_connector::{
-    DocumentBytes, DocumentFacts, Examined, NewIds, OrganizationFacts, Repair, Root, SendFacts,
+    DocumentBytes, DocumentFacts, Inspection, NewIds, OrganizationFacts, Repair, Root, SendFacts,
     SendOptions, Validation, ValidatorUnavailable,
 };
 use std::sync::Arc;
 use time::OffsetDateTime;
 
-/// A document that was examined.
+/// A document that was inspected.
 #[derive(Debug)]
 pub struct Document {
     /// The verdicts.
-    pub examined: Examined,
+    pub inspection: Inspection,
     /// The facts of what would be sent: repaired, where it has to be and can be.
     pub facts: DocumentFacts,
     /// The bytes that would be sent, and those that came in.
@@ -21,15 +21,15 @@ pub struct Document {
 }
 
 impl Document {
-    /// A document that could not be examined at all.
+    /// A document that could not be inspected at all.
     #[must_use]
-    pub fn unexamined(bytes: Arc<[u8]>, why: ValidatorUnavailable) -> Self {
-        let examined = Examined {
+    pub fn uninspected(bytes: Arc<[u8]>, why: ValidatorUnavailable) -> Self {
+        let inspection = Inspection {
             original: Validation::Unavailable,
             changes: Vec::new(),
             repair: Repair::NotTried,
         };
-        Self { unavailable: Some(why), ..Self::without_facts(examined, bytes) }
+        Self { unavailable: Some(why), ..Self::without_facts(inspection, bytes) }
     }
 
     /// The facts on which it is sent as it is, to the receiver that it names.
@@ -42,7 +42,7 @@ impl Document {
     ) -> SendFacts<'a> {
         SendFacts {
             options: SendOptions::default(),
-            examined: self.examined.clone(),
+            inspection: self.inspection.clone(),
             document: &self.facts,
             bytes: &self.bytes,
             organization,
@@ -54,9 +54,9 @@ impl Document {
     }
 
     /// A document of which nothing is known.
-    pub(crate) fn without_facts(examined: Examined, bytes: Arc<[u8]>) -> Self {
+    pub(crate) fn without_facts(inspection: Inspection, bytes: Arc<[u8]>) -> Self {
         Self {
-            examined,
+            inspection,
             facts: DocumentFacts::of(Root::UblInvoice),
             bytes: DocumentBytes::unchanged(bytes),
             unavailable: None,

@@ -1,10 +1,10 @@
 //! The port that the use cases call.
 
 use crate::{document::Document, format::DocumentFormat};
-use peppol_connector::Network;
-use std::{future::Future, sync::Arc};
+use peppol_connector::{DocumentContent, Network};
+use std::{fmt, future::Future, sync::Arc};
 
-/// A document to be examined.
+/// A document to be inspected.
 #[derive(Debug, Clone)]
 pub struct Incoming {
     /// Its bytes, whatever they are.
@@ -15,8 +15,36 @@ pub struct Incoming {
     pub network: Network,
 }
 
-/// Runs [`crate::examine`] with a validator, where work of this size holds up no other requests.
+/// More documents are to be inspected than can wait: nothing was done, and the caller may try again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IntakeBusy {
+    /// After so many whole seconds.
+    pub retry_after: u32,
+}
+
+impl fmt::Display for IntakeBusy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { retry_after } = self;
+        write!(
+            f,
+            "too many documents are being inspected at the moment; try again after {retry_after} s"
+        )
+    }
+}
+
+impl std::error::Error for IntakeBusy {}
+
+/// Runs [`crate::inspect`] with a validator, where work of this size holds up no other requests.
 pub trait DocumentIntake: Send + Sync {
     /// The document with all that was found. That no validator answers is an outcome too.
-    fn examine(&self, incoming: Incoming) -> impl Future<Output = Document> + Send;
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    fn inspect(
+        &self,
+        incoming: Incoming,
+    ) -> impl Future<Output = Result<Document, IntakeBusy>> + Send;
+
+    /// What a document that was inspected before says to a reader ([`crate::content_of`]).
+    fn content(&self, bytes: Arc<[u8]>) -> impl Future<Output = Option<DocumentContent>> + Send;
 }

@@ -1,7 +1,9 @@
 //! The official rules as a validator, in this process.
 
 use billing_rules::{Explanation, Flag, Report, RuleSet, validate};
-use peppol_connector::{DocumentValidator, Finding, Severity, ValidatorUnavailable, Verdict};
+use peppol_connector::{
+    DocumentValidator, Finding, MAX_FINDINGS, Severity, Unlisted, ValidatorUnavailable, Verdict,
+};
 use xml::{Parsed, Unreadable};
 
 /// The rules that Peppol asks for: those of BIS Billing 3.0 for UBL, those of CEN for CII, which is
@@ -25,16 +27,23 @@ pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
 }
 
 fn verdict(report: &Report<'_>) -> Verdict {
-    Verdict { findings: report.explain().into_iter().map(finding).collect() }
+    let findings: Vec<_> = report.explain_most(MAX_FINDINGS).into_iter().map(finding).collect();
+    let listed = |severity| findings.iter().filter(|one| one.severity == severity).count();
+    let unlisted = Unlisted {
+        errors: report.count(Flag::Fatal) - listed(Severity::Error),
+        warnings: report.count(Flag::Warning) - listed(Severity::Warning),
+    };
+    Verdict { findings, unlisted }
 }
 
 fn finding(explanation: Explanation) -> Finding {
-    let Explanation { rule, flag, message, hint, xpath, .. } = explanation;
+    let Explanation { rule, flag, message, hint, location, .. } = explanation;
     let message = if hint.is_empty() { message } else { format!("{message} {hint}") };
     let severity = match flag {
         Flag::Fatal => Severity::Error,
         Flag::Warning => Severity::Warning,
     };
-    let field = if xpath.is_empty() { "document".to_owned() } else { xpath };
+    let of_document = location.steps().is_empty();
+    let field = if of_document { "document".to_owned() } else { location.to_string() };
     Finding { field, code: rule.to_owned(), message, severity }
 }

@@ -4,6 +4,10 @@ use serde::{Serialize, Serializer, ser::Error as _};
 use serde_json::value::RawValue;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
+/// Bytes of a body at most. Every text of an event is bounded far below that where it is taken in; one
+/// that is not would be a fault here, and must not become load for those who receive it.
+pub const MAX_BODY: usize = 64 * 1024;
+
 /// Something that happened to an organization.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
@@ -92,7 +96,7 @@ impl Event {
     /// The one serialisation of the event.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time beyond the year 9999.
+    /// [`Unwritable`] for a time beyond the year 9999, and beyond `MAX_BODY`.
     pub fn body(&self) -> Result<Body, Unwritable> {
         self.body_in_mode(None)
     }
@@ -122,6 +126,11 @@ impl Event {
             timestamp: at.format(&Rfc3339).map_err(Unwritable::because)?,
             data: Fields { org_id: self.organization, data: &self.data, mode },
         };
-        serde_json::to_string(&envelope).map(Body).map_err(Unwritable::because)
+        let body = serde_json::to_string(&envelope).map_err(Unwritable::because)?;
+        if body.len() > MAX_BODY {
+            let event = self.name();
+            return Err(Unwritable::because(format!("{event} has {} bytes", body.len())));
+        }
+        Ok(Body(body))
     }
 }

@@ -1,6 +1,7 @@
-use money::{Currency, Decimal};
+use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use service_day::iso_date;
+use std::borrow::Cow;
 use time::Date;
 use uuid::Uuid;
 
@@ -17,11 +18,12 @@ pub struct InvoiceData {
     /// The status before this event; null when it did not change.
     pub previous_status: Option<&'static str>,
     pub total: Decimal,
-    pub currency: Currency,
+    pub currency: CurrencyCode,
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    #[serde(with = "iso_date")]
-    pub due_date: Date,
+    /// Null when a recorded document names none.
+    #[serde(with = "iso_date::option")]
+    pub due_date: Option<Date>,
     #[serde(with = "iso_date::option")]
     pub paid_date: Option<Date>,
     pub customer_name: String,
@@ -37,11 +39,11 @@ pub struct PaymentData {
     pub invoice_id: Uuid,
     pub invoice_number: String,
     pub amount: Decimal,
-    pub currency: Currency,
+    pub currency: CurrencyCode,
     #[serde(with = "iso_date")]
     pub date: Date,
     /// `bank_transfer`, `cash`, `card`, `online`, `offset`.
-    pub method: &'static str,
+    pub method: Cow<'static, str>,
     /// Of the invoice, after this payment.
     pub paid_amount: Decimal,
     /// Of the invoice, after this payment.

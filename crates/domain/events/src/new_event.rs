@@ -38,14 +38,14 @@ impl NewEvent {
 
     /// What decides on its deliveries.
     #[must_use]
-    pub const fn happened(&self) -> Happened {
-        Happened { organization: self.organization, name: self.name, at: self.at }
+    pub const fn happened(&self) -> EventRef {
+        EventRef { organization: self.organization, name: self.name, at: self.at }
     }
 }
 
 /// What of an event decides on its deliveries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Happened {
+pub struct EventRef {
     /// Whose event it is.
     pub organization: OrganizationId,
     pub name: EventName,

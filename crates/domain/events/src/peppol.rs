@@ -17,8 +17,8 @@ pub struct TransportData {
     pub state: String,
     /// The AS4 message.
     pub message_id: String,
-    /// The exchange (SBDH instance).
-    pub transaction_id: String,
+    /// The receiving side's id of the exchange; null when its receipt names none.
+    pub transaction_id: Option<String>,
 }
 
 /// The data of `peppol.document.failed` (specification, Payload).
@@ -48,9 +48,15 @@ pub struct ReceivedData {
     pub sender_participant_id: String,
     pub document_number: Option<String>,
     pub document_type: String,
+    /// The total with VAT (BT-112).
     pub total: Option<Decimal>,
+    /// What is left to pay (BT-115); not in the specification.
+    pub amount_due: Option<Decimal>,
     /// ISO 4217, as the document says: any currency, not only those of our own invoices.
     pub currency: Option<String>,
+    /// Said of the sandbox only.
+    #[serde(skip_serializing_if = "is_live")]
+    pub mode: Tier,
 }
 
 /// The data of `peppol.document.fs_report_accepted` and `_rejected` (specification, Payload).

@@ -75,9 +75,9 @@ fn invoice(status: &'static str, previous: Option<&'static str>, today: Date) ->
         status,
         previous_status: previous,
         total: euros(41_820),
-        currency: Currency::Eur,
+        currency: Currency::Eur.into(),
         issue_date: today,
-        due_date: today.saturating_add(Duration::days(14)),
+        due_date: Some(today.saturating_add(Duration::days(14))),
         paid_date: None,
         customer_name: CUSTOMER.into(),
         pdf_url: Some(format!("https://example.com/v1/agent/invoices/{INVOICE}/pdf")),
@@ -96,7 +96,7 @@ fn overdue(today: Date) -> InvoiceData {
     let before = |days| today.saturating_sub(Duration::days(days));
     InvoiceData {
         issue_date: before(15),
-        due_date: before(1),
+        due_date: Some(before(1)),
         ..invoice("overdue", Some("sent"), today)
     }
 }
@@ -107,9 +107,9 @@ fn payment(today: Date) -> PaymentData {
         invoice_id: INVOICE,
         invoice_number: NUMBER.into(),
         amount: euros(20_000),
-        currency: Currency::Eur,
+        currency: Currency::Eur.into(),
         date: today,
-        method: "bank_transfer",
+        method: "bank_transfer".into(),
         paid_amount: euros(20_000),
         outstanding: euros(21_820),
         status: "partially_paid",
@@ -140,7 +140,7 @@ fn transport(state: &str) -> TransportData {
         mode: Tier::Test,
         state: state.into(),
         message_id: "5b2f2f6e-0d0f-4c6e-9b0e-3f1f0a5f7c11@billhook.example".into(),
-        transaction_id: id(3).to_string(),
+        transaction_id: Some(id(3).to_string()),
     }
 }
 
@@ -161,7 +161,9 @@ fn received() -> ReceivedData {
         document_number: Some("2026-0117".into()),
         document_type: "invoice".into(),
         total: Some(euros(12_300)),
+        amount_due: Some(euros(2_300)),
         currency: Some("EUR".into()),
+        mode: Tier::Test,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The same request twice is one effect and one answer.
 //!
-//! A key is scoped to an organization, or a partner, and an operation. A request first claims its key
-//! ([`IdempotencyStore::claim`]); the transaction that makes the effect stores the [`Answer`] with
-//! it; a claim whose process died runs out and can be taken over.
+//! A key is scoped to an organization, or a partner, an operation and the tier of the API key. A
+//! request first claims its key ([`IdempotencyStore::claim`]); the transaction that makes the effect
+//! stores the [`Answer`] with it; a lease whose process died runs out and can be taken over.
 //!
 //! | to | begin with |
 //! |---|---|
@@ -13,10 +13,10 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-use access::{OrganizationId, PartnerId};
+use access::{OrganizationId, PartnerId, Tier};
 use persistence::StoreError;
 use serde::Serialize;
-use std::{fmt, future::Future};
+use std::{borrow::Cow, fmt, future::Future};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ pub(crate) const MAX_KEY_LENGTH: usize = 255;
 /// How long an answer is kept for replay.
 pub const KEPT: Duration = Duration::hours(48);
 
-/// How long a claim holds before another request may take it over.
+/// How long a lease holds before another request may take it over.
 pub const LEASE: Duration = Duration::seconds(15);
 
 /// A text that cannot be a key.
@@ -129,7 +129,7 @@ pub struct Record {
 pub enum State {
     /// At work; may be taken over after `until`.
     Running {
-        /// When the claim runs out.
+        /// When the lease runs out.
         until: OffsetDateTime,
     },
     /// Answered.
@@ -139,64 +139,83 @@ pub enum State {
 /// What becomes of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It may work: the key is new, or its claim has run out.
-    Work,
+    /// It may work: the key is new, or its lease has run out.
+    Proceed,
     /// It gets this stored answer.
     Replay(Answer),
     /// 409: the key came with another body before.
-    OtherBody,
+    KeyReused,
     /// 409: a request with this key is at work.
-    StillRunning,
+    InProgress,
 }
 
 /// Decides what becomes of a request with this fingerprint under a key of which `record` is known.
 #[must_use]
 pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision {
     match record {
-        None => Decision::Work,
-        Some(record) if record.fingerprint != fingerprint => Decision::OtherBody,
+        None => Decision::Proceed,
+        Some(record) if record.fingerprint != fingerprint => Decision::KeyReused,
         Some(Record { state: State::Done(answer), .. }) => Decision::Replay(answer.clone()),
         Some(Record { state: State::Running { until }, .. }) if *until > now => {
-            Decision::StillRunning
+            Decision::InProgress
         }
-        Some(_) => Decision::Work,
+        Some(_) => Decision::Proceed,
     }
 }
 
 /// A claimed key: what the transaction of the effect must hand back with the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// Which operation, `invoices.create` say: keys of different operations do not meet.
-    pub operation: &'static str,
+pub struct Lease {
+    /// Which operation, `invoices.create` say, of which tier: keys of different operations do not
+    /// meet ([`Lease::operation`]).
+    pub operation: Cow<'static, str>,
     /// The caller's key.
     pub key: Key,
-    /// Distinguishes this claim from one that took it over.
+    /// Distinguishes this lease from one that took it over.
     pub token: Uuid,
+}
+
+impl Lease {
+    /// The lease of an operation that a key of this tier asks for.
+    #[must_use]
+    pub fn new(operation: &'static str, tier: Tier, key: Key, token: Uuid) -> Self {
+        Self { operation: Self::operation(operation, tier), key, token }
+    }
+
+    /// The name under which the keys of an operation are kept. Test keys have one of their own: what
+    /// the sandbox answered is never replayed to a live key, whose request would not be worked on.
+    #[must_use]
+    pub fn operation(operation: &'static str, tier: Tier) -> Cow<'static, str> {
+        match tier {
+            Tier::Live => Cow::Borrowed(operation),
+            Tier::Test => Cow::Owned(format!("{operation}.{}", tier.name())),
+        }
+    }
 }
 
 /// Where keys and answers are kept.
 pub trait IdempotencyStore: Send + Sync {
     /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
-    /// calls one gets [`Decision::Work`].
+    /// calls one gets [`Decision::Proceed`].
     fn claim(
         &self,
         scope: Scope,
-        claim: &Claim,
+        lease: &Lease,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Decision, StoreError>> + Send;
 
-    /// Gives a claim back after work that had no effect (the request was refused): the caller may
-    /// fix the body and use the key again. Does nothing to a claim that was answered or taken
+    /// Gives a lease back after work that had no effect (the request was refused): the caller may
+    /// fix the body and use the key again. Does nothing to a lease that was answered or taken
     /// over.
     fn release(
         &self,
         scope: Scope,
-        claim: &Claim,
+        lease: &Lease,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets answers older than `before`. Returns how many.
-    fn forget_answers(
+    /// Purges answers older than `before`. Returns how many.
+    fn purge_answers(
         &self,
         before: OffsetDateTime,
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
@@ -216,6 +235,13 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_two_tiers_do_not_meet() {
+        let name = |tier| Lease::operation("connector.send", tier);
+        assert_eq!(name(Tier::Live), "connector.send");
+        assert_eq!(name(Tier::Test), "connector.send.test");
+    }
+
+    #[test]
     fn each_history_has_its_decision() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let (this, other) = (Fingerprint([1; 32]), Fingerprint([2; 32]));
@@ -223,12 +249,12 @@ mod tests {
         let running = |until| Record { fingerprint: this, state: State::Running { until } };
         let done = Record { fingerprint: this, state: State::Done(answer.clone()) };
         for (record, given, decision) in [
-            (None, this, Decision::Work),
+            (None, this, Decision::Proceed),
             (Some(&done), this, Decision::Replay(answer)),
-            (Some(&done), other, Decision::OtherBody),
-            (Some(&running(now + LEASE)), this, Decision::StillRunning),
-            (Some(&running(now + LEASE)), other, Decision::OtherBody),
-            (Some(&running(now)), this, Decision::Work),
+            (Some(&done), other, Decision::KeyReused),
+            (Some(&running(now + LEASE)), this, Decision::InProgress),
+            (Some(&running(now + LEASE)), other, Decision::KeyReused),
+            (Some(&running(now)), this, Decision::Proceed),
         ] {
             assert_eq!(decide(record, given, now), decision);
         }

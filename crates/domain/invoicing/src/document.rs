@@ -1,4 +1,4 @@
-use crate::{BankAccount, InvoiceType, Party, PaymentMethod, Unit, Vehicle};
+use crate::{BankAccount, Branding, InvoiceId, InvoiceType, Party, PaymentMethod, Unit, Vehicle};
 use money::Currency;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,9 @@ pub struct Document {
     pub vehicle: Option<Vehicle>,
     /// BG-24, without the content.
     pub attachments: Vec<AttachmentInfo>,
+    /// How its page looks.
+    #[serde(default, skip_serializing_if = "Branding::is_plain")]
+    pub branding: Branding,
 }
 
 /// Where the goods go (BG-13, BG-15).
@@ -134,7 +137,7 @@ pub struct Totals {
 /// The invoice that a note refers to (BG-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OriginalReference {
-    pub id: Uuid,
+    pub id: InvoiceId,
     /// BT-25.
     pub number: String,
     /// BT-26.

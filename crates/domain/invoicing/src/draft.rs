@@ -1,6 +1,6 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceStatus, Links, NumberSource, Payment,
-    variable_symbol,
+    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
+    Payment, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -13,7 +13,9 @@ use uuid::Uuid;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     /// The invoice's id.
-    pub id: Uuid,
+    pub id: InvoiceId,
+    /// The id of the payment, if it is paid already.
+    pub payment_id: Uuid,
     /// Whose it is.
     pub organization: OrganizationId,
     /// Where the number comes from.
@@ -49,7 +51,7 @@ pub struct Issued<'a> {
     pub new_contact: Option<&'a Contact>,
     /// The files, in the order of the document's attachments.
     pub files: &'a [Vec<u8>],
-    /// What is published: `invoice.created`.
+    /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
     pub events: Vec<NewEvent>,
 }
 
@@ -75,7 +77,7 @@ impl Draft {
         let payments: Vec<Payment> = document
             .already_paid
             .then(|| Payment {
-                id: self.id,
+                id: self.payment_id,
                 amount: document.totals.total,
                 date: document.issue_date,
                 method: Cow::Borrowed(document.payment_method.name()),

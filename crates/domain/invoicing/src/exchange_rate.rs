@@ -1,6 +1,6 @@
 use crate::DailyRates;
 use money::{Currency, Decimal};
-use time::{Date, Duration};
+use time::{Date, Duration, OffsetDateTime, Time, Weekday, macros::time};
 
 /// How many days before the tax point a rate may have been published, unless configured.
 pub const DEFAULT_RATE_DAYS_BACK: u16 = 7;
@@ -23,11 +23,76 @@ pub fn pick_rate(
         .and_then(|day| day.rates.get(currency.code()).copied())
 }
 
+/// Before this time in Bratislava neither bank has published the rates of a day: the ECB fixes them at
+/// 14:10 and publishes around 16:00, the CNB publishes after 14:30.
+const PUBLISHED_AFTER: Time = time!(14:00);
+
+/// Whether the rates of `last` are certainly the last ones that were published for `date` by `now`.
+///
+/// `asked`: when the bank last answered that it has none between them. Without an answer only days are
+/// certain on which no bank publishes: Saturdays, Sundays, and today until the afternoon.
+#[must_use]
+pub fn is_last_published(
+    last: Date,
+    date: Date,
+    asked: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> bool {
+    let until = date.min(service_day::date(now));
+    let mut day = last;
+    while let Some(next) = day.next_day().filter(|next| *next <= until) {
+        if may_have_been_published(next, asked, now) {
+            return false;
+        }
+        day = next;
+    }
+    true
+}
+
+fn may_have_been_published(day: Date, asked: Option<OffsetDateTime>, now: OffsetDateTime) -> bool {
+    let works = !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
+    let denied = asked.is_some_and(|asked| day < service_day::date(asked));
+    works && !denied && service_day::at(day, PUBLISHED_AFTER) <= now
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use rust_decimal::dec;
-    use time::macros::date;
+    use time::macros::{date, datetime};
+
+    #[test]
+    fn rates_of_another_day_count_while_none_came_after_them() {
+        let friday = date!(2026 - 11 - 20);
+        let monday = date!(2026 - 11 - 23);
+        let saturday = datetime!(2026-11-21 12:00 +1);
+        let morning = datetime!(2026-11-23 13:59 +1);
+        let afternoon = datetime!(2026-11-23 14:00 +1);
+        for (last, date, asked, now, certain) in [
+            (friday, friday, None, saturday, true),
+            // over a weekend, and on Monday until the afternoon
+            (friday, date!(2026 - 11 - 22), None, saturday, true),
+            (friday, monday, None, morning, true),
+            (friday, monday, None, afternoon, false),
+            // a delivery of a day to come has today's rates
+            (friday, date!(2027 - 01 - 05), None, saturday, true),
+            (date!(2026 - 11 - 19), friday, None, saturday, false),
+            // the bank said on Saturday that Friday was a holiday
+            (date!(2026 - 11 - 19), friday, Some(saturday), saturday, true),
+            // what it said in the morning does not hold in the afternoon
+            (friday, monday, Some(morning), afternoon, false),
+            (friday, monday, Some(afternoon), datetime!(2026-11-24 09:00 +1), false),
+            (
+                friday,
+                monday,
+                Some(datetime!(2026-11-24 09:00 +1)),
+                datetime!(2026-11-24 18:00 +1),
+                true,
+            ),
+        ] {
+            assert_eq!(is_last_published(last, date, asked, now), certain, "{last} {date} {now}");
+        }
+    }
 
     #[test]
     fn the_last_published_rate_counts() {

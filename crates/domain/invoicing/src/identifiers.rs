@@ -1,14 +1,19 @@
 //! The forms of Slovak and other identifiers, and their normal forms.
 
+use party_identifiers::{compact, is_vat_number};
+
 /// A vehicle's plate as it is looked up: uppercase, without white space.
 #[must_use]
 pub(crate) fn normalize_plate(text: &str) -> String {
     compact(text)
 }
 
-/// Uppercase without white space.
-fn compact(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).collect()
+/// A plate in its normal form: 1 to 20 letters, digits and hyphens.
+pub(crate) fn plate(text: &str) -> Result<String, &'static str> {
+    let plate = normalize_plate(text);
+    let valid = (1..=20).contains(&plate.chars().count())
+        && plate.chars().all(|c| c.is_alphanumeric() || c == '-');
+    valid.then_some(plate).ok_or("must have 1 to 20 letters, digits and hyphens, BA 123 XY say")
 }
 
 fn all_digits(text: &str, length: std::ops::RangeInclusive<usize>) -> bool {
@@ -21,23 +26,27 @@ pub(crate) fn ico(text: &str) -> Result<String, &'static str> {
     all_digits(text, 8..=8).then(|| text.to_owned()).ok_or("must have exactly 8 digits")
 }
 
-/// DIČ: ten digits, or a country code with eight to ten digits.
+/// DIČ: ten digits, the VAT number of a member state of the EU, or, as the specification has it, a
+/// country code with eight to ten digits.
 pub(crate) fn dic(text: &str) -> Result<String, &'static str> {
     let text = compact(text);
     let foreign = text.get(..2).is_some_and(|c| c.bytes().all(|b| b.is_ascii_uppercase()))
         && text.get(2..).is_some_and(|digits| all_digits(digits, 8..=10));
-    if foreign || all_digits(&text, 10..=10) {
+    if foreign || all_digits(&text, 10..=10) || is_vat_number(&text) {
         Ok(text)
     } else {
-        Err("must have 10 digits, or a country code with 8 to 10 digits")
+        Err("must have 10 digits, be the VAT number of a member state of the EU as ATU12345678, \
+             or have a country code with 8 to 10 digits")
     }
 }
 
-/// IČ DPH: `SK` with ten digits.
+/// IČ DPH: `SK` with ten digits, or the VAT number of another member state.
 pub(crate) fn ic_dph(text: &str) -> Result<String, &'static str> {
     let text = compact(text);
-    let valid = text.strip_prefix("SK").is_some_and(|digits| all_digits(digits, 10..=10));
-    valid.then_some(text).ok_or("must be SK with 10 digits")
+    is_vat_number(&text).then_some(text).ok_or(
+        "must be SK with 10 digits, or the VAT number of another member state of the EU \
+         as ATU12345678",
+    )
 }
 
 /// ISO 3166-1 alpha-2 in form: two letters.
@@ -88,12 +97,17 @@ mod tests {
         assert_eq!(ico("12345678").as_deref(), Ok("12345678"));
         assert_eq!(dic("cz 1234 5678").as_deref(), Ok("CZ12345678"));
         assert_eq!(dic("2020 202 020").as_deref(), Ok("2020202020"));
+        assert_eq!(dic("atu 1234 5678").as_deref(), Ok("ATU12345678"));
+        assert_eq!(dic("GB123456789").as_deref(), Ok("GB123456789"));
+        assert_eq!(ic_dph("nl 1234.56789b01").ok(), None, "spaces go, points do not");
+        assert_eq!(ic_dph("nl 123456789 b01").as_deref(), Ok("NL123456789B01"));
         assert_eq!(ic_dph("sk2020202020").as_deref(), Ok("SK2020202020"));
         assert_eq!(country("sk").as_deref(), Ok("SK"));
         assert_eq!(phone("00421 (905) 123-456").as_deref(), Ok("+421905123456"));
         assert_eq!(phone("+421/905 123 456").as_deref(), Ok("+421905123456"));
         assert_eq!(email("a@b.sk").as_deref(), Ok("a@b.sk"));
         assert_eq!(normalize_plate("ba 123 xy"), "BA123XY");
+        assert_eq!(plate(" b-mw 1234 ").as_deref(), Ok("B-MW1234"));
     }
 
     #[test]
@@ -101,10 +115,10 @@ mod tests {
         for text in ["1234567", "123456789", "1234567a", "١٢٣٤٥٦٧٨", ""] {
             assert!(ico(text).is_err(), "{text}");
         }
-        for text in ["123456789", "SK123", "1K12345678", "ÁÁ12345678", "SK12345678901"] {
+        for text in ["123456789", "SK123", "1K12345678", "ÁÁ12345678", "SK12345678901", "IT123"] {
             assert!(dic(text).is_err(), "{text}");
         }
-        for text in ["2020202020", "CZ2020202020", "SK202020202"] {
+        for text in ["2020202020", "CZ20202020201", "SK202020202", "GB123456789", "AT12345678"] {
             assert!(ic_dph(text).is_err(), "{text}");
         }
         for text in ["0905123456", "+421", "+0905123456", "+4219051234567890", "abc"] {
@@ -115,5 +129,8 @@ mod tests {
         }
         assert!(email(&format!("a@{}.sk", "b".repeat(260))).is_err());
         assert!(country("SVK").is_err());
+        for text in ["", " ", "BA\u{0}1", "BA_1", &"1".repeat(21)] {
+            assert!(plate(text).is_err(), "{text}");
+        }
     }
 }

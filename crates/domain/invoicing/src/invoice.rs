@@ -1,6 +1,9 @@
-use crate::{Document, InvoiceStatus, Party};
+use crate::{
+    AnyDocument, Document, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Party,
+    RecordedDocument,
+};
 use access::OrganizationId;
-use money::{Currency, Decimal};
+use money::{Currency, CurrencyCode, Decimal};
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
@@ -8,37 +11,132 @@ use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// An issued invoice: its content and what has become of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Invoice {
-    pub id: Uuid,
+/// An invoice: its content and what has become of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invoice<C = Document> {
+    pub id: InvoiceId,
     /// Whose it is.
     pub organization: OrganizationId,
     /// The content.
-    pub document: Document,
+    pub document: C,
     /// Where it stands.
     pub status: InvoiceStatus,
-    /// Sum of the payments (BT-113).
+    /// Sum of the payments, and of what a recorded document says was paid before (BT-113).
     pub paid_amount: Decimal,
     /// What was paid.
     pub payments: Vec<Payment>,
     /// Grows with each change, from 1.
     pub version: i32,
-    /// When it was issued in the service.
+    /// When it was issued or recorded in the service.
     pub created_at: OffsetDateTime,
 }
 
-impl Invoice {
+/// An invoice as it is kept: issued here, or recorded.
+pub type AnyInvoice = Invoice<AnyDocument>;
+
+impl<C> Invoice<C> {
+    /// The same with its content as something else.
+    #[must_use]
+    pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Invoice<D> {
+        let (document, rest) = self.split();
+        rest.with(into(document))
+    }
+
+    fn split(self) -> (C, Invoice<()>) {
+        let Self { id, organization, document, status, .. } = self;
+        let Self { paid_amount, payments, version, created_at, .. } = self;
+        let rest = Invoice {
+            document: (),
+            id,
+            organization,
+            status,
+            paid_amount,
+            payments,
+            version,
+            created_at,
+        };
+        (document, rest)
+    }
+}
+
+impl Invoice<()> {
+    fn with<D>(self, document: D) -> Invoice<D> {
+        let Self { id, organization, status, paid_amount, payments, version, created_at, .. } =
+            self;
+        Invoice { id, organization, document, status, paid_amount, payments, version, created_at }
+    }
+}
+
+impl<C: InvoiceContent> Invoice<C> {
     /// What is still to be paid (BT-115).
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
-        self.document.totals.total - self.paid_amount
+        let header = self.document.header();
+        header.totals.total + header.rounding - self.paid_amount
     }
 
+    /// The day of the last payment, once it is paid.
+    #[must_use]
+    pub fn paid_date(&self) -> Option<Date> {
+        let last = self.payments.iter().map(|payment| payment.date).max();
+        last.filter(|_| self.status == InvoiceStatus::Paid)
+    }
+
+    /// Its row in the list.
+    #[must_use]
+    pub fn summary(&self) -> InvoiceSummary {
+        let header = self.document.header();
+        InvoiceSummary {
+            id: self.id,
+            origin: header.origin,
+            invoice_type: header.invoice_type,
+            number: header.number.to_owned(),
+            status: self.status,
+            customer_id: header.customer_id,
+            customer_name: header.customer().to_owned(),
+            subtotal: header.totals.subtotal,
+            vat_total: header.totals.vat_total,
+            total: header.totals.total,
+            paid_amount: self.paid_amount,
+            currency: header.currency,
+            exchange_rate: header.exchange_rate,
+            issue_date: header.issue_date,
+            due_date: header.due_date,
+            created_at: self.created_at,
+        }
+    }
+}
+
+impl Invoice {
     /// The other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &Party {
         if self.document.self_billed { &self.document.seller } else { &self.document.buyer }
+    }
+}
+
+impl From<Invoice> for AnyInvoice {
+    fn from(invoice: Invoice) -> Self {
+        invoice.map(|document| AnyDocument::Issued(Box::new(document)))
+    }
+}
+
+impl From<Invoice<RecordedDocument>> for AnyInvoice {
+    fn from(invoice: Invoice<RecordedDocument>) -> Self {
+        invoice.map(|document| AnyDocument::Recorded(Box::new(document)))
+    }
+}
+
+impl AnyInvoice {
+    /// The invoice that was issued here.
+    ///
+    /// # Errors
+    /// The recorded one that it is.
+    pub fn issued(self) -> Result<Invoice, Box<Invoice<RecordedDocument>>> {
+        match self.split() {
+            (AnyDocument::Issued(document), rest) => Ok(rest.with(*document)),
+            (AnyDocument::Recorded(document), rest) => Err(Box::new(rest.with(*document))),
+        }
     }
 }
 
@@ -57,7 +155,8 @@ pub struct Payment {
 /// A row of the list of invoices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceSummary {
-    pub id: Uuid,
+    pub id: InvoiceId,
+    pub origin: Origin,
     pub invoice_type: crate::InvoiceType,
     pub number: String,
     pub status: InvoiceStatus,
@@ -67,10 +166,11 @@ pub struct InvoiceSummary {
     pub vat_total: Decimal,
     pub total: Decimal,
     pub paid_amount: Decimal,
-    pub currency: Currency,
+    pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     pub issue_date: Date,
-    pub due_date: Date,
+    /// A recorded document may name none.
+    pub due_date: Option<Date>,
     pub created_at: OffsetDateTime,
 }
 
@@ -83,6 +183,7 @@ impl Listed for InvoiceSummary {
 /// Which invoices to list; `None` means any.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceFilter {
+    pub origin: Option<Origin>,
     pub status: Option<InvoiceStatus>,
     pub invoice_type: Option<crate::InvoiceType>,
     pub customer_id: Option<Uuid>,

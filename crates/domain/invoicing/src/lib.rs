@@ -13,13 +13,19 @@
 //! | number it | [`SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
+//! | record what another system issued | [`RecordedDocument`], [`Invoice::record`] |
 
 #![deny(clippy::disallowed_methods)]
 
+mod bank_accounts;
+mod branding;
 mod check;
+mod content;
+mod customers;
 mod document;
 mod draft;
 mod exchange_rate;
+mod id;
 mod identifiers;
 mod invoice;
 mod invoice_type;
@@ -29,40 +35,63 @@ mod organization;
 mod overdue;
 mod party;
 mod payment_method;
+mod payments;
+mod pdf_log;
 mod ports;
 mod publishes;
+mod recorded;
 mod request;
 mod status;
 mod totals;
 mod unit;
+mod vehicles;
 mod violation;
 
-pub use check::{Issuance, OriginalInvoice, check, check_email, check_organization, check_read};
+pub use bank_accounts::{
+    BankAccountFilter, BankAccountInput, BankAccountRecord, BankAccountRefusal, BankAccountStore,
+    MAX_BANK_ACCOUNTS, add_bank_account, change_bank_account, retire_bank_account,
+};
+pub use branding::{Branding, Logo, LogoInput, LogoStore};
+pub use check::{
+    Issuance, OriginalInvoice, Settings, check, check_email, check_organization, check_read,
+    check_settings,
+};
+pub use content::{AnyDocument, Header, InvoiceContent, Origin};
+pub use customers::{CustomerStore, change_customer, check_customer};
 pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
-pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, pick_rate};
+pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
+pub use id::InvoiceId;
 pub(crate) use identifiers::normalize_plate;
-pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
 pub use links::Links;
 pub(crate) use number::MAX_NUMBER_LENGTH;
 pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
 pub use organization::{CentralBank, Organization};
-pub use overdue::{BecomesOverdue, OverdueStore};
+pub use overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
+pub use payments::{
+    ChangeKind, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRefused,
+    PaymentRequest, PaymentStore, Settlement,
+};
+pub use pdf_log::{HandedOutPdf, PdfLog};
 pub use ports::{
     ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Provision, ProvisionStore,
     RateCache, RateError, RateSource, StoredFile,
 };
+pub use recorded::RecordedDocument;
 pub(crate) use request::MAX_EXEMPTION_REASON;
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
+    SettingsInput,
 };
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};
 pub use unit::Unit;
+pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

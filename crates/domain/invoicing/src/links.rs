@@ -1,4 +1,4 @@
-use uuid::Uuid;
+use crate::InvoiceId;
 
 /// Where the service can be reached, for the links in events. Without an address there are none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ impl Links {
 
     /// Where the PDF of an invoice is.
     #[must_use]
-    pub fn pdf(&self, invoice: Uuid) -> Option<String> {
+    pub fn pdf(&self, invoice: InvoiceId) -> Option<String> {
         let base_url = self.base_url.as_ref()?;
         Some(format!("{base_url}/v1/agent/invoices/{invoice}/pdf"))
     }

@@ -57,17 +57,19 @@ impl SeriesFormat {
     /// Longest prefix.
     pub(crate) const MAX_PREFIX: usize = 12;
 
-    /// What a new organization starts with: `FA20260001`, and `ZF`, `SF`, `VF`, `DB`, `TB` for
-    /// proforma, self-billing, final invoice, credit note (dobropis) and debit note (ťarchopis).
+    /// What a new organization starts with: `FA20260001`, and `ZF1`, `SF3`, `VF4`, `DB5`, `TB6` before
+    /// year and count for proforma, self-billing, final invoice, credit note (dobropis) and debit note
+    /// (ťarchopis). A variable symbol is made of a number's digits, so the types need digits of their
+    /// own: by the first one a payment is told apart (an invoice's is that of the year, 2).
     #[must_use]
     pub fn default_for(invoice_type: InvoiceType) -> Self {
         let prefix = match invoice_type {
             InvoiceType::Invoice => "FA",
-            InvoiceType::Proforma => "ZF",
-            InvoiceType::SelfInvoice => "SF",
-            InvoiceType::FinalInvoice => "VF",
-            InvoiceType::CreditNote => "DB",
-            InvoiceType::DebitNote => "TB",
+            InvoiceType::Proforma => "ZF1",
+            InvoiceType::SelfInvoice => "SF3",
+            InvoiceType::FinalInvoice => "VF4",
+            InvoiceType::CreditNote => "DB5",
+            InvoiceType::DebitNote => "TB6",
         };
         Self { prefix: prefix.to_owned(), year: YearStyle::Four, width: 4 }
     }
@@ -141,6 +143,23 @@ mod tests {
         assert_eq!(format.number(2026, 7), "26000007");
         let format = SeriesFormat { prefix: "X/".into(), year: YearStyle::None, width: 1 };
         assert_eq!((format.number(2026, 7), format.counted_year(2026)), ("X/7".into(), 0));
+    }
+
+    #[test]
+    fn the_default_series_give_symbols_of_their_own() {
+        let counts = [1, 2, 9, 10, 2026, 9_999, 10_000, 26_000, 99_999];
+        let mut symbols = std::collections::HashSet::new();
+        for invoice_type in InvoiceType::ALL {
+            let format = SeriesFormat::default_for(invoice_type);
+            format.check().expect("a format that can be set");
+            for (year, count) in [2026, 2027, 2199].into_iter().zip([counts; 3]) {
+                for count in count {
+                    let symbol = variable_symbol(&format.number(year, count)).expect("digits");
+                    assert!(symbols.insert(symbol.clone()), "{invoice_type:?} {year} {count}");
+                    assert!(symbol.len() <= 10, "nothing is cut off: {symbol}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use crate::{Address, Party};
+use crate::{Address, Branding, Party};
 use access::{OrganizationId, Plan};
 use money::Currency;
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,9 @@ pub struct Organization {
     pub registration: Option<String>,
     /// `defaultDueDays`: days until due when the caller names none.
     pub default_due_days: Option<u16>,
+    /// How the pages of its invoices look.
+    #[serde(default)]
+    pub branding: Branding,
     pub plan: Plan,
     /// When the account was made.
     #[serde(with = "time::serde::rfc3339")]
@@ -81,6 +84,7 @@ impl Organization {
             phone: party.phone,
             registration: party.registration,
             default_due_days: None,
+            branding: Branding::default(),
             plan: Plan::Free,
             created_at: now,
         }
@@ -112,6 +116,8 @@ impl Organization {
             ico: self.ico.clone(),
             dic: self.dic.clone(),
             ic_dph: self.ic_dph.clone(),
+            // its own address is that of its registration
+            peppol_id: None,
             address: Some(self.address.clone()),
             email: self.email.clone(),
             phone: self.phone.clone(),

@@ -1,12 +1,11 @@
 //! Invoices whose due date has passed (States and transitions; Events, `invoice.overdue`).
 
-use crate::{Invoice, InvoiceStatus, InvoiceType};
+use crate::{AnyInvoice, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::StoreError;
 use std::future::Future;
 use time::Date;
-use uuid::Uuid;
 
 impl InvoiceStatus {
     /// Where an invoice stands once its due date has passed; none when that changes nothing.
@@ -29,14 +28,15 @@ impl InvoiceType {
     }
 }
 
-impl Invoice {
+impl<C: InvoiceContent + Clone> Invoice<C> {
     /// The invoice as it stands on a day: overdue, when it is open and its due date has passed.
     /// `None` when it is neither.
     #[must_use]
-    pub fn past_due(&self, today: Date) -> Option<Invoice> {
-        let due = self.document.invoice_type.falls_due() && self.document.due_date < today;
+    pub fn past_due(&self, today: Date) -> Option<Self> {
+        let header = self.document.header();
+        let due = header.invoice_type.falls_due() && header.due_date.is_some_and(|day| day < today);
         let status = self.status.when_overdue().filter(|_| due)?;
-        Some(Invoice { status, version: self.version + 1, ..self.clone() })
+        Some(Self { status, version: self.version + 1, ..self.clone() })
     }
 }
 
@@ -45,22 +45,49 @@ impl Invoice {
 pub struct BecomesOverdue {
     /// Whose it is.
     pub organization: OrganizationId,
-    pub invoice: Uuid,
+    pub invoice: InvoiceId,
     /// Its version when that was decided.
     pub version: i32,
     /// Kept with it.
     pub events: Vec<NewEvent>,
 }
 
+/// A place in the order in which invoices fall due: by date, then by ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DueCursor {
+    pub due_date: Date,
+    pub organization: OrganizationId,
+    pub invoice: InvoiceId,
+}
+
+impl<C: InvoiceContent> Invoice<C> {
+    /// Its place among those that fall due; one without a due date comes behind all.
+    #[must_use]
+    pub fn due_cursor(&self) -> DueCursor {
+        let (organization, invoice) = (self.organization, self.id);
+        let due_date = self.document.header().due_date.unwrap_or(Date::MAX);
+        DueCursor { due_date, organization, invoice }
+    }
+}
+
+/// A page of the invoices that are past due.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PastDue {
+    pub invoices: Vec<AnyInvoice>,
+    /// Where to go on; none when no more follow.
+    pub next: Option<DueCursor>,
+}
+
 /// Where overdue invoices are found: of all organizations, for the work of the installation.
 pub trait OverdueStore: Send + Sync {
-    /// Invoices for which [`Invoice::past_due`] finds something, those due first at first, at most
-    /// `limit`.
+    /// A page of the invoices for which [`Invoice::past_due`] finds something, those due first at
+    /// first, after a place in that order. One that cannot be read is left out, and counts for `limit`.
     fn past_due(
         &self,
         today: Date,
+        after: Option<DueCursor>,
         limit: u16,
-    ) -> impl Future<Output = Result<Vec<Invoice>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<PastDue, StoreError>> + Send;
 
     /// Makes them overdue and keeps their events, in one transaction. Those that were changed
     /// meanwhile are left as they are, without their events. Returns how many were made overdue.

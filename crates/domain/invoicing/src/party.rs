@@ -1,4 +1,5 @@
 use money::Currency;
+use party_identifiers::country_of_vat_prefix;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -24,8 +25,12 @@ pub struct Party {
     pub ico: Option<String>,
     /// Tax number, DIČ; with a country code it is a VAT identifier of that country.
     pub dic: Option<String>,
-    /// Slovak VAT identifier, IČ DPH (BT-31, BT-48).
+    /// VAT identifier: the Slovak IČ DPH, or that of another member state (BT-31, BT-48).
     pub ic_dph: Option<String>,
+    /// Where it is found in the Peppol network, `scheme:value`, when its numbers do not say it
+    /// (BT-49).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peppol_id: Option<String>,
     /// Where they are.
     pub address: Option<Address>,
     /// BT-43, BT-58.
@@ -48,6 +53,19 @@ impl Address {
             postal_code: postal_code.to_owned(),
             country: country.to_owned(),
         }
+    }
+
+    /// The parts, named as in a request, that are empty: city and postal code of an address that came
+    /// as plain text. Peppol needs all of them (Customer object, `address`).
+    #[must_use]
+    pub fn missing_parts(&self) -> Vec<&'static str> {
+        let parts = [
+            ("street", &self.street),
+            ("city", &self.city),
+            ("postalCode", &self.postal_code),
+            ("country", &self.country),
+        ];
+        parts.iter().filter(|(_, text)| text.is_empty()).map(|(name, _)| *name).collect()
     }
 }
 
@@ -100,7 +118,8 @@ impl Party {
     pub fn country(&self) -> Option<&str> {
         let of_address =
             self.address.as_ref().map(|a| a.country.as_str()).filter(|c| !c.is_empty());
-        of_address.or_else(|| self.vat_id().and_then(|id| id.get(..2)))
+        let of_number = || self.vat_id().and_then(|id| id.get(..2)).map(country_of_vat_prefix);
+        of_address.or_else(of_number)
     }
 }
 
@@ -155,6 +174,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_plain_address_lacks_what_peppol_needs() {
+        let plain = Address::new("Vajnorská 100, 831 04 Bratislava", "", "", "SK");
+        assert_eq!(plain.missing_parts(), ["city", "postalCode"]);
+        let whole = Address::new("Vajnorská 100", "Bratislava", "831 04", "SK");
+        assert_eq!(whole.missing_parts(), Vec::<&str>::new());
+        assert_eq!(Address::default().missing_parts().len(), 4);
+    }
+
+    #[test]
     fn a_foreign_dic_is_a_vat_identifier() {
         let mut party = Party { dic: Some("2020202020".into()), ..Party::default() };
         assert_eq!(party.vat_id(), None);
@@ -162,5 +190,7 @@ mod tests {
         assert_eq!((party.vat_id(), party.country()), (Some("CZ12345678"), Some("CZ")));
         party.ic_dph = Some("SK2020202020".into());
         assert_eq!(party.vat_id(), Some("SK2020202020"));
+        party.ic_dph = Some("EL123456789".into());
+        assert_eq!(party.country(), Some("GR"), "EL is the code of a VAT number, of no country");
     }
 }

@@ -27,6 +27,14 @@ impl PaymentMethod {
         PaymentMethod::Offset,
     ];
 
+    /// Those that a payment which came in is recorded with (Other invoice operations, payments).
+    pub const RECORDED: [PaymentMethod; 4] = [
+        PaymentMethod::BankTransfer,
+        PaymentMethod::Cash,
+        PaymentMethod::Card,
+        PaymentMethod::Offset,
+    ];
+
     /// The name in the API and in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -36,6 +44,20 @@ impl PaymentMethod {
             PaymentMethod::Card => "card",
             PaymentMethod::Online => "online",
             PaymentMethod::Offset => "offset",
+        }
+    }
+
+    /// The method that a payment means type code (BT-81, UNCL4461) stands for, also one that is
+    /// not written here: 58 is a SEPA transfer. `None` for other means, a direct debit or a cheque.
+    #[must_use]
+    pub fn of_means(code: &str) -> Option<Self> {
+        match code {
+            "10" => Some(PaymentMethod::Cash),
+            "30" | "31" | "42" | "58" => Some(PaymentMethod::BankTransfer),
+            "48" | "54" | "55" => Some(PaymentMethod::Card),
+            "68" => Some(PaymentMethod::Online),
+            "97" => Some(PaymentMethod::Offset),
+            _ => None,
         }
     }
 

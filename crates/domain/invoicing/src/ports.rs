@@ -1,16 +1,17 @@
 use crate::{
-    BankAccount, CentralBank, Contact, Draft, Invoice, InvoiceFilter, InvoiceSummary, InvoiceType,
-    Issued, Organization, OriginalInvoice, References, SeriesFormat, Vehicle,
+    AnyInvoice, BankAccount, CentralBank, Contact, Draft, Invoice, InvoiceFilter, InvoiceId,
+    InvoiceSummary, InvoiceType, Issued, Organization, OriginalInvoice, References, SeriesFormat,
+    Vehicle,
 };
 use access::OrganizationId;
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, Lease, UnwritableAnswer};
 use money::Decimal;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::{collections::BTreeMap, future::Future};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// The organization's records that a request is checked against.
+/// The organization's records that a request is checked against: those in use.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IssuingRecords {
     pub organization: Organization,
@@ -43,6 +44,9 @@ pub struct ContactFilter {
     pub name: Option<String>,
     pub ico: Option<String>,
     pub dic: Option<String>,
+    pub ic_dph: Option<String>,
+    /// Those that were retired, instead of those in use.
+    pub retired: bool,
 }
 
 impl ContactFilter {
@@ -58,6 +62,8 @@ impl ContactFilter {
 pub struct ContactRow {
     pub contact: Contact,
     pub created_at: OffsetDateTime,
+    /// Since when it is not for new invoices.
+    pub retired_at: Option<OffsetDateTime>,
 }
 
 impl Listed for ContactRow {
@@ -75,7 +81,7 @@ pub struct StoredFile {
 
 /// Where invoices and what belongs to them are kept.
 pub trait InvoiceStore: Send + Sync {
-    /// The records for issuing. What is referred to and does not exist is `None`.
+    /// The records for issuing. What is referred to and does not exist, or was retired, is `None`.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist.
@@ -92,26 +98,27 @@ pub trait InvoiceStore: Send + Sync {
     /// `respond` writes the answer once the number is known.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] for an own number in use, [`StoreError::LeaseLost`];
+    /// [`StoreError::Taken`] for an own number in use, also by a recorded invoice,
+    /// [`StoreError::LeaseLost`];
     /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
     fn issue<R>(
         &self,
         draft: &Draft,
-        claim: Option<&Claim>,
+        lease: Option<&Lease>,
         respond: R,
     ) -> impl Future<Output = Result<(Invoice, Answer), StoreError>> + Send
     where
         R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync;
 
-    /// One invoice with its payments.
+    /// One invoice with its payments, issued here or recorded.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], also for another organization's invoice.
     fn invoice(
         &self,
         organization: OrganizationId,
-        id: Uuid,
-    ) -> impl Future<Output = Result<Invoice, StoreError>> + Send;
+        id: InvoiceId,
+    ) -> impl Future<Output = Result<AnyInvoice, StoreError>> + Send;
 
     /// A page of invoices, the newest first, after a cursor.
     fn invoices(
@@ -145,7 +152,7 @@ pub trait InvoiceStore: Send + Sync {
     fn files(
         &self,
         organization: OrganizationId,
-        invoice: Uuid,
+        invoice: InvoiceId,
     ) -> impl Future<Output = Result<Vec<StoredFile>, StoreError>> + Send;
 
     /// The format of every series: the default where none is set.

@@ -1,14 +1,28 @@
 //! The events of invoices (specification, Events).
 
-use crate::{BecomesOverdue, Invoice, InvoiceStatus, Links};
-use events::{Data, Event, InvoiceData, NewEvent, Unwritable};
+use crate::{
+    BecomesOverdue, Invoice, InvoiceContent, InvoiceStatus, Links, Payment, PaymentMoment,
+};
+use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
 use time::{Date, OffsetDateTime, UtcOffset};
 
-impl Invoice {
-    /// `invoice.created`, of an invoice that was just issued.
+impl<C: InvoiceContent + Clone> Invoice<C> {
+    /// `invoice.created`, of an invoice that was just issued or recorded, and `invoice.paid` of one that is
+    /// paid already.
     pub(crate) fn created_events(&self, links: &Links) -> Result<Vec<NewEvent>, Unwritable> {
-        let data = Data::InvoiceCreated(self.event_data(None, links));
-        Ok(vec![self.publish(data, self.created_at)?])
+        let data = self.event_data(None, links);
+        let paid = (self.status == InvoiceStatus::Paid).then(|| Data::InvoicePaid(data.clone()));
+        let told = [Some(Data::InvoiceCreated(data)), paid];
+        told.into_iter().flatten().map(|data| self.publish(data, self.created_at)).collect()
+    }
+
+    /// `invoice.updated`, of an invoice whose status stays.
+    pub(crate) fn updated_event(
+        &self,
+        now: OffsetDateTime,
+        links: &Links,
+    ) -> Result<NewEvent, Unwritable> {
+        self.publish(Data::InvoiceUpdated(self.event_data(None, links)), now)
     }
 
     /// `invoice.sent` and `invoice.updated` once the network has taken it; none when its status
@@ -55,7 +69,8 @@ impl Invoice {
     ) -> Result<Option<BecomesOverdue>, Unwritable> {
         let Some(overdue) = self.past_due(today) else { return Ok(None) };
         let data = overdue.event_data(Some(self.status), links);
-        let subject = format!("{}:{}", self.id, self.document.due_date);
+        let due = self.document.header().due_date.map(|day| day.to_string()).unwrap_or_default();
+        let subject = format!("{}:{due}", self.id);
         let made = Data::InvoiceOverdue(data.clone());
         let made = Event { organization: self.organization, at: now, data: made };
         let events =
@@ -64,26 +79,77 @@ impl Invoice {
         Ok(Some(BecomesOverdue { organization, invoice, version, events }))
     }
 
+    /// `payment.received`, `invoice.paid` once nothing is outstanding, and `invoice.updated`, of the
+    /// invoice as it stands after a payment.
+    pub(crate) fn payment_events(
+        &self,
+        payment: &Payment,
+        before: InvoiceStatus,
+        moment: &PaymentMoment,
+    ) -> Result<Vec<NewEvent>, Unwritable> {
+        let received = Data::PaymentReceived(self.payment_data(payment, before));
+        let mut events = vec![self.publish(received, moment.now)?];
+        if self.status == InvoiceStatus::Paid {
+            let data = self.event_data(changed(before, self.status), &moment.links);
+            events.push(self.publish(Data::InvoicePaid(data), moment.now)?);
+        }
+        events.push(self.settled_event(before, moment)?);
+        Ok(events)
+    }
+
+    /// `invoice.updated`, of the invoice as it stands after its payments changed.
+    pub(crate) fn settled_event(
+        &self,
+        before: InvoiceStatus,
+        moment: &PaymentMoment,
+    ) -> Result<NewEvent, Unwritable> {
+        let data = self.event_data(changed(before, self.status), &moment.links);
+        self.publish(Data::InvoiceUpdated(data), moment.now)
+    }
+
+    fn payment_data(&self, payment: &Payment, before: InvoiceStatus) -> PaymentData {
+        let header = self.document.header();
+        PaymentData {
+            payment_id: payment.id,
+            invoice_id: self.id.0,
+            invoice_number: header.number.to_owned(),
+            amount: payment.amount,
+            currency: header.currency,
+            date: payment.date,
+            method: payment.method.clone(),
+            paid_amount: money::round(self.paid_amount),
+            outstanding: money::round(self.outstanding()),
+            status: self.status.name(),
+            previous_status: changed(before, self.status).map(InvoiceStatus::name),
+            customer_name: header.customer().to_owned(),
+        }
+    }
+
     fn publish(&self, data: Data, at: OffsetDateTime) -> Result<NewEvent, Unwritable> {
         NewEvent::of(&Event { organization: self.organization, at, data }, None)
     }
 
     /// The data of an invoice's event; `previous` when the status changed.
     fn event_data(&self, previous: Option<InvoiceStatus>, links: &Links) -> InvoiceData {
-        let document = &self.document;
+        let header = self.document.header();
         InvoiceData {
-            invoice_id: self.id,
-            invoice_number: document.number.clone(),
-            r#type: document.invoice_type.name(),
+            invoice_id: self.id.0,
+            invoice_number: header.number.to_owned(),
+            r#type: header.invoice_type.name(),
             status: self.status.name(),
             previous_status: previous.map(InvoiceStatus::name),
-            total: document.totals.total,
-            currency: document.currency,
-            issue_date: document.issue_date,
-            due_date: document.due_date,
-            paid_date: self.payments.last().map(|payment| payment.date),
-            customer_name: self.customer().name.clone(),
+            total: header.totals.total,
+            currency: header.currency,
+            issue_date: header.issue_date,
+            due_date: header.due_date,
+            paid_date: self.paid_date(),
+            customer_name: header.customer().to_owned(),
             pdf_url: links.pdf(self.id),
         }
     }
+}
+
+/// The status before, where it changed.
+fn changed(before: InvoiceStatus, after: InvoiceStatus) -> Option<InvoiceStatus> {
+    (before != after).then_some(before)
 }

@@ -1,4 +1,4 @@
-use crate::{Address, InvoiceType, Party, PaymentMethod, Unit};
+use crate::{Address, InvoiceId, InvoiceType, LogoInput, Party, PaymentMethod, Unit};
 use money::{Currency, Decimal, Digits};
 use time::Date;
 use uuid::Uuid;
@@ -52,6 +52,7 @@ pub struct CustomerInput {
     pub ico: Option<String>,
     pub dic: Option<String>,
     pub ic_dph: Option<String>,
+    pub peppol_id: Option<String>,
     pub address: Option<AddressInput>,
     pub email: Option<String>,
     pub phone: Option<String>,
@@ -68,6 +69,24 @@ pub struct OrganizationInput {
     pub country: Option<String>,
     /// Whether it charges VAT; with an IČ DPH it does.
     pub vat_payer: Option<bool>,
+}
+
+/// Settings of an organization to change; what is `None` stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SettingsInput {
+    pub name: Option<String>,
+    pub address: Option<AddressInput>,
+    pub ic_dph: Option<String>,
+    pub vat_payer: Option<bool>,
+    pub phone: Option<String>,
+    pub registration: Option<String>,
+    /// `defaultDueDays`.
+    pub default_due_days: Option<i64>,
+    /// The account of new invoices in the firm's own currency that name none.
+    pub default_bank_account_id: Option<Uuid>,
+    pub accent_colour: Option<String>,
+    /// A logo, or none.
+    pub logo: Option<Option<LogoInput>>,
 }
 
 /// An address as text or in parts.
@@ -120,7 +139,7 @@ pub struct References {
     pub vehicle_id: Option<Uuid>,
     /// Normalized.
     pub vehicle_plate: Option<String>,
-    pub original_invoice_id: Option<Uuid>,
+    pub original_invoice_id: Option<InvoiceId>,
 }
 
 /// What a party says of itself.
@@ -131,6 +150,7 @@ impl From<Party> for CustomerInput {
             ico: party.ico,
             dic: party.dic,
             ic_dph: party.ic_dph,
+            peppol_id: party.peppol_id,
             address: party.address.map(AddressInput::from),
             email: party.email,
             phone: party.phone,
@@ -182,7 +202,7 @@ impl InvoiceRequest {
             customer_id: self.customer_id,
             vehicle_id: self.vehicle_id,
             vehicle_plate: self.vehicle_plate.as_deref().map(crate::normalize_plate),
-            original_invoice_id: self.original_invoice_id,
+            original_invoice_id: self.original_invoice_id.map(InvoiceId),
         }
     }
 }

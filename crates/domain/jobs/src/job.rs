@@ -16,9 +16,9 @@ typed_id!(
 /// What a job does, for example `peppol.send`. The queue knows no kinds: those who use it do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
-pub struct Kind(pub &'static str);
+pub struct JobKind(pub &'static str);
 
-impl fmt::Display for Kind {
+impl fmt::Display for JobKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
@@ -29,7 +29,7 @@ impl fmt::Display for Kind {
 pub struct NewJob {
     pub id: JobId,
     /// What it does.
-    pub kind: Kind,
+    pub kind: JobKind,
     /// For whom; none for the work of the installation.
     pub organization: Option<OrganizationId>,
     /// What it is about: the submission, the endpoint.
@@ -141,7 +141,7 @@ pub struct Claimed {
 
 /// What became of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum JobOutcome {
     /// The job goes.
     Done,
     /// Again, not before this time.

@@ -5,7 +5,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | describe work to do later | [`NewJob`] |
-//! | say how an attempt ended | [`Outcome`] |
+//! | say how an attempt ended | [`JobOutcome`] |
 //! | space retries | [`Backoff`] |
 //! | keep the queue | the port [`JobQueue`] |
 
@@ -15,6 +15,6 @@ mod job;
 mod ports;
 mod retry;
 
-pub use job::{Claimed, Job, JobId, JobState, Kind, NewJob, Outcome, error_text};
+pub use job::{Claimed, Job, JobId, JobKind, JobOutcome, JobState, NewJob, error_text};
 pub use ports::{JobFilter, JobQueue, Lost, QueueCount};
 pub use retry::{Backoff, Jitter};

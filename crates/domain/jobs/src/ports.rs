@@ -1,4 +1,4 @@
-use crate::{Claimed, Job, JobId, Kind, NewJob, Outcome};
+use crate::{Claimed, Job, JobId, JobKind, JobOutcome, NewJob};
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
@@ -41,7 +41,7 @@ pub trait JobQueue: Send + Sync {
     /// those whose lease ran out. No job is taken by two workers.
     fn claim_jobs(
         &self,
-        kinds: &[Kind],
+        kinds: &[JobKind],
         now: OffsetDateTime,
         lease: Duration,
         limit: u16,
@@ -50,14 +50,14 @@ pub trait JobQueue: Send + Sync {
     /// When the next job of these kinds can be taken.
     fn next_job_at(
         &self,
-        kinds: &[Kind],
+        kinds: &[JobKind],
     ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
     /// Keeps what became of a claimed job.
     fn conclude_job(
         &self,
         claimed: &Claimed,
-        outcome: &Outcome,
+        outcome: &JobOutcome,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Result<(), Lost>, StoreError>> + Send;
 
@@ -74,6 +74,9 @@ pub trait JobQueue: Send + Sync {
 
     /// How many jobs there are, by kind and state.
     fn job_counts(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
+
+    /// How many dead jobs there are, by kind. Cheap, also when many others wait.
+    fn dead_jobs(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
 
     /// Lets a dead job run again, now, with its attempts counted from the start. False when there
     /// is no such dead job.

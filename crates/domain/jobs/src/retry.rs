@@ -16,9 +16,13 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// For what nobody waits for: mail, recurring work, and sends that could not be kept.
+    /// For what nobody waits for: mail and recurring work.
     pub const MAINTENANCE: Self =
         Self { first: Duration::seconds(10), longest: Duration::hours(1), attempts: 20 };
+
+    /// For what somebody waits for and could not be kept: it is tried until it is.
+    pub const KEEPING: Self =
+        Self { first: Duration::seconds(10), longest: Duration::minutes(5), attempts: u32::MAX };
 
     /// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
     /// Jitter adds up to a fifth, so that workers which failed together do not return together.
@@ -49,6 +53,10 @@ mod tests {
         for (attempts, seconds) in [(1, 10), (2, 20), (3, 40), (9, 2_560), (10, 3_600), (19, 3_600)]
         {
             assert_eq!(wait(attempts), Some(Duration::seconds(seconds)), "{attempts}");
+        }
+        let kept = |attempts| Backoff::KEEPING.next(attempts, now, Jitter(0)).map(|at| at - now);
+        for (attempts, seconds) in [(1, 10), (5, 160), (6, 300), (u32::MAX - 1, 300)] {
+            assert_eq!(kept(attempts), Some(Duration::seconds(seconds)), "{attempts}");
         }
         assert_eq!((wait(0), wait(20), wait(u32::MAX)), (None, None, None));
         let most = backoff.next(1, now, Jitter(255)).map(|at| at - now);

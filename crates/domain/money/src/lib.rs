@@ -9,17 +9,19 @@
 //! | read an amount | [`parse`] |
 //! | calculate a line | [`line_net`], [`vat_amount`] |
 //! | round | [`round`] |
-//! | name a currency | [`Currency`] |
+//! | name a currency | [`Currency`], any of ISO 4217 [`CurrencyCode`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod amount;
 mod currency;
+mod currency_code;
 mod parse;
 
 pub use amount::{
     AMOUNT_DECIMALS, AmountError, MAX_AMOUNT, in_home_currency, line_net, round, vat_amount,
 };
 pub use currency::{Currency, UnknownCurrency};
+pub use currency_code::CurrencyCode;
 pub use parse::{Digits, ParseError, parse};
 pub use rust_decimal::Decimal;

@@ -1,4 +1,4 @@
-use crate::{Letter, Link, Subject, Text, foreign, when};
+use crate::{EmailContent, Link, Subject, Text, sanitize, when};
 use time::OffsetDateTime;
 
 /// A partner's claim that an organization shall use Peppol through it.
@@ -17,8 +17,9 @@ pub struct Claim<'a> {
 /// Asks an organization whether a partner may act for it on Peppol (specification,
 /// `POST …/organizations/{id}/peppol-claim`: "(re)sends the confirmation e-mail").
 #[must_use]
-pub fn claim_confirmation(claim: &Claim<'_>) -> Letter {
-    let (organization, partner) = (foreign::name(claim.organization), foreign::name(claim.partner));
+pub fn claim_confirmation(claim: &Claim<'_>) -> EmailContent {
+    let (organization, partner) =
+        (sanitize::name(claim.organization), sanitize::name(claim.partner));
     let link = claim.link;
     let (ends_sk, ends_en) = claim.until.map(ends).unwrap_or_default();
     let subject = format!("Potvrďte elektronické faktúry cez Peppol: {organization}");
@@ -51,7 +52,7 @@ If you agree, please confirm here:
 Billhook
 "
     );
-    Letter { subject: Subject::ours(&subject), text: Text::ours(text) }
+    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text) }
 }
 
 /// When the link ends, in both languages.

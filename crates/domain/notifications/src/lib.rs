@@ -3,18 +3,18 @@
 
 mod address;
 mod claim;
-mod endpoint_off;
-mod foreign;
-mod key;
-mod letter;
+mod dedup_key;
+mod email_content;
+mod endpoint_disabled;
 mod mailer;
 mod message;
+mod sanitize;
 mod when;
 
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use claim::{Claim, claim_confirmation};
-pub use endpoint_off::{EndpointOff, endpoint_off};
-pub use key::{Key, KeyError, MAX_KEY};
-pub use letter::{Letter, Link, LinkError, MAX_LINK};
+pub use dedup_key::{DedupKey, KeyError, MAX_KEY};
+pub use email_content::{EmailContent, Link, LinkError, MAX_LINK};
+pub use endpoint_disabled::{EndpointDisabled, endpoint_disabled};
 pub use mailer::{MailError, Mailer};
 pub use message::{MAX_SUBJECT, MAX_TEXT, Message, Subject, Text, TextError};

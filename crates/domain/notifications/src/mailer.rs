@@ -17,7 +17,7 @@ pub trait Mailer: Send + Sync {
     /// Hands a message over to the service that brings it to its recipient.
     ///
     /// When the answer is lost, a message that was taken is [`MailError::Unreachable`]: sent again
-    /// it can arrive twice, and both have the same [`crate::Key`].
+    /// it can arrive twice, and both have the same [`crate::DedupKey`].
     ///
     /// # Errors
     /// [`MailError`].

@@ -1,4 +1,4 @@
-use crate::{Address, Key, foreign};
+use crate::{Address, DedupKey, sanitize};
 
 /// Longest subject, in characters.
 pub const MAX_SUBJECT: usize = 200;
@@ -35,7 +35,7 @@ impl Subject {
     /// # Errors
     /// [`TextError`].
     pub fn new(line: &str) -> Result<Self, TextError> {
-        if line.chars().any(foreign::breaks) {
+        if line.chars().any(sanitize::breaks) {
             return Err(TextError::Control);
         }
         if line.chars().count() > MAX_SUBJECT {
@@ -48,9 +48,9 @@ impl Subject {
         if words.is_empty() { Err(TextError::Empty) } else { Ok(Self(words.join(" "))) }
     }
 
-    /// A subject of ours: what it says of others is [`foreign::name`] already.
+    /// A subject of ours: what it says of others is [`sanitize::name`] already.
     pub(crate) fn ours(line: &str) -> Self {
-        Self(foreign::line(&line.replace(ENCODED, "= ?"), MAX_SUBJECT))
+        Self(sanitize::line(&line.replace(ENCODED, "= ?"), MAX_SUBJECT))
     }
 
     /// The line.
@@ -104,5 +104,5 @@ pub struct Message {
     /// What it says.
     pub text: Text,
     /// Which message it is.
-    pub key: Key,
+    pub key: DedupKey,
 }

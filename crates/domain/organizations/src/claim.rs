@@ -1,7 +1,7 @@
 //! Claims: a partner asks a company to confirm that it may act for it on Peppol.
 
 use access::{OrganizationId, PartnerId};
-use jobs::Kind;
+use jobs::JobKind;
 use peppol_connector::{Network, PeppolAccount};
 use persistence::typed_id;
 use serde::Serialize;
@@ -13,8 +13,23 @@ pub const CLAIM_VALID_FOR: Duration = Duration::days(14);
 /// A second mail is not sent within this time (Limits, "Reminder repeat", says it of reminders).
 pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 
+/// How many claim mails go out within [`MAIL_WINDOW`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailLimits {
+    /// For one partner, whatever the organization.
+    pub per_partner: u32,
+    /// To one address, whichever partner asks.
+    pub per_recipient: u32,
+}
+
+/// The limits of the service: a partner's clients of a day, and what nobody takes for harassment.
+pub const MAIL_LIMITS: MailLimits = MailLimits { per_partner: 200, per_recipient: 5 };
+
+/// The time in which mails are counted.
+pub const MAIL_WINDOW: Duration = Duration::days(1);
+
 /// The job that sends a claim's mail; its subject is the claim.
-pub const CLAIM_MAIL_JOB: Kind = Kind("mail.claim");
+pub const CLAIM_MAIL_JOB: JobKind = JobKind("mail.claim");
 
 typed_id!(
     /// A claim's id.
@@ -26,9 +41,14 @@ typed_id!(
 pub struct TokenHash(pub [u8; 32]);
 
 /// A claim to keep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewClaim {
     pub id: ClaimId,
+    /// To which address its mail goes, in lower case; none: no mail is sent. The claim holds as long as
+    /// the organization has this address.
+    pub email: Option<String>,
+    /// The DIČ that would be registered. The claim holds as long as the organization has it.
+    pub dic: Option<String>,
     /// Who asks.
     pub partner: PartnerId,
     /// Where the organization would be registered.
@@ -40,16 +60,19 @@ pub struct NewClaim {
 }
 
 impl NewClaim {
-    /// A claim that begins now.
+    /// A claim that begins now, for the organization as it is: address, if it is to get a mail, and DIČ.
     #[must_use]
-    pub const fn new(
+    pub fn new(
         id: ClaimId,
+        (email, dic): (Option<&str>, Option<&str>),
         partner: PartnerId,
         network: Network,
         now: OffsetDateTime,
     ) -> Self {
         let expires_at = now.saturating_add(CLAIM_VALID_FOR);
-        Self { id, partner, network, requested_at: now, expires_at }
+        let email = email.map(str::to_lowercase);
+        let dic = dic.map(str::to_owned);
+        Self { id, email, dic, partner, network, requested_at: now, expires_at }
     }
 }
 
@@ -62,8 +85,9 @@ pub struct ClaimRecord {
     pub organization: OrganizationId,
     /// The organization's name,
     pub organization_name: String,
-    /// its address,
+    /// its address and DIČ as they are now,
     pub email: Option<String>,
+    pub dic: Option<String>,
     /// and the partner's name.
     pub partner_name: String,
     /// When it, or another claim of the organization, was confirmed.
@@ -87,9 +111,17 @@ impl ClaimRecord {
     pub fn state(&self, now: OffsetDateTime) -> ClaimState {
         match self.confirmed_at {
             Some(_) => ClaimState::Confirmed,
-            None if now < self.claim.expires_at => ClaimState::Open,
+            None if now < self.claim.expires_at && self.is_of_the_same() => ClaimState::Open,
             None => ClaimState::Expired,
         }
+    }
+
+    /// Whether the organization still has the address that was asked and the DIČ that was shown. A link
+    /// that went to a mistyped address ends with its correction.
+    fn is_of_the_same(&self) -> bool {
+        let (asked, now) = (self.claim.email.as_deref(), self.email.as_deref());
+        let same = asked.is_none() || asked.map(str::to_lowercase) == now.map(str::to_lowercase);
+        same && self.claim.dic == self.dic
     }
 }
 
@@ -113,57 +145,137 @@ pub enum ClaimStatus {
 pub enum ClaimReason {
     /// Of a collision.
     RealOrgExistsForIco,
+    /// Of a collision with one that has another IČO, or none.
+    RealOrgExistsForDic,
 }
 
 /// The flat answer of `POST …/peppol-claim` (Errors, "Non-standard shapes" 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClaimAnswer {
     /// Who is asked.
     pub organization_id: OrganizationId,
     /// What became of the request.
     pub status: ClaimStatus,
     pub reason: Option<ClaimReason>,
+    /// Of a test key, where no mail was sent: the address that confirms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmation_url: Option<String>,
 }
 
 impl ClaimAnswer {
-    /// The answer with a status and the reason that belongs to it.
+    /// The answer with a status that needs no reason.
     #[must_use]
-    pub fn of(organization_id: OrganizationId, status: ClaimStatus) -> Self {
-        let collides = status == ClaimStatus::Collision;
-        let reason = collides.then_some(ClaimReason::RealOrgExistsForIco);
-        Self { organization_id, status, reason }
+    pub const fn of(organization_id: OrganizationId, status: ClaimStatus) -> Self {
+        Self { organization_id, status, reason: None, confirmation_url: None }
+    }
+
+    /// The answer that another organization is in the way.
+    #[must_use]
+    pub fn collision(organization_id: OrganizationId, reason: ClaimReason) -> Self {
+        Self { reason: Some(reason), ..Self::of(organization_id, ClaimStatus::Collision) }
     }
 }
 
-/// Another organization of the installation with the same IČO.
+/// What a claim's confirmation proves, and how it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rival {
-    /// Whether the claiming partner manages it.
-    pub managed: bool,
+pub enum ClaimChannel {
+    /// By mail.
+    Mail,
+    /// By an address in the answer: a test key sends no mail to addresses that its owner chose.
+    Answer,
+    /// Not at all: the partner would confirm its own claim.
+    TokenRequired,
+}
+
+/// How the organization is asked. An address that a partner wrote proves nothing: on a live key the tax
+/// authority's token has to prove the mandate then, and a test key, which proves nothing at all, sends
+/// no mail to it.
+#[must_use]
+pub const fn claim_channel(
+    network: Network,
+    email_by_partner: bool,
+    has_token: bool,
+) -> ClaimChannel {
+    match network {
+        _ if !email_by_partner => ClaimChannel::Mail,
+        Network::Live if has_token => ClaimChannel::Mail,
+        Network::Live => ClaimChannel::TokenRequired,
+        Network::Test => ClaimChannel::Answer,
+    }
+}
+
+/// The claims that a new one is counted with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RecentClaims {
+    /// When the partner last asked the organization by mail, in the same network, with a link that is
+    /// still open.
+    pub last: Option<OffsetDateTime>,
+    /// Mails for the partner within [`MAIL_WINDOW`].
+    pub by_partner: u32,
+    /// Mails to the address within [`MAIL_WINDOW`].
+    pub to_recipient: u32,
+}
+
+/// What becomes of a claim that is to be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opening {
+    /// It is kept.
+    Opened,
+    /// A mail went out a short while ago: none now.
+    Pending,
+    /// Too many mails went out: none now.
+    TooMany,
+}
+
+impl NewClaim {
+    /// Whether it may be opened after these. A claim without a mail always may.
+    #[must_use]
+    pub fn opening(&self, recent: RecentClaims, limits: MailLimits) -> Opening {
+        let soon = |last: OffsetDateTime| self.requested_at < last.saturating_add(REPEAT_AFTER);
+        if self.email.is_none() {
+            Opening::Opened
+        } else if recent.last.is_some_and(soon) {
+            Opening::Pending
+        } else if recent.by_partner >= limits.per_partner
+            || recent.to_recipient >= limits.per_recipient
+        {
+            Opening::TooMany
+        } else {
+            Opening::Opened
+        }
+    }
+}
+
+/// Another organization of the installation with the same IČO or DIČ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConflictingOrganization {
+    /// Whether no partner manages it: a customer of its own, not a partner's draft.
+    pub independent: bool,
+    /// Whether the IČO is the same; else the DIČ alone is.
+    pub same_ico: bool,
     /// Its registration.
     pub account: PeppolAccount,
 }
 
-/// Whether one of the other organizations with the same IČO is a real one: it is not this partner's,
-/// or it is registered in the network that is asked for. A partner's own drafts of a company do not
-/// stand in its way.
+/// Why a claim collides with one of the other organizations: with a real one, which no partner made, or
+/// which is registered in the network that is asked for. Unregistered drafts of partners stand in
+/// nobody's way, and a registration in the sandbox not in that of a live one.
 #[must_use]
-pub fn collides(rivals: &[Rival], network: Network) -> bool {
-    rivals.iter().any(|rival| !rival.managed || is_active(rival.account, network))
+pub fn collision(others: &[ConflictingOrganization], network: Network) -> Option<ClaimReason> {
+    let real =
+        |other: &&ConflictingOrganization| other.independent || is_active(other.account, network);
+    // the IČO first, which the specification names
+    let other = others.iter().filter(real).max_by_key(|other| other.same_ico)?;
+    Some(match other.same_ico {
+        true => ClaimReason::RealOrgExistsForIco,
+        false => ClaimReason::RealOrgExistsForDic,
+    })
 }
 
-/// What becomes of a claim before anything is sent; `None`: it is sent.
+/// Whether an organization is registered in a network: then there is nothing left to confirm.
 #[must_use]
-pub fn claim_status(
-    account: PeppolAccount,
-    rivals: &[Rival],
-    network: Network,
-) -> Option<ClaimStatus> {
-    if is_active(account, network) {
-        Some(ClaimStatus::Confirmed)
-    } else {
-        collides(rivals, network).then_some(ClaimStatus::Collision)
-    }
+pub fn is_confirmed(account: PeppolAccount, network: Network) -> bool {
+    is_active(account, network)
 }
 
 fn is_active(account: PeppolAccount, network: Network) -> bool {
@@ -179,49 +291,99 @@ mod tests {
 
     #[test]
     fn another_real_organization_is_in_the_way() {
-        for (managed, account, network, result) in [
-            (true, Never, Test, false),
-            (true, Enrolled(Live), Test, false),
-            (true, Deactivated(Test), Test, false),
-            (true, Enrolled(Test), Test, true),
-            (true, SendOnly(Test), Test, true),
-            (false, Never, Test, true),
+        for (independent, account, network, collides) in [
+            (false, Never, Test, false),
+            (false, Enrolled(Live), Test, false),
+            (false, Enrolled(Test), Live, false),
+            (false, Deactivated(Test), Test, false),
+            (false, Enrolled(Test), Test, true),
+            (false, SendOnly(Test), Test, true),
+            (true, Never, Test, true),
         ] {
-            let rivals = [Rival { managed, account }];
-            assert_eq!(collides(&rivals, network), result, "{managed} {account:?}");
+            let other = ConflictingOrganization { independent, same_ico: true, account };
+            let reason = collides.then_some(ClaimReason::RealOrgExistsForIco);
+            assert_eq!(collision(&[other], network), reason, "{independent} {account:?}");
+            let by_dic = ConflictingOrganization { same_ico: false, ..other };
+            let reason = collides.then_some(ClaimReason::RealOrgExistsForDic);
+            assert_eq!(collision(&[by_dic], network), reason, "{independent} {account:?}");
+            assert_eq!(collision(&[by_dic, other], network).is_some(), collides);
         }
-        assert!(!collides(&[], Live));
+        assert_eq!(collision(&[], Live), None);
     }
 
     #[test]
-    fn who_is_registered_has_confirmed_whoever_else_there_is() {
-        let rivals = [Rival { managed: false, account: Never }];
-        for (account, rivals, status) in [
-            (Enrolled(Test), &rivals[..], Some(ClaimStatus::Confirmed)),
-            (SendOnly(Test), &[], Some(ClaimStatus::Confirmed)),
-            (Enrolled(Live), &[], None),
-            (Never, &rivals[..], Some(ClaimStatus::Collision)),
-            (Deactivated(Test), &[], None),
+    fn who_is_registered_has_confirmed() {
+        for (account, confirmed) in [
+            (Enrolled(Test), true),
+            (SendOnly(Test), true),
+            (Enrolled(Live), false),
+            (Never, false),
+            (Deactivated(Test), false),
         ] {
-            assert_eq!(claim_status(account, rivals, Test), status, "{account:?}");
+            assert_eq!(is_confirmed(account, Test), confirmed, "{account:?}");
+        }
+    }
+
+    #[test]
+    fn a_partner_s_address_proves_nothing() {
+        for (network, by_partner, token, channel) in [
+            (Live, true, false, ClaimChannel::TokenRequired),
+            (Live, true, true, ClaimChannel::Mail),
+            (Live, false, false, ClaimChannel::Mail),
+            (Test, true, false, ClaimChannel::Answer),
+            (Test, true, true, ClaimChannel::Answer),
+            (Test, false, false, ClaimChannel::Mail),
+        ] {
+            assert_eq!(claim_channel(network, by_partner, token), channel);
+        }
+    }
+
+    #[test]
+    fn mails_are_few() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let nil = (ClaimId(Uuid::nil()), PartnerId(Uuid::nil()));
+        let claim = NewClaim::new(nil.0, (Some("A@b.example"), None), nil.1, Test, now);
+        assert_eq!(claim.email.as_deref(), Some("a@b.example"), "one address in any case");
+        let limits = MailLimits { per_partner: 3, per_recipient: 2 };
+        let silent = NewClaim { email: None, ..claim.clone() };
+        for (minutes_ago, by_partner, to_recipient, opening) in [
+            (None, 0, 0, Opening::Opened),
+            (Some(9), 0, 0, Opening::Pending),
+            (Some(10), 2, 1, Opening::Opened),
+            (None, 3, 0, Opening::TooMany),
+            (None, 0, 2, Opening::TooMany),
+            (Some(9), 3, 2, Opening::Pending),
+        ] {
+            let last = minutes_ago.map(|minutes| now - Duration::minutes(minutes));
+            let recent = RecentClaims { last, by_partner, to_recipient };
+            assert_eq!(claim.opening(recent, limits), opening, "{recent:?}");
+            assert_eq!(silent.opening(recent, limits), Opening::Opened, "no mail, no limit");
         }
     }
 
     #[test]
     fn claims_end() {
         let now = OffsetDateTime::UNIX_EPOCH;
-        let claim = NewClaim::new(ClaimId(Uuid::nil()), PartnerId(Uuid::nil()), Test, now);
+        let pinned = (Some("Faktury@firma.example"), Some("2020202020"));
+        let claim = NewClaim::new(ClaimId(Uuid::nil()), pinned, PartnerId(Uuid::nil()), Test, now);
         let mut record = ClaimRecord {
             claim,
             organization: OrganizationId(Uuid::nil()),
             organization_name: String::new(),
-            email: None,
+            email: Some("faktury@firma.example".to_owned()),
+            dic: Some("2020202020".to_owned()),
             partner_name: String::new(),
             confirmed_at: None,
         };
         let end = now + CLAIM_VALID_FOR;
         assert_eq!(record.state(end - Duration::MICROSECOND), ClaimState::Open);
         assert_eq!(record.state(end), ClaimState::Expired);
+        let changed = ClaimRecord { email: Some("other@firma.example".into()), ..record.clone() };
+        assert_eq!(changed.state(now), ClaimState::Expired, "another address");
+        let changed = ClaimRecord { email: None, ..record.clone() };
+        assert_eq!(changed.state(now), ClaimState::Expired, "no address");
+        let changed = ClaimRecord { dic: Some("2121212121".into()), ..record.clone() };
+        assert_eq!(changed.state(now), ClaimState::Expired, "another DIČ");
         record.confirmed_at = Some(now);
         assert_eq!(record.state(end), ClaimState::Confirmed);
     }

@@ -42,6 +42,8 @@ impl Creation {
         OrganizationRecord {
             organization: self.record.organization.clone(),
             account: account.unwrap_or(&self.record.account).clone(),
+            email_by_partner: self.record.email_by_partner,
+            default_bank_account: self.record.default_bank_account,
         }
     }
 }
@@ -57,12 +59,12 @@ impl Creation {
 pub fn create(
     organization: Organization,
     partner_since: OffsetDateTime,
-    like_production: bool,
+    strict_sandbox: bool,
     tier: Tier,
     taken: Option<NotRegistered>,
     now: OffsetDateTime,
 ) -> Result<Creation, Unwritable> {
-    let environment = Environment::of(tier, partner_since, like_production, now);
+    let environment = Environment::of(tier, partner_since, strict_sandbox, now);
     let account = AccountRecord {
         account: PeppolAccount::None,
         participant: None,
@@ -70,7 +72,7 @@ pub fn create(
         since: None,
         dic: organization.dic.clone(),
         registered_at: partner_since,
-        like_production,
+        strict_sandbox,
         prepayment_overdue: false,
     };
     let at_creation = environment.column().registration;
@@ -88,7 +90,12 @@ pub fn create(
     let registered = registration.as_ref().is_some_and(|change| change.after != account);
     let event = registration.as_ref().map(|change| change.published(organization.id));
     Ok(Creation {
-        record: OrganizationRecord { organization, account },
+        record: OrganizationRecord {
+            organization,
+            account,
+            email_by_partner: true,
+            default_bank_account: None,
+        },
         registration,
         warning: registered.then_some(AUTO_ENROLL),
         hint: (at_creation == RegistrationAtCreation::CallEnroll).then_some(ENROLL_HINT),

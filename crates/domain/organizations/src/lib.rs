@@ -3,15 +3,22 @@
 
 mod claim;
 mod creation;
+mod operator;
 mod ports;
 mod record;
 
 pub use claim::{
-    CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimId, ClaimReason, ClaimRecord, ClaimState,
-    ClaimStatus, NewClaim, REPEAT_AFTER, Rival, TokenHash, claim_status, collides,
+    CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimChannel, ClaimId, ClaimReason, ClaimRecord,
+    ClaimState, ClaimStatus, ConflictingOrganization, MAIL_LIMITS, MAIL_WINDOW, MailLimits,
+    NewClaim, Opening, REPEAT_AFTER, RecentClaims, TokenHash, claim_channel, collision,
+    is_confirmed,
 };
 pub use creation::{Creation, NotRegistered, create};
+pub use operator::{OperatorStore, PartnerSummary};
 pub use ports::{
     AccountChange, ClaimStore, Created, OrganizationError, OrganizationStore, PartnerRecord,
 };
-pub use record::{OptionsChange, OrganizationFilter, OrganizationRecord};
+pub use record::{
+    LiveKeyNeeded, OptionsChange, OrganizationFilter, OrganizationRecord, SettingsChange,
+    may_change_settings,
+};

@@ -1,15 +1,15 @@
 use crate::{
-    ClaimId, ClaimRecord, Creation, NewClaim, OptionsChange, OrganizationFilter,
-    OrganizationRecord, Rival, TokenHash,
+    ClaimId, ClaimRecord, ConflictingOrganization, Creation, MailLimits, NewClaim, Opening,
+    OptionsChange, OrganizationFilter, OrganizationRecord, TokenHash,
 };
-use access::{OrganizationId, PartnerId, Reach};
+use access::{KeyScope, OrganizationId, PartnerId};
 use events::NewEvent;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
 use jobs::NewJob;
-use peppol_connector::{AccountRecord, TrailKind};
+use peppol_connector::{AccountAudit, AccountRecord};
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 /// What is known of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Created<'a> {
     /// What was decided.
     pub creation: &'a Creation,
     /// The answer, kept under the partner's claim.
-    pub answer: Option<(&'a Claim, &'a Answer)>,
+    pub answer: Option<(&'a Lease, &'a Answer)>,
 }
 
 /// Where organizations are made and found.
@@ -75,35 +75,35 @@ pub trait OrganizationStore: Send + Sync {
     /// [`StoreError::NotFound`], also for those that it does not reach.
     fn organization_record(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         organization: OrganizationId,
     ) -> impl Future<Output = Result<OrganizationRecord, StoreError>> + Send;
 
     /// A page of those that a key reaches, the newest first.
     fn organization_records(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         filter: &OrganizationFilter,
         after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<OrganizationRecord>, StoreError>> + Send;
 
-    /// Changes options.
+    /// Changes options and settings, in one transaction.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] when the organization does not exist.
+    /// [`StoreError::NotFound`] when the organization does not exist; [`StoreError::Conflict`] when it
+    /// is not any more what the change of its settings was decided on.
     fn change_options(
         &self,
         organization: OrganizationId,
         change: &OptionsChange,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// All other organizations of the installation with the same IČO; none for one without.
-    fn rivals(
+    /// All other organizations of the installation with the same IČO or the same DIČ.
+    fn conflicting_organizations(
         &self,
         organization: OrganizationId,
-        partner: PartnerId,
-    ) -> impl Future<Output = Result<Vec<Rival>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<ConflictingOrganization>, StoreError>> + Send;
 }
 
 /// How a registration changes when a claim is confirmed.
@@ -113,17 +113,17 @@ pub struct AccountChange<'a> {
     pub before: &'a AccountRecord,
     /// As it stands then.
     pub after: &'a AccountRecord,
-    /// The line of the trail.
-    pub trail: (TrailKind, Option<&'a str>),
+    /// The line of the audit log.
+    pub audit: AccountAudit<'a>,
     /// What is published.
     pub events: &'a [NewEvent],
 }
 
 /// Where claims are kept.
 pub trait ClaimStore: Send + Sync {
-    /// Keeps a claim, and the job that sends its mail, unless a claim of the same organization,
-    /// partner and network was requested less than `repeat_after` before it and is still open: then
-    /// false. Of many at once one is kept.
+    /// Keeps a claim, and the job that sends its mail, if [`NewClaim::opening`] says so of the claims that
+    /// are there; else nothing. Of many at once for one organization, or of one partner, each counts
+    /// those before it.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist.
@@ -131,9 +131,9 @@ pub trait ClaimStore: Send + Sync {
         &self,
         organization: OrganizationId,
         claim: &NewClaim,
-        job: &NewJob,
-        repeat_after: Duration,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+        job: Option<&NewJob>,
+        limits: MailLimits,
+    ) -> impl Future<Output = Result<Opening, StoreError>> + Send;
 
     /// A claim.
     ///

@@ -2,11 +2,13 @@
 //!
 //! `cargo run -p peppol-connector --example send`
 
+use access::OrganizationId;
+use invoicing::InvoiceId;
 use peppol_connector::{
-    Actor, Commit, Credits, DocumentBytes, Environment, Examined, Jitter, JobId, Move, Moved,
-    Network, NewIds, NumberUse, OrganizationFacts, PeppolAccount, RecordedInvoiceId, Repair,
-    RetryClass, SendDecision, SendFacts, SendOptions, StagedId, SubmissionId, Validation, Verdict,
-    advance, apply, check_applied, decide_send, read_facts, suggest,
+    Actor, Credits, DocumentBytes, Environment, Inspection, Jitter, JobId, Move, Moved, Network,
+    NewIds, NumberUse, OrganizationFacts, PeppolAccount, Repair, RetryClass, SendDecision,
+    SendFacts, SendOptions, SendWrites, StagedId, SubmissionId, Validation, Verdict, advance,
+    apply, check_applied, decide_send, read_facts, suggest,
 };
 use std::error::Error;
 use time::macros::datetime;
@@ -19,6 +21,7 @@ const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schem
   <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>
   <cbc:ID>FA20260017</cbc:ID>
   <cbc:IssueDate>2026-11-21</cbc:IssueDate>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
   <cac:AccountingSupplierParty>
     <cac:Party>
       <cac:PartyTaxScheme><cbc:CompanyID>SK2023456789</cbc:CompanyID></cac:PartyTaxScheme>
@@ -30,6 +33,11 @@ const INVOICE: &str = r#"<Invoice xmlns="urn:oasis:names:specification:ubl:schem
       <cac:PartyTaxScheme><cbc:CompanyID>SK2120000000</cbc:CompanyID></cac:PartyTaxScheme>
     </cac:Party>
   </cac:AccountingCustomerParty>
+  <cac:LegalMonetaryTotal>
+    <cbc:TaxExclusiveAmount currencyID="EUR">100.00</cbc:TaxExclusiveAmount>
+    <cbc:TaxInclusiveAmount currencyID="EUR">123.00</cbc:TaxInclusiveAmount>
+    <cbc:PayableAmount currencyID="EUR">123.00</cbc:PayableAmount>
+  </cac:LegalMonetaryTotal>
 </Invoice>
 "#;
 
@@ -45,8 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // a validator would say so; here it is taken for granted
     let right = Validation::Ran(Verdict::default());
-    let examined = Examined { original: right.clone(), changes, repair: Repair::Made(right) };
+    let inspection = Inspection { original: right.clone(), changes, repair: Repair::Made(right) };
     let organization = OrganizationFacts {
+        id: OrganizationId(Uuid::from_u128(7)),
         environment: Environment::Production,
         account: PeppolAccount::Enrolled(Network::Live),
         participant: Some("0245:2023456789".parse()?),
@@ -59,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let send = |auto_repair| -> SendDecision {
         decide_send(SendFacts {
             options: SendOptions { auto_repair, ..SendOptions::default() },
-            examined: examined.clone(),
+            inspection: inspection.clone(),
             document: &repaired_facts,
             bytes: &bytes,
             organization: &organization,
@@ -73,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let decision = send(true);
     println!("with autoRepair:\n{}\n", serde_json::to_string_pretty(&decision.answer)?);
 
-    let Commit::Queue(queued) = decision.commit else { return Err("not queued".into()) };
+    let SendWrites::Queue(queued) = decision.commit else { return Err("not queued".into()) };
     println!("from {} to {}", queued.submission.sender, queued.submission.receiver);
     println!("as {}\nin {}\n", queued.submission.document_type, queued.submission.process);
     let mut progress = queued.submission.progress;
@@ -100,7 +109,7 @@ fn ids() -> NewIds {
     let id = Uuid::from_u128;
     NewIds {
         submission: SubmissionId(id(1)),
-        invoice: RecordedInvoiceId(id(2)),
+        invoice: InvoiceId(id(2)),
         job: JobId(id(3)),
         staged: StagedId(id(4)),
         message: id(5),

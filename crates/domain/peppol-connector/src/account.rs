@@ -3,7 +3,7 @@
 use crate::{
     Credits, Environment, Network, NumberUse, OrganizationFacts, ParticipantId, SendWithoutAccount,
 };
-use access::Tier;
+use access::{OrganizationId, Tier};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
@@ -23,7 +23,7 @@ pub enum PeppolAccount {
 
 /// Who receives for an organization that only sends here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldElsewhere {
+pub struct RegisteredElsewhere {
     /// Host of the other access point.
     pub ap_host: String,
     /// Organization in its certificate.
@@ -38,7 +38,7 @@ pub struct AccountRecord {
     /// Under which identifier; none when it was never registered.
     pub participant: Option<ParticipantId>,
     /// Who receives for it, if it only sends here.
-    pub held_by: Option<HeldElsewhere>,
+    pub held_by: Option<RegisteredElsewhere>,
     /// Since when the registration stands so.
     pub since: Option<OffsetDateTime>,
     /// Its DIČ, from which an identifier is derived.
@@ -46,12 +46,21 @@ pub struct AccountRecord {
     /// When the account was registered that it belongs to: its partner's, else its own.
     pub registered_at: OffsetDateTime,
     /// Whether "Sandbox like production" is switched on.
-    pub like_production: bool,
+    pub strict_sandbox: bool,
     /// Whether a prepayment is overdue.
     pub prepayment_overdue: bool,
 }
 
 impl AccountRecord {
+    /// Whether it is in the live network.
+    #[must_use]
+    pub const fn is_live(&self) -> bool {
+        matches!(
+            self.account,
+            PeppolAccount::Enrolled(Network::Live) | PeppolAccount::SendOnly(Network::Live)
+        )
+    }
+
     /// The identifier in a network: the one it is registered under there, else the one that
     /// follows from the DIČ.
     #[must_use]
@@ -69,13 +78,15 @@ impl AccountRecord {
     #[must_use]
     pub fn facts(
         &self,
+        id: OrganizationId,
         tier: Tier,
         available: Credits,
         number: NumberUse,
         now: OffsetDateTime,
     ) -> OrganizationFacts {
-        let environment = Environment::of(tier, self.registered_at, self.like_production, now);
+        let environment = Environment::of(tier, self.registered_at, self.strict_sandbox, now);
         OrganizationFacts {
+            id,
             environment,
             account: self.account,
             participant: self.participant_in(environment.network()),
@@ -141,7 +152,7 @@ impl PeppolAccount {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Environment::{LenientSandbox, Production, SandboxLikeProduction};
+    use Environment::{LenientSandbox, Production, StrictSandbox};
     use Network::{Live, Test};
 
     #[test]
@@ -149,17 +160,17 @@ mod tests {
         let other = |registered, key| Err(CannotSend::OtherNetwork { registered, key });
         for (account, environment, result) in [
             (PeppolAccount::None, LenientSandbox, Ok(())),
-            (PeppolAccount::None, SandboxLikeProduction, Err(CannotSend::EnrollFirst)),
+            (PeppolAccount::None, StrictSandbox, Err(CannotSend::EnrollFirst)),
             (PeppolAccount::None, Production, Err(CannotSend::NoAccount)),
             (PeppolAccount::Deactivated(Live), Production, Err(CannotSend::NoAccount)),
             (PeppolAccount::Deactivated(Live), LenientSandbox, Ok(())),
             (PeppolAccount::Enrolled(Live), Production, Ok(())),
             (PeppolAccount::SendOnly(Live), Production, Ok(())),
-            (PeppolAccount::Enrolled(Test), SandboxLikeProduction, Ok(())),
+            (PeppolAccount::Enrolled(Test), StrictSandbox, Ok(())),
             (PeppolAccount::SendOnly(Test), LenientSandbox, Ok(())),
             (PeppolAccount::Enrolled(Test), Production, other(Test, Live)),
             (PeppolAccount::Enrolled(Live), LenientSandbox, other(Live, Test)),
-            (PeppolAccount::SendOnly(Live), SandboxLikeProduction, other(Live, Test)),
+            (PeppolAccount::SendOnly(Live), StrictSandbox, other(Live, Test)),
         ] {
             assert_eq!(account.may_send(environment), result, "{account:?} {environment:?}");
         }

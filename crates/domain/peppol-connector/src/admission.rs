@@ -1,11 +1,12 @@
-//! Whether an organization may send a document that is right: credit, prepayment, account, number.
+//! Whether an organization may send a document that is right: account, number, prepayment, credit.
 
 use crate::{
-    CannotSend, Credits, DateRefusal, DocumentFacts, Environment, InvalidParticipant,
-    ParticipantId, PeppolAccount, RecordedInvoiceId, RejectReason, Side, UnnamedType,
+    CannotSend, Credits, DateRefusal, DocumentFacts, EarlierRecord, Environment,
+    InvalidParticipant, ParticipantId, PeppolAccount, RejectReason, Side, UnnamedType,
     check_issue_date, price, route_of,
 };
 use crate::{DocumentTypeId, ProcessId};
+use access::OrganizationId;
 use time::OffsetDateTime;
 
 /// Characters of a recorded document's number at most: four times what the numbers of our own
@@ -13,19 +14,21 @@ use time::OffsetDateTime;
 pub const MAX_NUMBER: usize = 200;
 
 /// Whose number a document's number is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NumberUse {
     /// Nobody's.
     Free,
     /// An invoice issued here: a document under it is refused.
     Native,
     /// An earlier send was recorded under it: this one belongs to the same record.
-    Recorded(RecordedInvoiceId),
+    Recorded(Box<EarlierRecord>),
 }
 
 /// What counts of the organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationFacts {
+    /// Which it is.
+    pub id: OrganizationId,
     /// Which column of the sandbox table holds for this request.
     pub environment: Environment,
     /// Its registration.
@@ -78,6 +81,9 @@ pub enum Refusal {
     /// `ingest`: no ledger takes such a number.
     #[error("the document's number (cbc:ID) has more than {MAX_NUMBER} characters")]
     NumberTooLong,
+    /// `ingest`: no column takes what an invoice must have.
+    #[error("the document's {0} cannot be recorded: it is missing or too large")]
+    Unrecordable(&'static str),
     /// `ingest`: the day has passed while the document was staged.
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),
@@ -115,8 +121,9 @@ impl Refusal {
     }
 }
 
-/// Decides whether a document that is right may be sent, in the order of the specification: credit,
-/// prepayment, then what the organization itself refuses.
+/// Decides whether a document that is right may be sent: the one order of refusals of every send.
+/// First what the document lacks, and its date; then the account and its network, and the number;
+/// the money last, so that who is told of it has nothing else in the way.
 ///
 /// # Errors
 /// The first [`Refusal`].
@@ -126,33 +133,51 @@ pub fn admit(
     receiver: Option<&ParticipantId>,
     now: OffsetDateTime,
 ) -> Result<Admission, Refusal> {
-    let network = organization.environment.network();
-    let reserve = price(network);
-    if organization.available < reserve {
-        return Err(Refusal::Credit);
-    }
-    if organization.prepayment_overdue && reserve > Credits(0) {
-        return Err(Refusal::PrepaymentOverdue);
-    }
-    organization.account.may_send(organization.environment)?;
-    let number = document.number.clone().ok_or(Refusal::NoNumber)?;
-    if number.chars().count() > MAX_NUMBER {
-        return Err(Refusal::NumberTooLong);
-    }
-    if organization.number == NumberUse::Native {
-        return Err(Refusal::NativeNumber(number));
-    }
-    if let Some(issued) = document.issue_date {
-        check_issue_date(issued, network, now)?;
-    }
-    let sender = organization.participant.clone().ok_or(Refusal::NoSender)?;
+    let number = numbered(document)?;
     let receiver = match receiver {
         Some(receiver) => receiver.clone(),
         None => addressed(document, document.sender().other())?,
     };
     let (document_type, process) =
         route_of(document.root, document.customization.as_deref(), document.profile.as_deref())?;
+    if let Some(issued) = document.issue_date {
+        check_issue_date(issued, organization.environment.network(), now)?;
+    }
+    let sender = organization.sender()?;
+    if organization.number == NumberUse::Native {
+        return Err(Refusal::NativeNumber(number));
+    }
+    let reserve = organization.affordable()?;
     Ok(Admission { number, sender, receiver, document_type, process, reserve })
+}
+
+impl OrganizationFacts {
+    /// As whom it sends.
+    fn sender(&self) -> Result<ParticipantId, Refusal> {
+        self.account.may_send(self.environment)?;
+        self.participant.clone().ok_or(Refusal::NoSender)
+    }
+
+    /// What a send costs it, if it may spend that.
+    fn affordable(&self) -> Result<Credits, Refusal> {
+        let price = price(self.environment.network());
+        if self.prepayment_overdue && price > Credits(0) {
+            return Err(Refusal::PrepaymentOverdue);
+        }
+        if self.available < price {
+            return Err(Refusal::Credit);
+        }
+        Ok(price)
+    }
+}
+
+/// The number that it is recorded under.
+pub(crate) fn numbered(document: &DocumentFacts) -> Result<String, Refusal> {
+    let number = document.number.clone().ok_or(Refusal::NoNumber)?;
+    if number.chars().count() > MAX_NUMBER {
+        return Err(Refusal::NumberTooLong);
+    }
+    Ok(number)
 }
 
 /// The participant that a document's electronic address names.

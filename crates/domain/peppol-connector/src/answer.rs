@@ -1,9 +1,10 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    Change, DirectoryError, Finding, ParticipantId, RecordedInvoiceId, Registration, RejectReason,
-    StagedId, SubmissionId, ValidationSummary,
+    Change, DirectoryError, Finding, ParticipantId, Registration, RejectReason, StagedId,
+    SubmissionId, ValidationSummary,
 };
+use invoicing::InvoiceId;
 use jobs::JobId;
 use serde::Serialize;
 
@@ -31,7 +32,7 @@ pub struct SendAnswer {
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
     /// Only when queued.
-    pub invoice_id: Option<RecordedInvoiceId>,
+    pub invoice_id: Option<InvoiceId>,
     /// Only when queued.
     pub document_id: Option<SubmissionId>,
     /// Only when queued.
@@ -64,7 +65,7 @@ pub struct DispatchAnswer {
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
     /// Only when queued.
-    pub invoice_id: Option<RecordedInvoiceId>,
+    pub invoice_id: Option<InvoiceId>,
     /// Only when queued.
     pub document_id: Option<SubmissionId>,
     /// Only when queued.

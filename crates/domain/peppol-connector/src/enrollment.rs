@@ -122,13 +122,13 @@ pub fn decide_enrollment<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Environment::{LenientSandbox, Production, SandboxLikeProduction};
+    use Environment::{LenientSandbox, Production, StrictSandbox};
 
     #[test]
     fn the_four_test_tokens() {
         let enrolled = Ok(EnrollDecision::Enroll { warning: None });
         let held = Ok(EnrollDecision::SendOnly { held_by: SIMULATED_HOLDER });
-        for environment in [LenientSandbox, SandboxLikeProduction] {
+        for environment in [LenientSandbox, StrictSandbox] {
             for (token, code, decision) in [
                 ("000000000000dead", None, Err(EnrollError::Invalid)),
                 ("000000000000DeAd", Some("m"), Err(EnrollError::Invalid)),
@@ -167,7 +167,7 @@ mod tests {
                 decide_enrollment(LenientSandbox, token, None),
                 Ok(EnrollDecision::Enroll { warning: Some(TOKEN_MISSING) })
             );
-            for environment in [Production, SandboxLikeProduction] {
+            for environment in [Production, StrictSandbox] {
                 assert_eq!(decide_enrollment(environment, token, None), Err(EnrollError::Missing));
             }
         }

@@ -19,7 +19,7 @@ pub enum Environment {
     /// Live keys.
     Production,
     /// The sandbox that asks for the same steps as production.
-    SandboxLikeProduction,
+    StrictSandbox,
 }
 
 /// "Peppol registration at organization creation".
@@ -75,15 +75,15 @@ impl Environment {
     pub fn of(
         tier: Tier,
         registered_at: OffsetDateTime,
-        like_production: bool,
+        strict_sandbox: bool,
         now: OffsetDateTime,
     ) -> Self {
-        let strict = like_production
+        let strict = strict_sandbox
             || service_day::date(registered_at) >= STRICT_FOR_ACCOUNTS_FROM
             || service_day::date(now) >= STRICT_FOR_ALL_FROM;
         match tier {
             Tier::Live => Environment::Production,
-            Tier::Test if strict => Environment::SandboxLikeProduction,
+            Tier::Test if strict => Environment::StrictSandbox,
             Tier::Test => Environment::LenientSandbox,
         }
     }
@@ -93,7 +93,7 @@ impl Environment {
     pub const fn network(self) -> Network {
         match self {
             Environment::Production => Network::Live,
-            Environment::LenientSandbox | Environment::SandboxLikeProduction => Network::Test,
+            Environment::LenientSandbox | Environment::StrictSandbox => Network::Test,
         }
     }
 
@@ -114,7 +114,7 @@ impl Environment {
                 send_without_account: SendWithoutAccount::Rejected,
                 slovak_scheme,
             },
-            Environment::SandboxLikeProduction => Column {
+            Environment::StrictSandbox => Column {
                 registration: RegistrationAtCreation::CallEnroll,
                 token: TokenRule::AnyHex,
                 send_without_account: SendWithoutAccount::RejectedWithHint,
@@ -164,16 +164,16 @@ mod tests {
 
     #[test]
     fn the_column_is_chosen_by_registration_option_and_clock() {
-        use Environment::{LenientSandbox, Production, SandboxLikeProduction};
+        use Environment::{LenientSandbox, Production, StrictSandbox};
         let old = datetime!(2026-10-01 21:59:59 UTC);
         let new = datetime!(2026-10-01 22:00 UTC); // midnight in Bratislava
         let before = datetime!(2026-10-31 22:59:59 UTC);
         let after = datetime!(2026-10-31 23:00 UTC);
         for (tier, registered, option, now, environment) in [
             (Tier::Test, old, false, before, LenientSandbox),
-            (Tier::Test, old, true, before, SandboxLikeProduction),
-            (Tier::Test, new, false, before, SandboxLikeProduction),
-            (Tier::Test, old, false, after, SandboxLikeProduction),
+            (Tier::Test, old, true, before, StrictSandbox),
+            (Tier::Test, new, false, before, StrictSandbox),
+            (Tier::Test, old, false, after, StrictSandbox),
             (Tier::Live, old, false, before, Production),
             (Tier::Live, new, true, after, Production),
         ] {
@@ -186,7 +186,7 @@ mod tests {
         for (environment, scheme) in [
             (Environment::LenientSandbox, "9915"),
             (Environment::Production, "0245"),
-            (Environment::SandboxLikeProduction, "9915"),
+            (Environment::StrictSandbox, "9915"),
         ] {
             assert_eq!(environment.column().slovak_scheme, scheme);
         }

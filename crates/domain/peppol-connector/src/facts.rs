@@ -1,6 +1,7 @@
 //! What the connector needs to know of a document.
 
 use crate::{Profile, Root};
+use invoicing::{Address, Party};
 use rust_decimal::Decimal;
 use time::Date;
 
@@ -24,6 +25,14 @@ pub struct DocumentFacts {
     pub due_date: Option<Date>,
     /// BT-5.
     pub currency: Option<String>,
+    /// BT-109.
+    pub net: Option<Decimal>,
+    /// BT-112.
+    pub total: Option<Decimal>,
+    /// BT-113.
+    pub prepaid: Option<Decimal>,
+    /// BT-114.
+    pub rounding: Option<Decimal>,
     /// BT-115.
     pub payable: Option<Decimal>,
     /// BT-83, the first `cac:PaymentMeans/cbc:PaymentID`.
@@ -47,6 +56,10 @@ impl DocumentFacts {
             issue_date: None,
             due_date: None,
             currency: None,
+            net: None,
+            total: None,
+            prepaid: None,
+            rounding: None,
             payable: None,
             payment_id: None,
             supplier: PartyFacts::default(),
@@ -116,6 +129,18 @@ pub struct PartyFacts {
     pub endpoint: Option<Endpoint>,
     /// `cac:PartyTaxScheme/cbc:CompanyID`, each: BT-31, BT-32, BT-48.
     pub tax_ids: Vec<String>,
+    /// BT-30, BT-47.
+    pub legal_id: Option<String>,
+    /// BT-35 and BT-36, BT-50 and BT-51.
+    pub street: Option<String>,
+    /// BT-37, BT-52.
+    pub city: Option<String>,
+    /// BT-38, BT-53.
+    pub postal_code: Option<String>,
+    /// BT-43, BT-58.
+    pub email: Option<String>,
+    /// BT-42, BT-57.
+    pub phone: Option<String>,
 }
 
 /// An electronic address as the document has it.
@@ -144,6 +169,37 @@ impl PartyFacts {
             .filter(|d| !d.starts_with(VAT_GROUP));
         let first = found.next()?;
         found.all(|other| other == first).then_some(first)
+    }
+
+    /// The party as invoices know it. Of its registration numbers only a Slovak or Czech one is an
+    /// IČO.
+    #[must_use]
+    pub fn to_party(&self) -> Party {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let country = text(&self.country);
+        let local = country == "SK" || country == "CZ";
+        let ico = |id: &&String| local && id.len() == 8 && id.bytes().all(|b| b.is_ascii_digit());
+        let is_vat_id = |id: &&String| id.bytes().take(2).all(|b| b.is_ascii_uppercase());
+        let vat_id = self.tax_ids.iter().find(is_vat_id);
+        let plain = self.tax_ids.iter().find(|id| !is_vat_id(id));
+        let slovak = vat_id.filter(|id| id.starts_with("SK"));
+        Party {
+            name: text(&self.name),
+            ico: self.legal_id.as_ref().filter(ico).cloned(),
+            dic: plain.or(vat_id.filter(|_| slovak.is_none())).cloned(),
+            ic_dph: slovak.cloned(),
+            address: Some(Address {
+                street: text(&self.street),
+                city: text(&self.city),
+                postal_code: text(&self.postal_code),
+                country,
+            }),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            registration: None,
+            vat_payer: vat_id.is_some(),
+            peppol_id: None,
+        }
     }
 
     /// Whether the party says that it is Slovak.

@@ -9,6 +9,10 @@ pub const LEAVES_BY: Time = time!(21:00);
 /// The safety cutoff: a quarter of an hour earlier, for the queue to drain.
 pub(crate) const CUTOFF: Time = time!(20:45);
 
+/// Held sends that one request lets leave at most. They are changed in one transaction, in which nobody
+/// else sends; whoever has more asks again.
+pub const MAX_RELEASED: usize = 500;
+
 /// How an organization's own invoices leave after they were handed to sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

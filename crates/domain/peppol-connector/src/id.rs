@@ -7,8 +7,6 @@ typed_id!(
     SubmissionId,
     /// A staged document (`staged_id`).
     StagedId,
-    /// The invoice that a sent document is recorded as (`invoice_id`).
-    RecordedInvoiceId,
     /// A received document.
     ReceivedId,
 );

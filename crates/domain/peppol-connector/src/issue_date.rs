@@ -14,7 +14,7 @@ pub(crate) const MAX_AGE: Duration = Duration::days(10);
 pub enum DateRefusal {
     /// Until 2026-12-31, on live sends.
     #[error(
-        "issued on {issued}, more than 10 days before today, {today} in Bratislava; issue it anew"
+        "issued on {issued}, more than 10 days before today, {today} in Bratislava; issue it again under a new date"
     )]
     TooOld {
         /// BT-2.
@@ -57,15 +57,25 @@ pub(crate) fn check_issue_date(
     network: Network,
     now: OffsetDateTime,
 ) -> Result<(), DateRefusal> {
+    check_send_date(issued, now)?;
     let today = service_day::date(now);
-    if today >= SEND_DATE_FROM {
-        let refusal = DateRefusal::NotSendDate { issued, today };
-        return if issued == today { Ok(()) } else { Err(refusal) };
-    }
-    if network == Network::Live && today - issued > MAX_AGE {
+    if today < SEND_DATE_FROM && network == Network::Live && today - issued > MAX_AGE {
         return Err(DateRefusal::TooOld { issued, today });
     }
     Ok(())
+}
+
+/// Checks an issue date on the day of an attempt: from 2027 a document leaves on its issue date or not
+/// at all. How old it may be before that is asked when it is queued.
+///
+/// # Errors
+/// [`DateRefusal::NotSendDate`].
+pub(crate) fn check_send_date(issued: Date, now: OffsetDateTime) -> Result<(), DateRefusal> {
+    let today = service_day::date(now);
+    if today < SEND_DATE_FROM || issued == today {
+        return Ok(());
+    }
+    Err(DateRefusal::NotSendDate { issued, today })
 }
 
 #[cfg(test)]

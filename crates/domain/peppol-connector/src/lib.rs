@@ -15,7 +15,7 @@
 //! | charge for it | [`credit::reserve_credit`] |
 //! | register a company | [`registration::registrable`], then [`registration::register`] |
 //! | keep a received document | [`inbox::ReceivedDocument`] |
-//! | read what was done | [`trail::TrailLine`] |
+//! | read what was done | [`audit::AuditEntry`] |
 //! | put a store, a directory or an access point behind it | [`ports`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
@@ -23,6 +23,8 @@
 mod account;
 mod admission;
 mod answer;
+pub mod audit;
+mod content;
 pub mod credit;
 mod document_type;
 mod enrollment;
@@ -31,14 +33,17 @@ mod facts;
 mod held;
 mod id;
 mod issue_date;
+mod leaving;
 mod native;
 mod participant;
 pub mod ports;
 mod profile;
 mod publishes;
+mod queue;
 mod reading;
 mod received;
 mod record;
+mod recording;
 mod registration_change;
 pub mod repair;
 mod retry;
@@ -46,7 +51,6 @@ mod send;
 mod state;
 mod submission;
 mod submission_record;
-pub mod trail;
 mod validation;
 mod variable_symbol;
 
@@ -55,20 +59,26 @@ pub mod identifiers {
     pub use crate::document_type::{
         DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
     };
-    pub use crate::id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
+    pub use crate::id::{ReceivedId, StagedId, SubmissionId};
     pub use crate::participant::{
         InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic,
     };
     pub use crate::profile::Profile;
+    pub use invoicing::InvoiceId;
 }
 
 /// What a document says, and whether it may be sent.
 pub mod documents {
+    pub use crate::content::{
+        Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
+        read_content,
+    };
     pub use crate::facts::{DocumentFacts, Endpoint, PartyFacts, Side};
     pub use crate::issue_date::DateRefusal;
     pub use crate::reading::{OtherDocument, read_facts};
     pub use crate::validation::{
-        Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
+        Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation, ValidationSummary,
+        Verdict,
     };
 }
 
@@ -78,12 +88,13 @@ pub mod sending {
         Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit,
     };
     pub use crate::answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
-    pub use crate::held::{LEAVES_BY, Release, SendMode, release_time};
-    pub use crate::native::{NativeInvoice, NativeRefusal, decide_native_send};
+    pub use crate::held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
+    pub use crate::native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
     pub use crate::record::{
-        Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
+        DocumentBytes, NewIds, QueuedSend, SEND_JOB, STAGED_FOR, SendJob, SendWrites,
         StagedDocument, Submission,
     };
+    pub use crate::recording::{EarlierRecord, RecordedInvoice};
     pub use crate::send::{
         Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch,
         decide_send,
@@ -92,6 +103,7 @@ pub mod sending {
 
 /// The way of a submission through the network, and its events.
 pub mod submissions {
+    pub use crate::leaving::CannotLeave;
     pub use crate::publishes::{Advance, AdvanceError, Step};
     pub use crate::retry::{MAX_ATTEMPTS, RetryClass};
     pub use crate::state::{Actor, RejectReason, State};
@@ -102,7 +114,7 @@ pub mod submissions {
 
 /// Registrations on the network: enrolling, deactivating, and what the sandbox asks.
 pub mod registration {
-    pub use crate::account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
+    pub use crate::account::{AccountRecord, CannotSend, PeppolAccount, RegisteredElsewhere};
     pub use crate::enrollment::{
         EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment,
     };
@@ -123,11 +135,19 @@ pub mod inbox {
 
 // Flat, for this workspace; others name the modules above.
 #[doc(hidden)]
-pub use account::{AccountRecord, CannotSend, HeldElsewhere, PeppolAccount};
+pub use account::{AccountRecord, CannotSend, PeppolAccount, RegisteredElsewhere};
+pub(crate) use admission::numbered;
 #[doc(hidden)]
 pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
 #[doc(hidden)]
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+#[doc(hidden)]
+pub use audit::{AccountAudit, AuditAction, AuditEntry, AuditFilter};
+#[doc(hidden)]
+pub use content::{
+    Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
+    read_content,
+};
 #[doc(hidden)]
 pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
@@ -149,24 +169,28 @@ pub use environment::{
 #[doc(hidden)]
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 #[doc(hidden)]
-pub use held::{LEAVES_BY, Release, SendMode, release_time};
+pub use held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
 #[doc(hidden)]
-pub use id::{ReceivedId, RecordedInvoiceId, StagedId, SubmissionId};
+pub use id::{ReceivedId, StagedId, SubmissionId};
+#[doc(hidden)]
+pub use invoicing::InvoiceId;
 #[doc(hidden)]
 pub use issue_date::DateRefusal;
-pub(crate) use issue_date::check_issue_date;
+pub(crate) use issue_date::{check_issue_date, check_send_date};
 #[doc(hidden)]
 pub use jobs::{Jitter, JobId};
 #[doc(hidden)]
-pub use native::{NativeInvoice, NativeRefusal, decide_native_send};
+pub use leaving::CannotLeave;
+#[doc(hidden)]
+pub use native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
 #[doc(hidden)]
 pub use participant::{InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic};
 pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 #[doc(hidden)]
 pub use ports::{
-    AccessPoint, AccountStore, AttemptOutcome, Cause, CreditStore, DeliveryError, DirectoryError,
-    DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint, Registration,
-    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier, TrailStore,
+    AccessPoint, AccountStore, AttemptOutcome, AuditStore, Cause, CreditStore, DeliveryError,
+    DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint,
+    Registration, SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
     ValidatorUnavailable, VerificationError,
 };
 #[doc(hidden)]
@@ -174,14 +198,19 @@ pub use profile::Profile;
 #[doc(hidden)]
 pub use publishes::{Advance, AdvanceError, Step};
 #[doc(hidden)]
-pub use reading::{OtherDocument, read_facts};
+pub use queue::{MAX_PLACES, QueuePlaces};
+#[doc(hidden)]
+pub use reading::{MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts};
 #[doc(hidden)]
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
 #[doc(hidden)]
 pub use record::{
-    Commit, DocumentBytes, NewIds, QueuedSend, RecordedInvoice, SEND_JOB, STAGED_FOR, SendJob,
-    StagedDocument, Submission,
+    DocumentBytes, NewIds, QueuedSend, SEND_JOB, STAGED_FOR, SendJob, SendWrites, StagedDocument,
+    Submission,
 };
+pub(crate) use recording::record;
+#[doc(hidden)]
+pub use recording::{EarlierRecord, RecordedInvoice};
 #[doc(hidden)]
 pub use registration_change::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
@@ -203,9 +232,7 @@ pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
 #[doc(hidden)]
 pub use submission_record::{SubmissionFilter, SubmissionRecord};
 #[doc(hidden)]
-pub use trail::{TrailFilter, TrailKind, TrailLine};
-#[doc(hidden)]
 pub use validation::{
-    Examined, MAX_FINDINGS, Readiness, Repair, Validation, ValidationSummary, Verdict,
+    Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation, ValidationSummary, Verdict,
 };
 pub(crate) use variable_symbol::recorded_variable_symbol;

@@ -1,6 +1,7 @@
 //! Participant identifiers: who is spoken of in the network.
 
 use access::Tier;
+use party_identifiers::{MAX_PARTICIPANT_VALUE, is_participant_value};
 use std::{fmt, hash::Hash, hash::Hasher, str::FromStr};
 
 /// The scheme of all Peppol participant identifiers (policy 4.4, POLICY 5). Compared exactly.
@@ -11,9 +12,6 @@ pub(crate) const SLOVAK_DIC: &str = "0245";
 
 /// The designator under which Slovak firms are registered in the test network.
 pub(crate) const TEST_DIC: &str = "9915";
-
-/// Longest value after the designator and its colon (policy 4.4, POLICY 1).
-pub(crate) const MAX_VALUE_LENGTH: usize = 130;
 
 /// Why a text is no participant identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +26,7 @@ pub enum InvalidParticipant {
     Scheme,
     /// What comes after it is empty, too long, or has other characters.
     #[error(
-        "after the colon a Peppol id has 1 to {MAX_VALUE_LENGTH} letters, digits, or any of - . _ ~"
+        "after the colon a Peppol id has 1 to {MAX_PARTICIPANT_VALUE} letters, digits, or any of - . _ ~"
     )]
     Value,
     /// A Slovak identifier that is no DIČ.
@@ -57,8 +55,7 @@ impl ParticipantId {
         if !icd.iter().all(u8::is_ascii_digit) {
             return Err(InvalidParticipant::Scheme);
         }
-        let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
-        if value.is_empty() || value.len() > MAX_VALUE_LENGTH || !value.bytes().all(allowed) {
+        if !is_participant_value(value) {
             return Err(InvalidParticipant::Value);
         }
         if scheme == SLOVAK_DIC && !is_dic(value) {

@@ -1,8 +1,8 @@
 //! The events of sending and receiving (specification, Events).
 
 use crate::{
-    Actor, AttemptOutcome, Effect, Jitter, Move, MoveError, Moved, Receipt, ReceivedRecord,
-    Submission, advance,
+    Actor, AttemptOutcome, Effect, Jitter, Move, MoveError, Moved, Network, Receipt,
+    ReceivedRecord, State, Submission, advance,
 };
 use access::OrganizationId;
 use events::{
@@ -68,6 +68,13 @@ pub struct Step<'a> {
 }
 
 impl Submission {
+    /// Whether the status of its invoice, issued here or recorded, follows it, with the events of the
+    /// invoice: when it goes out for real. A sandbox send leaves its invoice as it is.
+    #[must_use]
+    pub const fn moves_invoice(&self) -> bool {
+        matches!(self.network, Network::Live)
+    }
+
     /// Decides on a move ([`advance`]) and writes its events. An invoice issued here adds its own
     /// ([`Advance::with_invoice`]).
     ///
@@ -88,9 +95,11 @@ impl Submission {
 
     fn event_data(&self, effect: Effect, outcome: AttemptOutcome<'_>) -> Option<Data> {
         match effect {
-            Effect::EmitSent => Some(Data::PeppolDocumentSent(self.transport("SENT", outcome))),
+            Effect::EmitSent => {
+                Some(Data::PeppolDocumentSent(self.transport(State::Sent, outcome)))
+            }
             Effect::EmitDelivered => {
-                Some(Data::PeppolDocumentDelivered(self.transport("DELIVERED", outcome)))
+                Some(Data::PeppolDocumentDelivered(self.transport(State::Delivered, outcome)))
             }
             Effect::EmitFailed => Some(Data::PeppolDocumentFailed(FailureData {
                 invoice_id: self.invoice.0,
@@ -106,7 +115,7 @@ impl Submission {
         }
     }
 
-    fn transport(&self, state: &str, outcome: AttemptOutcome<'_>) -> TransportData {
+    fn transport(&self, state: State, outcome: AttemptOutcome<'_>) -> TransportData {
         let message_id = self.message_id.to_string();
         let transaction_id = match outcome {
             AttemptOutcome::Receipt(Receipt { transaction_id, .. }) => transaction_id.clone(),
@@ -117,8 +126,8 @@ impl Submission {
             invoice_number: self.number.clone(),
             document_type: self.document_type.to_string(),
             mode: self.network.tier(),
-            state: state.to_owned(),
-            transaction_id: transaction_id.unwrap_or_else(|| message_id.clone()),
+            state: state.word().to_owned(),
+            transaction_id,
             message_id,
         }
     }
@@ -135,8 +144,10 @@ impl ReceivedRecord {
             sender_participant_id: self.sender.to_string(),
             document_number: self.number.clone(),
             document_type: self.document_type.to_string(),
-            total: self.payable,
+            total: self.total,
+            amount_due: self.payable,
             currency: self.currency.clone(),
+            mode: self.network.tier(),
         });
         let event = Event { organization, at: self.received_at, data };
         NewEvent::once(&event, &self.id.to_string())

@@ -12,6 +12,19 @@ const NAMESPACES: [&str; 5] = [
     "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
 ];
 
+/// Characters that are taken of a party's name (BT-27, BT-44). No rule bounds it.
+pub const MAX_NAME_TAKEN: usize = 300;
+
+/// Characters that are taken of any other text: more than are valid anywhere, so that what is cut is
+/// refused for its length and not taken for another.
+pub const MAX_TEXT_TAKEN: usize = 500;
+
+/// Characters that are taken of a text for people: a note, a description.
+pub const MAX_PROSE_TAKEN: usize = 5_000;
+
+/// Tax identifiers that are taken of a party. No rule bounds their number.
+const MAX_TAX_IDS: usize = 20;
+
 /// Another document: an order, a letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -30,8 +43,10 @@ pub fn read_facts(document: &Parsed<'_>) -> Result<DocumentFacts, OtherDocument>
     let element = document.root();
     let name = element.tag_name();
     let namespace = name.namespace().unwrap_or_default();
-    let root = Root::of(namespace, name.name())
-        .ok_or_else(|| OtherDocument { found: format!("{{{namespace}}}{}", name.name()) })?;
+    let root = Root::of(namespace, name.name()).ok_or_else(|| {
+        let (namespace, name) = (cut(namespace.chars()), cut(name.name().chars()));
+        OtherDocument { found: format!("{{{namespace}}}{name}") }
+    })?;
     Ok(match root {
         Root::UblInvoice | Root::UblCreditNote => ubl(root, element),
         Root::CiiInvoice => cii(element),
@@ -40,6 +55,7 @@ pub fn read_facts(document: &Parsed<'_>) -> Result<DocumentFacts, OtherDocument>
 
 fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
     let at = |path: &[&str]| text(element, path);
+    let sum = |name| at(&["LegalMonetaryTotal", name]).and_then(|text| text.parse().ok());
     let due = match root {
         Root::UblCreditNote => at(&["PaymentMeans", "PaymentDueDate"]),
         Root::UblInvoice | Root::CiiInvoice => at(&["DueDate"]),
@@ -53,23 +69,34 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
         issue_date: at(&["IssueDate"]).and_then(|t| iso_date(&t)),
         due_date: due.and_then(|t| iso_date(&t)),
         currency: at(&["DocumentCurrencyCode"]),
-        payable: at(&["LegalMonetaryTotal", "PayableAmount"]).and_then(|t| t.parse().ok()),
+        net: sum("TaxExclusiveAmount"),
+        total: sum("TaxInclusiveAmount"),
+        prepaid: sum("PrepaidAmount"),
+        rounding: sum("PayableRoundingAmount"),
+        payable: sum("PayableAmount"),
         payment_id: at(&["PaymentMeans", "PaymentID"]),
         supplier: ubl_party(element, Side::Supplier),
         customer: ubl_party(element, Side::Customer),
     }
 }
 
-fn ubl_party(root: Node<'_, '_>, side: Side) -> PartyFacts {
+pub(crate) fn ubl_party(root: Node<'_, '_>, side: Side) -> PartyFacts {
     let Some(party) = all(root, &[side.ubl_name(), "Party"]).into_iter().next() else {
         return PartyFacts::default();
     };
     PartyFacts {
         name: text(party, &["PartyLegalEntity", "RegistrationName"])
-            .or_else(|| text(party, &["PartyName", "Name"])),
+            .or_else(|| text(party, &["PartyName", "Name"]))
+            .map(name),
         country: text(party, &["PostalAddress", "Country", "IdentificationCode"]),
         endpoint: endpoint(party, &["EndpointID"]),
-        tax_ids: texts(party, &["PartyTaxScheme", "CompanyID"]),
+        tax_ids: tax_ids(party, &["PartyTaxScheme", "CompanyID"]),
+        legal_id: text(party, &["PartyLegalEntity", "CompanyID"]),
+        street: joined(party, "PostalAddress", &["StreetName", "AdditionalStreetName"]),
+        city: text(party, &["PostalAddress", "CityName"]),
+        postal_code: text(party, &["PostalAddress", "PostalZone"]),
+        email: text(party, &["Contact", "ElectronicMail"]),
+        phone: text(party, &["Contact", "Telephone"]),
     }
 }
 
@@ -79,6 +106,8 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
     const TRADE: &str = "SupplyChainTradeTransaction";
     const SETTLEMENT: &str = "ApplicableHeaderTradeSettlement";
     const CONTEXT: &str = "ExchangedDocumentContext";
+    const SUMS: &str = "SpecifiedTradeSettlementHeaderMonetarySummation";
+    let sum = |name| at(&[TRADE, SETTLEMENT, SUMS, name]).and_then(|text| text.parse().ok());
     DocumentFacts {
         root: Root::CiiInvoice,
         customization: at(&[CONTEXT, "GuidelineSpecifiedDocumentContextParameter", "ID"]),
@@ -94,36 +123,50 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
             "DateTimeString",
         ]),
         currency: at(&[TRADE, SETTLEMENT, "InvoiceCurrencyCode"]),
-        payable: at(&[
-            TRADE,
-            SETTLEMENT,
-            "SpecifiedTradeSettlementHeaderMonetarySummation",
-            "DuePayableAmount",
-        ])
-        .and_then(|t| t.parse().ok()),
+        net: sum("TaxBasisTotalAmount"),
+        total: sum("GrandTotalAmount"),
+        prepaid: sum("TotalPrepaidAmount"),
+        rounding: sum("RoundingAmount"),
+        payable: sum("DuePayableAmount"),
         payment_id: at(&[TRADE, SETTLEMENT, "PaymentReference"]),
         supplier: cii_party(element, "SellerTradeParty"),
         customer: cii_party(element, "BuyerTradeParty"),
     }
 }
 
-fn cii_party(root: Node<'_, '_>, name: &str) -> PartyFacts {
-    let path = ["SupplyChainTradeTransaction", "ApplicableHeaderTradeAgreement", name];
+fn cii_party(root: Node<'_, '_>, element: &str) -> PartyFacts {
+    let path = ["SupplyChainTradeTransaction", "ApplicableHeaderTradeAgreement", element];
     let Some(party) = all(root, &path).into_iter().next() else {
         return PartyFacts::default();
     };
     PartyFacts {
-        name: text(party, &["Name"]),
+        name: text(party, &["Name"]).map(name),
         country: text(party, &["PostalTradeAddress", "CountryID"]),
         endpoint: endpoint(party, &["URIUniversalCommunication", "URIID"]),
-        tax_ids: texts(party, &["SpecifiedTaxRegistration", "ID"]),
+        tax_ids: tax_ids(party, &["SpecifiedTaxRegistration", "ID"]),
+        legal_id: text(party, &["SpecifiedLegalOrganization", "ID"]),
+        street: joined(party, "PostalTradeAddress", &["LineOne", "LineTwo"]),
+        city: text(party, &["PostalTradeAddress", "CityName"]),
+        postal_code: text(party, &["PostalTradeAddress", "PostcodeCode"]),
+        email: text(party, &["DefinedTradeContact", "EmailURIUniversalCommunication", "URIID"]),
+        phone: text(
+            party,
+            &["DefinedTradeContact", "TelephoneUniversalCommunication", "CompleteNumber"],
+        ),
     }
 }
 
 fn endpoint(party: Node<'_, '_>, path: &[&str]) -> Option<Endpoint> {
     let node = all(party, path).into_iter().next()?;
     let scheme = node.attribute("schemeID").map(str::trim).filter(|t| !t.is_empty());
-    Some(Endpoint { scheme: scheme.map(str::to_owned), value: whole_text(node).trim().to_owned() })
+    Some(Endpoint {
+        scheme: scheme.map(|t| cut(t.chars())),
+        value: leaf_text(node, MAX_TEXT_TAKEN),
+    })
+}
+
+fn tax_ids(party: Node<'_, '_>, path: &[&str]) -> Vec<String> {
+    texts(party, path, MAX_TEXT_TAKEN).take(MAX_TAX_IDS).collect()
 }
 
 /// The elements at a path of local names, in the namespaces of UBL and CII.
@@ -140,26 +183,131 @@ fn is(node: Node<'_, '_>, name: &str) -> bool {
         && tag.namespace().is_some_and(|namespace| NAMESPACES.contains(&namespace))
 }
 
-fn text(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
-    texts(node, path).into_iter().next()
+pub(crate) fn text(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
+    texts(node, path, MAX_TEXT_TAKEN).next()
 }
 
-fn texts(node: Node<'_, '_>, path: &[&str]) -> Vec<String> {
-    let trimmed = |node| whole_text(node).trim().to_owned();
-    all(node, path).into_iter().map(trimmed).filter(|text| !text.is_empty()).collect()
+/// A text that is read by people: a note, a description.
+pub(crate) fn prose(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
+    texts(node, path, MAX_PROSE_TAKEN).next()
 }
 
-/// The text of a leaf: a comment in it parts it for the parser, and for nobody else.
-fn whole_text(node: Node<'_, '_>) -> String {
-    node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
+/// The texts at a path, each cut to so many characters.
+pub(crate) fn texts(
+    node: Node<'_, '_>,
+    path: &[&str],
+    taken: usize,
+) -> impl Iterator<Item = String> {
+    all(node, path)
+        .into_iter()
+        .map(move |node| leaf_text(node, taken))
+        .filter(|text| !text.is_empty())
+}
+
+/// The parts of an address that are there.
+fn joined(party: Node<'_, '_>, address: &str, names: &[&str]) -> Option<String> {
+    let parts: Vec<_> = names.iter().filter_map(|name| text(party, &[address, name])).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The text of a leaf, trimmed and cut: a comment in it parts it for the parser, and for nobody else.
+fn leaf_text(node: Node<'_, '_>, taken: usize) -> String {
+    let parts = node.children().filter(Node::is_text).filter_map(|child| child.text());
+    let text = parts.flat_map(str::chars).skip_while(|c| c.is_whitespace());
+    text.take(taken).collect::<String>().trim_end().to_owned()
+}
+
+pub(crate) fn cut(text: impl Iterator<Item = char>) -> String {
+    text.take(MAX_TEXT_TAKEN).collect()
+}
+
+fn name(text: String) -> String {
+    let name: String = text.chars().take(MAX_NAME_TAKEN).collect();
+    name.trim_end().to_owned()
 }
 
 /// `2026-11-21`, with or without a time zone, which says nothing about an invoice's day.
-fn iso_date(text: &str) -> Option<Date> {
+pub(crate) fn iso_date(text: &str) -> Option<Date> {
     Date::parse(text.get(..10)?, format_description!("[year]-[month]-[day]")).ok()
 }
 
 /// `20261121` (format 102).
 fn compact_date(text: &str) -> Option<Date> {
     Date::parse(text, format_description!("[year][month][day]")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
+    const CAC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+    const INVOICE: &str = "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2";
+
+    fn facts(body: &str) -> DocumentFacts {
+        let document =
+            format!("<Invoice xmlns='{INVOICE}' xmlns:b='{CBC}' xmlns:a='{CAC}'>{body}</Invoice>");
+        read_facts(&Parsed::read(document.as_bytes()).expect("XML")).expect("an invoice")
+    }
+
+    fn supplier(party: &str) -> PartyFacts {
+        let party = format!(
+            "<a:AccountingSupplierParty><a:Party>{party}</a:Party></a:AccountingSupplierParty>"
+        );
+        facts(&party).supplier
+    }
+
+    #[test]
+    fn every_text_is_cut_when_it_is_read() {
+        let long = "ž".repeat(100_000);
+        let read = facts(&format!(
+            "<b:CustomizationID>{long}</b:CustomizationID><b:ProfileID>{long}</b:ProfileID>
+             <b:ID>{long}</b:ID><b:InvoiceTypeCode>{long}</b:InvoiceTypeCode>
+             <b:DocumentCurrencyCode>{long}</b:DocumentCurrencyCode>
+             <a:PaymentMeans><b:PaymentID>{long}</b:PaymentID></a:PaymentMeans>"
+        ));
+        for text in [
+            read.customization,
+            read.profile,
+            read.number,
+            read.type_code,
+            read.currency,
+            read.payment_id,
+        ] {
+            assert_eq!(text.expect("a text").chars().count(), MAX_TEXT_TAKEN);
+        }
+        let party = supplier(&format!(
+            "<b:EndpointID schemeID='{long}'>{long}</b:EndpointID>
+             <a:PartyLegalEntity><b:RegistrationName>{long}</b:RegistrationName></a:PartyLegalEntity>"
+        ));
+        assert_eq!(party.name.expect("a name").chars().count(), MAX_NAME_TAKEN);
+        let endpoint = party.endpoint.expect("an address");
+        assert_eq!(endpoint.value.chars().count(), MAX_TEXT_TAKEN);
+        assert_eq!(endpoint.scheme.expect("a scheme").chars().count(), MAX_TEXT_TAKEN);
+    }
+
+    #[test]
+    fn so_many_tax_identifiers_are_taken() {
+        let ids: String = (0..1_000)
+            .map(|n| {
+                format!("<a:PartyTaxScheme><b:CompanyID>SK{n:010}</b:CompanyID></a:PartyTaxScheme>")
+            })
+            .collect();
+        assert_eq!(supplier(&ids).tax_ids.len(), MAX_TAX_IDS);
+    }
+
+    #[test]
+    fn what_is_around_a_text_does_not_count() {
+        let blank = " ".repeat(10_000);
+        let read = facts(&format!("<b:ID>{blank}FA<!-- {blank} -->1{blank}</b:ID>"));
+        assert_eq!(read.number.as_deref(), Some("FA1"));
+    }
+
+    #[test]
+    fn another_root_is_named_in_short() {
+        let document = format!("<{} xmlns='{}'/>", "x".repeat(10_000), "y".repeat(10_000));
+        let other =
+            read_facts(&Parsed::read(document.as_bytes()).expect("XML")).expect_err("other");
+        assert_eq!(other.found.chars().count(), 2 * MAX_TEXT_TAKEN + 2);
+    }
 }

@@ -36,7 +36,9 @@ pub struct ReceivedRecord {
     pub issue_date: Option<Date>,
     /// BT-9.
     pub due_date: Option<Date>,
-    /// BT-115.
+    /// BT-112, the total with VAT.
+    pub total: Option<Decimal>,
+    /// BT-115, what is left to pay: less than the total where something was paid before.
     pub payable: Option<Decimal>,
     /// BT-5.
     pub currency: Option<String>,
@@ -64,6 +66,7 @@ impl ReceivedRecord {
             type_code: facts.type_code.clone(),
             issue_date: facts.issue_date,
             due_date: facts.due_date,
+            total: facts.total,
             payable: facts.payable,
             currency: facts.currency.clone(),
             ..self
@@ -105,6 +108,8 @@ pub enum Arrival {
 /// Which received documents to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReceivedFilter {
+    /// Of this network only.
+    pub network: Option<Network>,
     /// Taken over or not.
     pub acknowledged: Option<bool>,
     /// Of this sender only.

@@ -1,17 +1,18 @@
 //! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
 
 use crate::{
-    Credits, DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, Progress,
-    RecordedInvoiceId, StagedId, SubmissionId, recorded_variable_symbol,
+    Credits, DocumentTypeId, Network, ParticipantId, ProcessId, Progress, RecordedInvoice,
+    StagedId, SubmissionId,
 };
+use events::Unwritable;
+use invoicing::{InvoiceId, Links};
 use jobs::JobId;
-use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// The kind of the job that sends a submission.
-pub const SEND_JOB: jobs::Kind = jobs::Kind("peppol.send");
+pub const SEND_JOB: jobs::JobKind = jobs::JobKind("peppol.send");
 
 /// How long a staged document is kept (Limits).
 pub const STAGED_FOR: Duration = Duration::days(7);
@@ -63,47 +64,6 @@ impl StagedDocument {
     }
 }
 
-/// The invoice that a sent document is recorded as (send rule 8).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordedInvoice {
-    /// `invoice_id`.
-    pub id: RecordedInvoiceId,
-    /// `cbc:ID`.
-    pub number: String,
-    /// Rule 8.
-    pub variable_symbol: Option<String>,
-    /// BT-3.
-    pub type_code: Option<String>,
-    /// BT-2.
-    pub issue_date: Option<Date>,
-    /// BT-9.
-    pub due_date: Option<Date>,
-    /// BT-5.
-    pub currency: Option<String>,
-    /// BT-115, as the document says.
-    pub payable: Option<Decimal>,
-    /// The other party: the customer, or the supplier of a self-billed document.
-    pub counterparty: Option<String>,
-}
-
-impl RecordedInvoice {
-    /// The record of a document that has a number.
-    #[must_use]
-    pub fn of(id: RecordedInvoiceId, number: &str, facts: &DocumentFacts) -> Self {
-        Self {
-            id,
-            number: number.to_owned(),
-            variable_symbol: recorded_variable_symbol(facts.payment_id.as_deref(), number),
-            type_code: facts.type_code.clone(),
-            issue_date: facts.issue_date,
-            due_date: facts.due_date,
-            currency: facts.currency.clone(),
-            payable: facts.payable,
-            counterparty: facts.party(facts.sender().other()).name.clone(),
-        }
-    }
-}
-
 /// One send of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
@@ -114,11 +74,13 @@ pub struct Submission {
     /// How far it has come.
     pub progress: Progress,
     /// As which invoice it is recorded, or which invoice issued here it is.
-    pub invoice: RecordedInvoiceId,
+    pub invoice: InvoiceId,
     /// Whether that invoice was issued here.
     pub native: bool,
     /// `cbc:ID`.
     pub number: String,
+    /// BT-2: from 2027 the day on which it has to leave.
+    pub issue_date: Option<Date>,
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
     pub message_id: Uuid,
@@ -150,7 +112,7 @@ pub struct SendJob {
 pub struct QueuedSend {
     /// The submission, queued.
     pub submission: Submission,
-    /// The record; `None` when the number was recorded by an earlier send.
+    /// What it changes among the invoices; `None` when the invoice is there as the document says.
     pub invoice: Option<RecordedInvoice>,
     /// The job.
     pub job: SendJob,
@@ -164,7 +126,7 @@ pub struct QueuedSend {
 
 /// What a decision keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Commit {
+pub enum SendWrites {
     /// Nothing but the answer.
     Nothing,
     /// A staged document; no credit.
@@ -173,13 +135,25 @@ pub enum Commit {
     Queue(Box<QueuedSend>),
 }
 
+impl SendWrites {
+    /// With the events of the invoice that it records, if it does.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn published(self, now: OffsetDateTime, links: &Links) -> Result<Self, Unwritable> {
+        let SendWrites::Queue(mut send) = self else { return Ok(self) };
+        send.invoice = send.invoice.map(|invoice| invoice.published(now, links)).transpose()?;
+        Ok(SendWrites::Queue(send))
+    }
+}
+
 /// New ids for a decision: they come from outside, so that the decision is pure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewIds {
     /// For the submission.
     pub submission: SubmissionId,
     /// For the recorded invoice.
-    pub invoice: RecordedInvoiceId,
+    pub invoice: InvoiceId,
     /// For the job.
     pub job: JobId,
     /// For a staged document.
@@ -193,7 +167,7 @@ impl NewIds {
     pub fn made_by(mut new_id: impl FnMut() -> Uuid) -> Self {
         Self {
             submission: SubmissionId(new_id()),
-            invoice: RecordedInvoiceId(new_id()),
+            invoice: InvoiceId(new_id()),
             job: JobId(new_id()),
             staged: StagedId(new_id()),
             message: new_id(),

@@ -1,8 +1,8 @@
 //! How a registration in the network changes, and what is published of it.
 
 use crate::{
-    AccountRecord, HELD_ELSEWHERE, HeldElsewhere, InvalidParticipant, Network, PARTICIPANT_SCHEME,
-    ParticipantId, PeppolAccount, TrailKind,
+    AccountAudit, AccountRecord, AuditAction, HELD_ELSEWHERE, InvalidParticipant, Network,
+    PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, RegisteredElsewhere,
 };
 use access::OrganizationId;
 use events::{
@@ -20,8 +20,10 @@ pub const PARTICIPANT_TAKEN: &str = "PARTICIPANT_TAKEN";
 pub struct RegistrationChange {
     /// How it stands then.
     pub after: AccountRecord,
-    /// The line of the trail: what happened,
-    pub trail: TrailKind,
+    /// The line of the audit log: in which network,
+    pub network: Network,
+    /// what happened,
+    pub audit: AuditAction,
     /// and its detail.
     pub detail: Option<String>,
     /// What is published.
@@ -31,6 +33,13 @@ pub struct RegistrationChange {
 }
 
 impl RegistrationChange {
+    /// What is entered in the audit log.
+    #[must_use]
+    pub fn entry(&self) -> AccountAudit<'_> {
+        let detail = self.detail.as_deref();
+        AccountAudit { network: self.network, action: self.audit, detail }
+    }
+
     /// The event, to be kept with the change.
     ///
     /// # Errors
@@ -172,7 +181,8 @@ pub fn register(
             since: Some(now),
             ..before.clone()
         },
-        trail: TrailKind::Enrolled,
+        network,
+        audit: AuditAction::Enrolled,
         detail: Some(participant.to_string()),
         event: Data::ParticipantActivated(event),
         at: now,
@@ -187,7 +197,7 @@ pub fn register_sender(
     before: &AccountRecord,
     participant: &ParticipantId,
     network: Network,
-    held_by: HeldElsewhere,
+    held_by: RegisteredElsewhere,
     source: ParticipantSource,
     now: OffsetDateTime,
 ) -> Option<RegistrationChange> {
@@ -207,7 +217,8 @@ pub fn register_sender(
             since: Some(now),
             ..before.clone()
         },
-        trail: TrailKind::EnrolledSendOnly,
+        network,
+        audit: AuditAction::EnrolledSendOnly,
         detail: Some(participant.to_string()),
         at: now,
         event: failed(participant, network, source, HELD_ELSEWHERE, message, now),
@@ -226,7 +237,8 @@ pub fn registration_failed(
 ) -> RegistrationChange {
     RegistrationChange {
         after: before.clone(),
-        trail: TrailKind::EnrollmentFailed,
+        network,
+        audit: AuditAction::EnrollmentFailed,
         detail: Some(code.to_owned()),
         at: now,
         event: failed(participant, network, source, code, message.to_owned(), now),
@@ -262,7 +274,8 @@ pub fn deactivate(
             since: Some(now),
             ..before.clone()
         },
-        trail: TrailKind::Deactivated,
+        network,
+        audit: AuditAction::Deactivated,
         detail: Some(participant.to_string()),
         event: Data::ParticipantDeactivated(event),
         at: now,
@@ -316,13 +329,13 @@ mod tests {
             since: None,
             dic: Some("2020202020".into()),
             registered_at: NOW,
-            like_production: false,
+            strict_sandbox: false,
             prepayment_overdue: false,
         }
     }
 
-    fn holder() -> HeldElsewhere {
-        HeldElsewhere { ap_host: "ap.example".into(), cert_org: "Other".into() }
+    fn holder() -> RegisteredElsewhere {
+        RegisteredElsewhere { ap_host: "ap.example".into(), cert_org: "Other".into() }
     }
 
     #[test]

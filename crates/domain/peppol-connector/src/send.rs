@@ -1,11 +1,13 @@
 //! The decision of `POST …/connector/send`, and of `POST …/connector/dispatch/{stagedId}`.
 
 use crate::{
-    Admission, Commit, DispatchAnswer, DocumentBytes, DocumentFacts, Examined, Finding, NewIds,
-    NumberUse, OrganizationFacts, ParticipantId, Progress, QueuedSend, Readiness, RecipientLookup,
-    RecordedInvoice, Refusal, RejectReason, STAGED_FOR, SendAnswer, SendJob, SendStatus, Severity,
-    StagedDocument, State, Submission, admit, check_issue_date,
+    Admission, DispatchAnswer, DocumentBytes, DocumentFacts, Finding, Inspection, NewIds,
+    OrganizationFacts, ParticipantId, Progress, QueuedSend, Readiness, RecipientLookup,
+    RecordedInvoice, Refusal, RejectReason, STAGED_FOR, SendAnswer, SendJob, SendStatus,
+    SendWrites, Severity, StagedDocument, State, Submission, admit, check_issue_date, numbered,
+    record,
 };
+use invoicing::InvoiceId;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
@@ -37,7 +39,7 @@ pub struct SendFacts<'a> {
     /// What the caller asks for.
     pub options: SendOptions,
     /// The document's verdicts.
-    pub examined: Examined,
+    pub inspection: Inspection,
     /// Of the document that would be sent: repaired, if it has to be.
     pub document: &'a DocumentFacts,
     /// Its bytes.
@@ -60,21 +62,21 @@ pub struct SendDecision {
     /// To the caller.
     pub answer: SendAnswer,
     /// To the store, in one transaction with the answer under the Idempotency-Key.
-    pub commit: Commit,
+    pub commit: SendWrites,
 }
 
-/// Decides on a send, in the order of the specification (States and transitions; send rules 4 to
-/// 8): validator, validation, repair, `validateOnly`, staging, credit, prepayment, ingest.
+/// Decides on a send, in the order of every send (send rules 4 to 8): validator, validation with the
+/// issue date, repair, `validateOnly`, staging, and then [`admit`].
 #[must_use]
 pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
     let date = date_finding(&facts);
-    facts.examined = facts.examined.with(date.as_ref());
+    facts.inspection = facts.inspection.with(date.as_ref());
     let options = facts.options;
-    let readiness = facts.examined.readiness(options.auto_repair);
+    let readiness = facts.inspection.readiness(options.auto_repair);
     let answer = answer(&facts, readiness);
     if options.validate_only {
         let answer = SendAnswer { status: SendStatus::Validated, ..answer };
-        return SendDecision { answer, commit: Commit::Nothing };
+        return SendDecision { answer, commit: SendWrites::Nothing };
     }
     let reason = match readiness {
         Readiness::Unknown => Some(RejectReason::ValidatorUnavailable),
@@ -84,17 +86,22 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
     };
     if let Some(reason) = reason {
         let answer = SendAnswer { reason: Some(reason), ..answer };
-        return SendDecision { answer, commit: Commit::Nothing };
+        return SendDecision { answer, commit: SendWrites::Nothing };
     }
-    let applied = (readiness == Readiness::ReadyRepaired).then(|| facts.examined.applied());
+    let applied = (readiness == Readiness::ReadyRepaired).then(|| facts.inspection.applied());
     if options.dispatch == Dispatch::Later {
         return staged(&facts, SendAnswer { repair_applied: applied, ..answer });
     }
-    match admit(facts.organization, facts.document, facts.receiver, facts.now) {
+    match queue(
+        facts.organization,
+        facts.document,
+        facts.receiver,
+        facts.bytes,
+        facts.ids,
+        facts.now,
+    ) {
         Err(refusal) => rejected(&refusal, answer),
-        Ok(admission) => {
-            queued(&facts, admission, SendAnswer { repair_applied: applied, ..answer })
-        }
+        Ok(send) => answered(send, SendAnswer { repair_applied: applied, ..answer }),
     }
 }
 
@@ -127,8 +134,8 @@ fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
         staged_id: None,
         send_ready: readiness.send_ready(),
         validator_unavailable: readiness == Readiness::Unknown,
-        validation: facts.examined.reported(auto_repair).summary(),
-        repair: facts.examined.findings(auto_repair),
+        validation: facts.inspection.reported(auto_repair).summary(),
+        repair: facts.inspection.findings(auto_repair),
         repair_applied: None,
         recipient: facts.recipient.clone(),
     }
@@ -136,7 +143,7 @@ fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
 
 fn rejected(refusal: &Refusal, answer: SendAnswer) -> SendDecision {
     let answer = SendAnswer { reason: Some(refusal.reason()), error: refusal.detail(), ..answer };
-    SendDecision { answer, commit: Commit::Nothing }
+    SendDecision { answer, commit: SendWrites::Nothing }
 }
 
 fn staged(facts: &SendFacts<'_>, answer: SendAnswer) -> SendDecision {
@@ -148,12 +155,10 @@ fn staged(facts: &SendFacts<'_>, answer: SendAnswer) -> SendDecision {
         expires_at: facts.now + STAGED_FOR,
     };
     let answer = SendAnswer { status: SendStatus::Staged, staged_id: Some(staged.id), ..answer };
-    SendDecision { answer, commit: Commit::Stage(Box::new(staged)) }
+    SendDecision { answer, commit: SendWrites::Stage(Box::new(staged)) }
 }
 
-fn queued(facts: &SendFacts<'_>, admission: Admission, answer: SendAnswer) -> SendDecision {
-    let send =
-        queue(admission, facts.document, facts.organization, facts.bytes, facts.ids, facts.now);
+fn answered(send: QueuedSend, answer: SendAnswer) -> SendDecision {
     let answer = SendAnswer {
         status: SendStatus::Queued,
         invoice_id: Some(send.submission.invoice),
@@ -161,25 +166,36 @@ fn queued(facts: &SendFacts<'_>, admission: Admission, answer: SendAnswer) -> Se
         job_id: Some(send.job.id),
         ..answer
     };
-    SendDecision { answer, commit: Commit::Queue(Box::new(send)) }
+    SendDecision { answer, commit: SendWrites::Queue(Box::new(send)) }
 }
 
-/// Everything that a queued send keeps.
-pub(crate) fn queue(
+/// Everything that a queued document keeps, unless it is refused.
+fn queue(
+    organization: &OrganizationFacts,
+    document: &DocumentFacts,
+    receiver: Option<&ParticipantId>,
+    bytes: &DocumentBytes,
+    ids: NewIds,
+    now: OffsetDateTime,
+) -> Result<QueuedSend, Refusal> {
+    // the document first: also what it lacks to be recorded
+    let number = numbered(document)?;
+    let invoice = record(document, &number, organization, ids.invoice, now)?;
+    let admission = admit(organization, document, receiver, now)?;
+    Ok(queued(admission, document, organization, bytes, ids, invoice, now))
+}
+
+/// Everything that a queued send keeps. `invoice` is the invoice that it sends, and what it changes
+/// of it.
+pub(crate) fn queued(
     admission: Admission,
     document: &DocumentFacts,
     organization: &OrganizationFacts,
     bytes: &DocumentBytes,
     ids: NewIds,
+    (invoice, record): (InvoiceId, Option<RecordedInvoice>),
     now: OffsetDateTime,
 ) -> QueuedSend {
-    let (invoice, record) = match organization.number {
-        NumberUse::Recorded(id) => (id, None),
-        NumberUse::Free | NumberUse::Native => {
-            let record = RecordedInvoice::of(ids.invoice, &admission.number, document);
-            (ids.invoice, Some(record))
-        }
-    };
     QueuedSend {
         submission: Submission {
             id: ids.submission,
@@ -188,6 +204,7 @@ pub(crate) fn queue(
             invoice,
             native: false,
             number: admission.number,
+            issue_date: document.issue_date,
             message_id: ids.message,
             sender: admission.sender,
             receiver: admission.receiver,
@@ -212,7 +229,7 @@ pub enum DispatchDecision {
         /// To the caller.
         answer: DispatchAnswer,
         /// To the store; `Nothing` keeps the staged document.
-        commit: Commit,
+        commit: SendWrites,
     },
 }
 
@@ -230,7 +247,8 @@ pub fn decide_dispatch(
     let Some(staged) = staged.filter(|s| s.is_alive(now) && s.network == network) else {
         return DispatchDecision::NotFound;
     };
-    match admit(organization, document, staged.receiver.as_ref(), now) {
+    let receiver = staged.receiver.as_ref();
+    match queue(organization, document, receiver, &staged.document, ids, now) {
         Err(refusal) => DispatchDecision::Answered {
             answer: DispatchAnswer {
                 status: SendStatus::Rejected,
@@ -240,10 +258,9 @@ pub fn decide_dispatch(
                 document_id: None,
                 job_id: None,
             },
-            commit: Commit::Nothing,
+            commit: SendWrites::Nothing,
         },
-        Ok(admission) => {
-            let send = queue(admission, document, organization, &staged.document, ids, now);
+        Ok(send) => {
             let send = QueuedSend { unstage: Some(staged.id), ..send };
             let answer = DispatchAnswer {
                 status: SendStatus::Queued,
@@ -253,7 +270,7 @@ pub fn decide_dispatch(
                 document_id: Some(send.submission.id),
                 job_id: Some(send.job.id),
             };
-            DispatchDecision::Answered { answer, commit: Commit::Queue(Box::new(send)) }
+            DispatchDecision::Answered { answer, commit: SendWrites::Queue(Box::new(send)) }
         }
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 ///                  └─ retry ─┴─► failed ■                     never accepted
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum State {
     /// A dry run: nothing was kept.
     Validated,
@@ -52,7 +52,22 @@ impl State {
         matches!(self, State::Validated | State::Delivered | State::Failed | State::Rejected)
     }
 
-    /// Its name in answers and in the store.
+    /// Its name in answers and events, as the specification writes it: `DELIVERED`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            State::Validated => "VALIDATED",
+            State::Staged => "STAGED",
+            State::Queued => "QUEUED",
+            State::Sending => "SENDING",
+            State::Sent => "SENT",
+            State::Delivered => "DELIVERED",
+            State::Failed => "FAILED",
+            State::Rejected => "REJECTED",
+        }
+    }
+
+    /// Its name in the store.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -105,4 +120,17 @@ impl Actor {
     /// Every actor.
     pub const ALL: [Actor; 5] =
         [Actor::Caller, Actor::Worker, Actor::Network, Actor::Clock, Actor::Operator];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_have_the_words_of_events() {
+        for state in State::ALL {
+            assert_eq!(serde_json::to_value(state).expect("JSON"), state.word());
+            assert_eq!(state.word().to_lowercase(), state.name());
+        }
+    }
 }

@@ -11,19 +11,19 @@ pub struct Progress {
     pub state: State,
     /// Attempts begun since it was queued, or since an operator last started it again.
     pub attempts: u16,
-    /// Some attempt may have handed it over without our learning of it. Never forgotten: only a
+    /// Some attempt may have handed it over without our learning of it. Never cleared: only a
     /// receipt or an operator settles it, so that a document that arrived is not reported as failed
     /// nor its credit given back.
-    pub doubtful: bool,
+    pub ambiguous: bool,
     /// Out of attempts and in doubt: the job is a dead letter until somebody settles it.
-    pub parked: bool,
+    pub needs_operator: bool,
 }
 
 impl Progress {
     /// A new submission in its first state.
     #[must_use]
     pub const fn new(state: State) -> Self {
-        Self { state, attempts: 0, doubtful: false, parked: false }
+        Self { state, attempts: 0, ambiguous: false, needs_operator: false }
     }
 }
 
@@ -46,9 +46,9 @@ pub enum Move {
     Delivered,
     /// The receiving side took the document and then refused it.
     RefusedByReceiver,
-    /// An operator starts a parked submission again.
+    /// An operator starts a submission that needs an operator again.
     Restarted,
-    /// An operator knows that a parked submission was never taken.
+    /// An operator knows that a submission that needs an operator was never taken.
     GivenUp,
 }
 
@@ -77,7 +77,7 @@ pub enum Effect {
     /// The job runs again at this time.
     Retry(OffsetDateTime),
     /// The job becomes a dead letter that an operator sees.
-    Park,
+    AskOperator,
     /// The reserved credit is charged.
     CaptureCredit,
     /// The reserved credit is given back.
@@ -100,7 +100,7 @@ impl Effect {
             Effect::EmitFailed => Some(EventName::PeppolDocumentFailed),
             Effect::DeleteStaged
             | Effect::Retry(_)
-            | Effect::Park
+            | Effect::AskOperator
             | Effect::CaptureCredit
             | Effect::ReleaseCredit => None,
         }
@@ -196,47 +196,50 @@ fn staged(moved: Move) -> Option<Moved> {
 
 /// Queued or sending: not yet known to be accepted.
 fn under_way(from: Progress, moved: Move, now: OffsetDateTime, jitter: Jitter) -> Option<Moved> {
-    let tried = from.attempts > 0 || from.doubtful;
+    let tried = from.attempts > 0 || from.ambiguous;
     match moved {
-        Move::Claimed if !from.parked => Some(claimed(from)),
-        Move::AttemptFailed(class) if from.state == State::Sending && !from.parked => {
+        Move::Claimed if !from.needs_operator => Some(claimed(from)),
+        Move::AttemptFailed(class) if from.state == State::Sending && !from.needs_operator => {
             Some(attempt_failed(from, class, now, jitter))
         }
         Move::Accepted if tried => Some(Moved::To(
-            Progress { state: State::Sent, parked: false, ..from },
+            Progress { state: State::Sent, needs_operator: false, ..from },
             vec![Effect::CaptureCredit, Effect::EmitSent],
         )),
         // overtook the receipt, or the receipt was lost
         Move::Delivered if tried => Some(Moved::To(
-            Progress { state: State::Delivered, parked: false, ..from },
+            Progress { state: State::Delivered, needs_operator: false, ..from },
             vec![Effect::CaptureCredit, Effect::EmitSent, Effect::EmitDelivered],
         )),
         Move::RefusedByReceiver if tried => Some(Moved::To(
-            Progress { state: State::Failed, parked: false, ..from },
+            Progress { state: State::Failed, needs_operator: false, ..from },
             vec![Effect::CaptureCredit, Effect::EmitFailed],
         )),
-        Move::Restarted if from.parked => Some(Moved::To(
-            Progress { state: State::Queued, attempts: 0, parked: false, ..from },
+        Move::Restarted if from.needs_operator => Some(Moved::To(
+            Progress { state: State::Queued, attempts: 0, needs_operator: false, ..from },
             vec![Effect::Retry(now)],
         )),
-        Move::GivenUp if from.parked => Some(failed(from)),
+        Move::GivenUp if from.needs_operator => Some(failed(from)),
         _ => None,
     }
 }
 
 /// A worker has it. When another had it and vanished, that one may have handed it over.
 fn claimed(from: Progress) -> Moved {
-    let doubtful = from.doubtful || from.state == State::Sending;
+    let ambiguous = from.ambiguous || from.state == State::Sending;
     let attempts = from.attempts.saturating_add(1);
     if attempts > MAX_ATTEMPTS {
-        return given_out(Progress { attempts: from.attempts, doubtful, ..from });
+        return given_out(Progress { attempts: from.attempts, ambiguous, ..from });
     }
-    Moved::To(Progress { state: State::Sending, attempts, doubtful, parked: false }, Vec::new())
+    Moved::To(
+        Progress { state: State::Sending, attempts, ambiguous, needs_operator: false },
+        Vec::new(),
+    )
 }
 
 fn attempt_failed(from: Progress, class: RetryClass, now: OffsetDateTime, jitter: Jitter) -> Moved {
-    let doubtful = from.doubtful || class == RetryClass::Unknown;
-    let next = Progress { doubtful, ..from };
+    let ambiguous = from.ambiguous || class == RetryClass::Unknown;
+    let next = Progress { ambiguous, ..from };
     match class {
         RetryClass::Permanent => given_out(next),
         RetryClass::Transient | RetryClass::Unknown => {
@@ -252,10 +255,10 @@ fn attempt_failed(from: Progress, class: RetryClass, now: OffsetDateTime, jitter
 
 /// No further attempt: failed when it was certainly never taken, else left for an operator.
 fn given_out(from: Progress) -> Moved {
-    if from.doubtful {
+    if from.ambiguous {
         return Moved::To(
-            Progress { state: State::Sending, parked: true, ..from },
-            vec![Effect::Park],
+            Progress { state: State::Sending, needs_operator: true, ..from },
+            vec![Effect::AskOperator],
         );
     }
     failed(from)
@@ -263,7 +266,7 @@ fn given_out(from: Progress) -> Moved {
 
 fn failed(from: Progress) -> Moved {
     Moved::To(
-        Progress { state: State::Failed, parked: false, ..from },
+        Progress { state: State::Failed, needs_operator: false, ..from },
         vec![Effect::ReleaseCredit, Effect::EmitFailed],
     )
 }

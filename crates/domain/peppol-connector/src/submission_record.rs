@@ -1,6 +1,7 @@
 //! What is kept of a submission beside what sends it.
 
-use crate::{RecordedInvoiceId, State, Submission};
+use crate::{Network, State, Submission};
+use invoicing::InvoiceId;
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
@@ -27,6 +28,16 @@ pub struct SubmissionRecord {
     pub error: Option<String>,
 }
 
+impl SubmissionRecord {
+    /// Whether the network has it, or may have it (`X-Service-Ubl-Source`): also one that was taken
+    /// and then refused.
+    #[must_use]
+    pub const fn was_handed_over(&self) -> bool {
+        let state = self.submission.progress.state;
+        self.sent_at.is_some() || matches!(state, State::Sending | State::Sent | State::Delivered)
+    }
+}
+
 impl Listed for SubmissionRecord {
     fn cursor(&self) -> Cursor {
         Cursor::new(self.created_at, self.submission.id)
@@ -36,12 +47,14 @@ impl Listed for SubmissionRecord {
 /// Which submissions to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SubmissionFilter {
+    /// Of this network only.
+    pub network: Option<Network>,
     /// In one of these states; empty: in any.
     pub states: Vec<State>,
     /// Held or not.
     pub held: Option<bool>,
     /// Of this invoice only.
-    pub invoice: Option<RecordedInvoiceId>,
+    pub invoice: Option<InvoiceId>,
     /// Of documents with this number only.
     pub number: Option<String>,
 }

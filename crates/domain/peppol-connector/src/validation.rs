@@ -9,15 +9,30 @@ pub const MAX_FINDINGS: usize = 500;
 /// What the rules say of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Verdict {
-    /// Everything found.
+    /// What was found, [`MAX_FINDINGS`] at most and then the errors first.
     pub findings: Vec<Finding>,
+    /// What was found besides.
+    pub unlisted: Unlisted,
+}
+
+/// Findings that are only counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Unlisted {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
 }
 
 impl Verdict {
     /// How many findings weigh so much.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
-        self.findings.iter().filter(|finding| finding.severity == severity).count()
+        let unlisted = match severity {
+            Severity::Error => self.unlisted.errors,
+            Severity::Warning => self.unlisted.warnings,
+        };
+        self.findings.iter().filter(|finding| finding.severity == severity).count() + unlisted
     }
 
     /// Whether it has no errors.
@@ -75,9 +90,10 @@ impl Validation {
 }
 
 /// The findings for an answer.
-fn listed(findings: &[Finding]) -> Vec<Finding> {
-    if findings.len() <= MAX_FINDINGS {
-        return findings.to_vec();
+fn listed(Verdict { findings, unlisted }: &Verdict) -> Vec<Finding> {
+    let total = findings.len() + unlisted.errors + unlisted.warnings;
+    if total <= MAX_FINDINGS {
+        return findings.clone();
     }
     let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
     let errors_first = of(Severity::Error).chain(of(Severity::Warning));
@@ -85,7 +101,7 @@ fn listed(findings: &[Finding]) -> Vec<Finding> {
     listed.push(Finding {
         field: "document".to_owned(),
         code: "MORE_FINDINGS".to_owned(),
-        message: format!("{} more findings are not listed", findings.len() - MAX_FINDINGS),
+        message: format!("{} more findings are not listed", total - listed.len()),
         severity: Severity::Warning,
     });
     listed
@@ -104,9 +120,9 @@ pub enum Repair {
     NotTried,
 }
 
-/// A document that was examined: as sent, and as it would be repaired.
+/// A document that was inspected: as sent, and as it would be repaired.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Examined {
+pub struct Inspection {
     /// The verdict on the bytes that were sent in.
     pub original: Validation,
     /// Needed changes and advice ([`crate::suggest`]).
@@ -142,7 +158,7 @@ impl Readiness {
     }
 }
 
-impl Examined {
+impl Inspection {
     /// A document that needs no change.
     #[must_use]
     pub fn unchanged(original: Validation) -> Self {
@@ -199,7 +215,7 @@ impl Examined {
     #[must_use]
     pub fn findings(&self, auto_repair: bool) -> Vec<Finding> {
         let mut findings = match self.reported(auto_repair) {
-            Validation::Ran(verdict) => listed(&verdict.findings),
+            Validation::Ran(verdict) => listed(verdict),
             Validation::Unavailable => Vec::new(),
         };
         let applied = |change: &&Change| {

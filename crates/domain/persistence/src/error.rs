@@ -15,6 +15,10 @@ pub enum StoreError {
     /// The lease under which the work was done went to another: nothing was kept.
     #[error("the lease was taken over")]
     LeaseLost,
+    /// Nothing was asked: the storage cannot be reached now, or all that reaches it is in use. It may be
+    /// tried again.
+    #[error("the storage cannot be reached")]
+    Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// The storage does not answer as it should.
     #[error("storage")]
     Backend(#[source] Box<dyn Error + Send + Sync>),

@@ -47,6 +47,14 @@ impl<T> Page<T> {
         Self { rows, has_more }
     }
 
+    /// The first `fit` rows: what a page may hold besides a number of rows.
+    #[must_use]
+    pub fn first(mut self, fit: usize) -> Self {
+        self.has_more |= self.rows.len() > fit;
+        self.rows.truncate(fit);
+        self
+    }
+
     /// The page with each row made into something else.
     ///
     /// # Errors
@@ -83,6 +91,17 @@ mod tests {
         for (read, kept, has_more) in [(0, 0, false), (1, 1, false), (2, 2, false), (3, 2, true)] {
             let page = Page::of_one_more((0..read).map(Row).collect(), 2);
             assert_eq!((page.rows.len(), page.has_more), (kept, has_more), "{read} rows");
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_cut_has_more() {
+        let page = |rows: u128| Page::of_one_more((0..rows).map(Row).collect::<Vec<_>>(), 3);
+        for (read, fit, kept, has_more) in
+            [(3, 3, 3, false), (3, 2, 2, true), (4, 3, 3, true), (4, 9, 3, true), (0, 0, 0, false)]
+        {
+            let page = page(read).first(fit);
+            assert_eq!((page.rows.len(), page.has_more), (kept, has_more), "{read} {fit}");
         }
     }
 

@@ -4,12 +4,12 @@ use access::Tier;
 use invoicing::Party;
 
 /// An electronic address: the participant identifier is `scheme:value`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ElectronicAddress {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ElectronicAddress<'a> {
     /// Code of the list Electronic Address Scheme (EAS).
-    pub scheme: &'static str,
+    pub scheme: &'a str,
     /// The identifier in that scheme.
-    pub value: String,
+    pub value: &'a str,
 }
 
 /// Slovak DIČ in the Peppol network.
@@ -62,20 +62,27 @@ const VAT_SCHEMES: [(&str, &str); 38] = [
     ("VA", "9953"),
 ];
 
-/// The address of a party: a Slovak one by its DIČ, any other by its VAT identifier. `None` when
-/// the party has neither, or its country no scheme.
+/// The address of a party: a Slovak one by its DIČ, any other by its Peppol id, else by its VAT
+/// identifier. `None` when the party has none of them, or its country no scheme.
 #[must_use]
-pub fn electronic_address(party: &Party, network: Tier) -> Option<ElectronicAddress> {
+pub fn electronic_address(party: &Party, network: Tier) -> Option<ElectronicAddress<'_>> {
     if let Some(dic) = slovak_dic(party) {
-        let scheme = match network {
-            Tier::Live => SLOVAK,
-            Tier::Test => SLOVAK_TEST,
-        };
-        return Some(ElectronicAddress { scheme, value: dic.to_owned() });
+        return Some(ElectronicAddress { scheme: slovak_scheme(network), value: dic });
+    }
+    if let Some((scheme, value)) = party.peppol_id.as_deref().and_then(|id| id.split_once(':')) {
+        let scheme = if scheme == SLOVAK { slovak_scheme(network) } else { scheme };
+        return Some(ElectronicAddress { scheme, value });
     }
     let vat_id = party.vat_id()?;
     let (_, scheme) = VAT_SCHEMES.iter().find(|(prefix, _)| vat_id.starts_with(prefix))?;
-    Some(ElectronicAddress { scheme, value: vat_id.to_owned() })
+    Some(ElectronicAddress { scheme, value: vat_id })
+}
+
+const fn slovak_scheme(network: Tier) -> &'static str {
+    match network {
+        Tier::Live => SLOVAK,
+        Tier::Test => SLOVAK_TEST,
+    }
 }
 
 /// The ten digits of a Slovak DIČ: as such, or after the `SK` of a VAT identifier.

@@ -46,7 +46,7 @@ pub(crate) fn buyer(xml: &mut UblWriter, document: &Document, network: Tier) {
 
 fn endpoint(xml: &mut UblWriter, party: &Party, network: Tier) {
     if let Some(address) = electronic_address(party, network) {
-        xml.leaf_with("EndpointID", &[("schemeID", address.scheme)], &address.value);
+        xml.leaf_with("EndpointID", &[("schemeID", address.scheme)], address.value);
     }
 }
 

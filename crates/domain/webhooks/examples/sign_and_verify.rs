@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     // a server draws these bytes at random
     let (old, new) = (Secret::from_random([1; 32]), Secret::from_random([2; 32]));
-    let url = EndpointUrl::parse("https://hooks.example.com/billhook", Reach::Public)?;
+    let url = EndpointUrl::parse("https://hooks.example.com/billhook", AddressPolicy::Public)?;
     let (id, endpoint) = (DeliveryId(Uuid::from_u128(2)), EndpointId(Uuid::from_u128(3)));
     let delivery = Delivery::new(id, organization, endpoint, event.name(), Kind::Test, now);
 

@@ -75,7 +75,7 @@ impl AddressError {
 
 /// Where deliveries may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Reach {
+pub enum AddressPolicy {
     /// To the public internet over TLS.
     #[default]
     Public,
@@ -162,14 +162,14 @@ fn v6(address: Ipv6Addr) -> Option<AddressError> {
 ///
 /// # Errors
 /// [`AddressError`] says what the address is.
-pub fn check_address(address: IpAddr, reach: Reach) -> Result<(), AddressError> {
+pub fn check_address(address: IpAddr, reach: AddressPolicy) -> Result<(), AddressError> {
     let fault = match address {
         IpAddr::V4(address) => v4(address),
         IpAddr::V6(address) => v6(address),
     };
     match fault {
         None => Ok(()),
-        Some(Loopback) if reach == Reach::AndLoopback => Ok(()),
+        Some(Loopback) if reach == AddressPolicy::AndLoopback => Ok(()),
         Some(fault) => Err(fault),
     }
 }
@@ -181,7 +181,7 @@ pub fn check_address(address: IpAddr, reach: Reach) -> Result<(), AddressError> 
 ///
 /// # Errors
 /// [`AddressError::None`] without addresses, else what the first unfit one is.
-pub fn check_resolved(addresses: &[IpAddr], reach: Reach) -> Result<(), AddressError> {
+pub fn check_resolved(addresses: &[IpAddr], reach: AddressPolicy) -> Result<(), AddressError> {
     if addresses.is_empty() {
         return Err(AddressError::None);
     }

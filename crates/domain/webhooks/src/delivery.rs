@@ -29,7 +29,7 @@ pub enum GaveUp {
     /// Its last attempt failed.
     LastAttempt,
     /// Its endpoint was deactivated meanwhile.
-    EndpointOff,
+    EndpointDisabled,
 }
 
 /// How far a delivery has come (specification, States and transitions).
@@ -126,7 +126,7 @@ pub enum NotRedeliverable {
     Delivering,
     /// Its endpoint is off.
     #[error("the endpoint is deactivated: enable it first")]
-    EndpointOff,
+    EndpointDisabled,
 }
 
 /// What an attempt changed, to be kept in one transaction.
@@ -142,7 +142,7 @@ pub struct Concluded {
     /// The endpoint's health from now on.
     pub endpoint: Health,
     /// Whether this very attempt deactivated the endpoint: then its owner gets a mail, and its other
-    /// deliveries become what [`Delivery::endpoint_off`] says.
+    /// deliveries become what [`Delivery::endpoint_disabled`] says.
     pub deactivated: bool,
 }
 
@@ -214,7 +214,7 @@ impl Delivery {
     fn after_failures(&self, failures: u32, endpoint: Health, at: OffsetDateTime) -> DeliveryState {
         match (self.kind, retry_at(failures, at)) {
             (Kind::Event, Some(due)) if endpoint.is_active() => DeliveryState::Pending { due },
-            (Kind::Event, Some(_)) => DeliveryState::Failed { at, why: GaveUp::EndpointOff },
+            (Kind::Event, Some(_)) => DeliveryState::Failed { at, why: GaveUp::EndpointDisabled },
             _ => DeliveryState::Failed { at, why: GaveUp::LastAttempt },
         }
     }
@@ -230,7 +230,7 @@ impl Delivery {
         now: OffsetDateTime,
     ) -> Result<Self, NotRedeliverable> {
         if !endpoint.is_active() {
-            return Err(NotRedeliverable::EndpointOff);
+            return Err(NotRedeliverable::EndpointDisabled);
         }
         if let DeliveryState::Delivering { until } = self.state
             && until > now
@@ -243,10 +243,10 @@ impl Delivery {
     /// What becomes of it when its endpoint is deactivated: open ones fail, to be delivered again
     /// on demand; an attempt under way goes on.
     #[must_use]
-    pub const fn endpoint_off(&self, at: OffsetDateTime) -> Self {
+    pub const fn endpoint_disabled(&self, at: OffsetDateTime) -> Self {
         match self.state {
             DeliveryState::Pending { .. } => {
-                Self { state: DeliveryState::Failed { at, why: GaveUp::EndpointOff }, ..*self }
+                Self { state: DeliveryState::Failed { at, why: GaveUp::EndpointDisabled }, ..*self }
             }
             _ => *self,
         }

@@ -1,14 +1,14 @@
 use crate::{Delivery, DeliveryId, Endpoint, Kind};
 use access::PartnerId;
-use events::Happened;
+use events::EventRef;
 use uuid::Uuid;
 
 /// The deliveries of an event: one to each of these endpoints that receives it, due at once. A store
-/// asks when it gives the event its place in the feed ([`crate::FeedStore::place_events`]).
+/// asks when it gives the event its place in the feed ([`crate::FeedStore::assign_sequence`]).
 ///
 /// `managed_by`: the partners that manage the event's organization.
 pub fn fan_out<'a>(
-    event: Happened,
+    event: EventRef,
     endpoints: impl IntoIterator<Item = &'a Endpoint>,
     managed_by: &[PartnerId],
     new_id: &mut dyn FnMut() -> Uuid,

@@ -2,6 +2,7 @@
 
 use access::OrganizationId;
 use events::{Body, EventId};
+use persistence::Page;
 use serde::{Serialize, Serializer};
 use std::{fmt, num::NonZeroU64, str::FromStr};
 use time::{Duration, OffsetDateTime};
@@ -15,7 +16,19 @@ pub const DEFAULT_LIMIT: u16 = 100;
 /// Events on a page at most. The specification does not show it: this is ours.
 pub const MAX_LIMIT: u16 = 1_000;
 
-/// What was kept before this is forgotten.
+/// Bytes of payloads on a page at most, unless its first event alone is larger.
+pub const MAX_PAGE_BYTES: usize = 4 * 1024 * 1024;
+
+/// How many events of these sizes, in their order, fit on a page; the first always does.
+pub fn fitting(sizes: impl IntoIterator<Item = usize>) -> usize {
+    let sums = sizes.into_iter().scan(0_usize, |sum, size| {
+        *sum = sum.saturating_add(size);
+        Some(*sum)
+    });
+    sums.enumerate().take_while(|(i, sum)| *i == 0 || *sum <= MAX_PAGE_BYTES).count()
+}
+
+/// What was kept before this is purged.
 #[must_use]
 pub fn expired_before(now: OffsetDateTime) -> OffsetDateTime {
     now.saturating_sub(RETENTION)
@@ -97,13 +110,10 @@ pub struct FeedPage {
 }
 
 impl FeedPage {
-    /// The page of the first `limit` of some items after a cursor; the store reads one more than
-    /// `limit`, to tell whether more follow.
+    /// The page of what the store has read after a cursor.
     #[must_use]
-    pub fn of(mut items: Vec<FeedItem>, after: Option<FeedCursor>, limit: u16) -> Self {
-        let has_more = items.len() > usize::from(limit);
-        items.truncate(usize::from(limit));
-        let next_after = items.last().map(|item| item.id).or(after);
-        Self { data: items, next_after, has_more }
+    pub fn of(Page { rows: data, has_more }: Page<FeedItem>, after: Option<FeedCursor>) -> Self {
+        let next_after = data.last().map(|item| item.id).or(after);
+        Self { data, next_after, has_more }
     }
 }

@@ -19,10 +19,10 @@
 
 mod address;
 mod delivery;
+mod disabled_mail;
 mod endpoint;
 mod fan_out;
 mod feed;
-mod off_mail;
 mod outcome;
 mod ports;
 mod request;
@@ -31,25 +31,26 @@ mod secret;
 mod signature;
 mod subscription;
 
-pub use address::{AddressError, Reach, check_address, check_resolved};
+pub use address::{AddressError, AddressPolicy, check_address, check_resolved};
 pub use delivery::{
     Attempt, Concluded, Delivery, DeliveryId, DeliveryState, GaveUp, Kind, LEASE, NotClaimable,
     NotRedeliverable, Stale,
 };
+pub use disabled_mail::{DISABLED_MAIL_JOB, disabled_mail_job};
 pub use endpoint::{
-    Changes, Conclusion, DEACTIVATED_AFTER, Endpoint, EndpointId, EndpointUrl, Fault, FaultKind,
-    Health, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, OffReason, Owner, PORTS, Refused, Registration,
-    Status, UrlError, change, consecutive_failures, register,
+    Changes, Conclusion, DEACTIVATED_AFTER, DisabledReason, Endpoint, EndpointId, EndpointUrl,
+    Fault, FaultKind, Health, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Owner, PORTS, Refused,
+    Registration, Status, UrlError, change, consecutive_failures, register,
 };
 pub use fan_out::fan_out;
 pub use feed::{
-    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, PageError, expired_before, page_limit,
+    DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, MAX_PAGE_BYTES, PageError,
+    expired_before, fitting, page_limit,
 };
-pub use off_mail::{OFF_MAIL_JOB, off_mail_job};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
-    AddEndpointError, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore, EventLog,
-    FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
+    AddEndpointError, Backlog, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore,
+    EventLog, FeedStore, FinishedAttempt, MAX_HISTORY, Sender, Work,
 };
 pub use request::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest};
 pub(crate) use retry::retry_at;

@@ -51,7 +51,7 @@ pub trait EndpointStore: Send + Sync {
     ) -> impl Future<Output = Result<Endpoint, AddEndpointError>> + Send;
 
     /// Puts `after` in the place of `before`. When it is thereby switched off, its open
-    /// deliveries become what [`Delivery::endpoint_off`] says.
+    /// deliveries become what [`Delivery::endpoint_disabled`] says.
     ///
     /// # Errors
     /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
@@ -151,7 +151,7 @@ impl Listed for DeliveryRecord {
 /// Where deliveries wait and their history is kept.
 ///
 /// Deliveries of events come in when the event is given its place in the feed, in that transaction
-/// ([`FeedStore::place_events`]).
+/// ([`FeedStore::assign_sequence`]).
 pub trait DeliveryStore: Send + Sync {
     /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
     /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
@@ -175,8 +175,8 @@ pub trait DeliveryStore: Send + Sync {
     /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
     /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
     /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
-    /// become what [`Delivery::endpoint_off`] says, and the mail to the organization that owns it is put
-    /// into the queue ([`crate::off_mail_job`]). Partners see it in their portal.
+    /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
+    /// into the queue ([`crate::disabled_mail_job`]). Partners see it in their portal.
     ///
     /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
     /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
@@ -254,8 +254,8 @@ pub trait DeliveryStore: Send + Sync {
         after: &Delivery,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets deliveries that were made before this and have ended, some at a time. Returns how many.
-    fn forget_deliveries(
+    /// Purges deliveries that were made before this and have ended, some at a time. Returns how many.
+    fn purge_deliveries(
         &self,
         before: OffsetDateTime,
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
@@ -269,25 +269,52 @@ pub trait DeliveryStore: Send + Sync {
 pub trait FeedStore: Send + Sync {
     /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
     /// transaction the deliveries that [`crate::fan_out`] decides on. Excludes others that do the
-    /// same. Returns how many events; when that is `limit`, more may wait.
-    fn place_events(&self, limit: usize) -> impl Future<Output = Result<usize, StoreError>> + Send;
+    /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
+    /// version does not know waits for one that does, and holds no other up.
+    fn assign_sequence(
+        &self,
+        limit: usize,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 
-    /// The events of the organizations that a partner manages, after a cursor, the oldest first, at
-    /// most `limit`. Those that came into the feed before it managed the organization are left out:
+    /// The events that have no place yet, by name.
+    fn backlog(&self) -> impl Future<Output = Result<Vec<Backlog>, StoreError>> + Send;
+
+    /// A page of the events of the organizations that a partner manages, after a cursor, the oldest
+    /// first: at most `limit`, and as many as [`crate::fitting`] says. Those that came into the feed
+    /// before it managed the organization are left out:
     /// they would appear behind a cursor.
     fn events(
         &self,
         partner: PartnerId,
         after: Option<FeedCursor>,
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<FeedItem>, StoreError>> + Send;
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<FeedItem>, StoreError>> + Send;
 
-    /// Forgets events of before, some at a time. Those of which a delivery is kept stay until it is
-    /// forgotten ([`DeliveryStore::forget_deliveries`]). Returns how many.
-    fn forget_events(
+    /// Purges events of before, some at a time. Those of which a delivery is kept stay until it is
+    /// purged ([`DeliveryStore::purge_deliveries`]). Returns how many.
+    fn purge_events(
         &self,
         before: OffsetDateTime,
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}
+
+/// Events of one name that have no place in the feed yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backlog {
+    /// As it is stored.
+    pub name: String,
+    /// How many.
+    pub count: u64,
+    /// Since when the oldest waits.
+    pub since: OffsetDateTime,
+}
+
+impl Backlog {
+    /// Whether this version knows the event: else it waits until one runs that does.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.name.parse::<EventName>().is_ok()
+    }
 }
 
 /// Keeps events that nothing else is kept with: somebody has looked at something.

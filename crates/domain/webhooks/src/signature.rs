@@ -19,7 +19,7 @@ pub enum VerifyError {
     Malformed,
     /// No signature is of this body with this secret.
     #[error(
-        "no signature matches: check the endpoint's secret, and that the body is the raw bytes received, not JSON written anew"
+        "no signature matches: check the endpoint's secret, and that the body is the raw bytes received, not parsed and serialised again"
     )]
     Mismatch,
     /// Rightly signed, but long ago: perhaps a replay by somebody who listened.

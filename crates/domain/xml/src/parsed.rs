@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use roxmltree::{Document, Node, ParsingOptions, TextPos};
+use roxmltree::{Document, Error, Node, ParsingOptions, TextPos};
 
 use crate::guard::{Limits, Refusal, RefusalKind, admit};
 
@@ -18,7 +18,15 @@ impl<'a> Parsed<'a> {
     /// # Errors
     /// [`Unreadable`] says why and where.
     pub fn read(bytes: &'a [u8]) -> Result<Self, Unreadable> {
-        let text = admit(bytes, &Limits::default()).map_err(|e| Unreadable::refused(e, bytes))?;
+        Self::read_within(bytes, &Limits::default())
+    }
+
+    /// The same within other limits.
+    ///
+    /// # Errors
+    /// [`Unreadable`] says why and where.
+    pub fn read_within(bytes: &'a [u8], limits: &Limits) -> Result<Self, Unreadable> {
+        let text = admit(bytes, limits).map_err(|e| Unreadable::refused(e, bytes))?;
         PARSES.with(|parses| parses.set(parses.get() + 1));
         let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
         match Document::parse_with_options(text, options) {
@@ -80,7 +88,7 @@ pub struct Unreadable {
 pub enum Cause {
     /// The guard refused it before it was parsed.
     Refused(RefusalKind),
-    /// It is not well-formed; the parser's words.
+    /// It is not well-formed; what the parser says of it.
     NotWellFormed(String),
 }
 
@@ -98,7 +106,7 @@ impl Unreadable {
     fn not_well_formed(error: &roxmltree::Error, text: &str) -> Self {
         let offset = offset_of(text, error.pos());
         let (line, column) = text.get(..offset).map_or((1, 1), position_after);
-        Self { cause: Cause::NotWellFormed(error.to_string()), offset, line, column }
+        Self { cause: Cause::NotWellFormed(reason(error)), offset, line, column }
     }
 }
 
@@ -109,13 +117,32 @@ impl fmt::Display for Unreadable {
                 write!(out, "the document is refused unread: {kind} (at byte {})", self.offset)
             }
             Cause::NotWellFormed(error) => {
-                write!(out, "the document is not well-formed XML: {error}")
+                let (line, column) = (self.line, self.column);
+                write!(out, "the document is not well-formed XML: {error} at {line}:{column}")
             }
         }
     }
 }
 
 impl std::error::Error for Unreadable {}
+
+/// What the parser says, without the place, which is told apart.
+fn reason(error: &roxmltree::Error) -> String {
+    match error {
+        Error::UnexpectedCloseTag(expected, found, _) => {
+            format!("the element {expected} is open where </{found}> stands")
+        }
+        Error::UnknownNamespace(prefix, _) => format!("the prefix {prefix} is not declared"),
+        Error::MalformedEntityReference(_) => {
+            "an & stands there that begins no reference (write &amp; for it)".to_owned()
+        }
+        Error::UnknownEntityReference(name, _) => format!("the entity &{name}; is not declared"),
+        Error::DuplicatedAttribute(name, _) => format!("the attribute {name} stands twice"),
+        Error::UnclosedRootNode => "it ends before its elements are closed".to_owned(),
+        Error::NoRootNode => "it has no element".to_owned(),
+        other => other.to_string().replacen(&format!(" at {}", other.pos()), "", 1),
+    }
+}
 
 /// Where a line and column of the parser lie in the text.
 fn offset_of(text: &str, position: TextPos) -> usize {
@@ -148,7 +175,9 @@ mod tests {
     fn what_cannot_be_read_says_where() {
         let error = unreadable("<a>\n<ä/> <b></a>");
         assert_eq!((error.line, error.column, error.offset), (2, 9, 13));
-        assert!(matches!(error.cause, Cause::NotWellFormed(_)));
+        let Cause::NotWellFormed(reason) = &error.cause else { panic!("{error}") };
+        assert!(reason.contains("element b ") && !reason.contains("2:"), "{reason}");
+        assert!(error.to_string().ends_with(" at 2:9"), "{error}");
         let error = unreadable("<a>\n <!DOCTYPE b>");
         assert_eq!((error.line, error.column, error.offset), (2, 2, 5));
         assert_eq!(error.cause, Cause::Refused(RefusalKind::Doctype));

@@ -2,13 +2,26 @@
 
 use super::Subject;
 use crate::build::{NOW, key, organization, partner, user};
-use access::{AccessStore, ApiKey, FoundKey, KeyOwner, NewKey, NewKeyOwner, Role, Tier};
+use access::{AccessStore, ApiKey, KeyOwner, NewKey, NewKeyOwner, OrganizationId, Role, Tier};
 use invoicing::{Provision, ProvisionStore};
 
-/// The key as a lookup should find it.
-fn found(key: &NewKey, owner: KeyOwner, managed: bool) -> Option<FoundKey> {
-    let key = ApiKey { id: key.id, tier: key.tier, scopes: key.scopes, owner };
-    Some(FoundKey { key, managed })
+/// The key as a lookup should find it, and whether its partner manages the organization.
+fn found(key: &NewKey, owner: KeyOwner, managed: bool) -> Option<(ApiKey, bool)> {
+    let plan = match owner {
+        KeyOwner::User { .. } => Some(organization().plan),
+        KeyOwner::Partner(_) => None,
+    };
+    let NewKey { id, tier, scopes, expires_at, .. } = *key;
+    Some((ApiKey { id, tier, scopes, owner, plan, expires_at }, managed))
+}
+
+async fn look_up(
+    store: &impl AccessStore,
+    hash: &[u8; 32],
+    named: Option<OrganizationId>,
+) -> Option<(ApiKey, bool)> {
+    let found = store.use_key(hash, named, NOW).await.expect("asked");
+    found.map(|found| (found.key, found.managed))
 }
 
 pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
@@ -22,7 +35,10 @@ pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
         let owner = NewKeyOwner::User { user: user.id, organization: one.id };
         let mut key = key(owner, Tier::Test);
         key.scopes = "invoice:read".parse().expect("a scope");
-        expected.push((key.clone(), KeyOwner::User { organization: one.id, role: Some(role) }));
+        expected.push((
+            key.clone(),
+            KeyOwner::User { user: user.id, organization: one.id, role: Some(role) },
+        ));
         provision.users.push(user);
         provision.keys.push(key);
     }
@@ -30,13 +46,13 @@ pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
     let left = user(one.id, Role::Owner);
     let owner = NewKeyOwner::User { user: left.id, organization: other.id };
     let orphan = key(owner, Tier::Live);
-    expected.push((orphan.clone(), KeyOwner::User { organization: other.id, role: None }));
+    expected.push((orphan.clone(), owner.with_role(None)));
     provision.users.push(left);
     provision.keys.push(orphan);
     store.provision(&provision, NOW).await.expect("provisioned");
     for (key, owner) in expected {
         for named in [None, Some(one.id), Some(other.id)] {
-            let answer = store.key(&key.hash, named).await.expect("asked");
+            let answer = look_up(store, &key.hash, named).await;
             assert_eq!(answer, found(&key, owner, false), "{named:?}");
         }
     }
@@ -62,7 +78,7 @@ pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &
         (Some(foreign.id), false),
         (Some(organization().id), false),
     ] {
-        let answer = store.key(&key.hash, named).await.expect("asked");
+        let answer = look_up(store, &key.hash, named).await;
         assert_eq!(answer, found(&key, owner, is_managed), "{named:?}");
     }
 }
@@ -70,7 +86,7 @@ pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &
 pub async fn an_unknown_hash_is_no_key(subject: &impl Subject) {
     let store = subject.store();
     for hash in [[0; 32], [255; 32]] {
-        assert_eq!(store.key(&hash, None).await.expect("asked"), None);
+        assert_eq!(look_up(store, &hash, None).await, None);
     }
 }
 

@@ -2,23 +2,21 @@
 
 use super::{
     Subject,
-    ground::{kind, organization},
-    network::{assert_nothing_kept, told},
+    network::{assert_nothing_kept, audited},
+    setup::{kind, organization},
 };
 use crate::{
     build::{self, NOW, id, partner},
-    peppol::{activated_event, enrolled, participant},
+    peppol::{ENROLLED, activated_event, enrolled, participant},
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountRecord, AccountStore, HeldElsewhere, Network, ParticipantId, PeppolAccount, SendMode,
-    SendSettingsStore, TrailKind,
+    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, ParticipantId, PeppolAccount,
+    RegisteredElsewhere, SendMode, SendSettingsStore,
 };
 use persistence::StoreError;
 use time::Duration;
-
-const ENROLLED: (TrailKind, Option<&str>) = (TrailKind::Enrolled, None);
 
 async fn account(subject: &impl Subject, organization: OrganizationId) -> AccountRecord {
     subject.store().account(organization).await.expect("an account")
@@ -55,7 +53,7 @@ pub async fn an_organization_begins_unregistered(subject: &impl Subject) {
         since: None,
         dic,
         registered_at: NOW,
-        like_production: false,
+        strict_sandbox: false,
         prepayment_overdue: false,
     };
     assert_eq!(account(subject, id).await, unregistered);
@@ -86,13 +84,14 @@ pub async fn a_registration_is_read_as_it_was_changed(subject: &impl Subject) {
     let store = subject.store();
     let own = organization(store).await;
     let id = participant("9915:2020202020");
-    let held = HeldElsewhere { ap_host: "ap.example".into(), cert_org: "Iné AP, a. s.".into() };
+    let held =
+        RegisteredElsewhere { ap_host: "ap.example".into(), cert_org: "Iné AP, a. s.".into() };
     let states = [
-        (PeppolAccount::Enrolled(Network::Test), TrailKind::Enrolled),
-        (PeppolAccount::Deactivated(Network::Test), TrailKind::Deactivated),
-        (PeppolAccount::SendOnly(Network::Live), TrailKind::EnrolledSendOnly),
-        (PeppolAccount::Enrolled(Network::Live), TrailKind::Enrolled),
-        (PeppolAccount::None, TrailKind::EnrollmentFailed),
+        (PeppolAccount::Enrolled(Network::Test), AuditAction::Enrolled),
+        (PeppolAccount::Deactivated(Network::Test), AuditAction::Deactivated),
+        (PeppolAccount::SendOnly(Network::Live), AuditAction::EnrolledSendOnly),
+        (PeppolAccount::Enrolled(Network::Live), AuditAction::Enrolled),
+        (PeppolAccount::None, AuditAction::EnrollmentFailed),
     ];
     let mut before = account(subject, own).await;
     for (n, (state, kind)) in (1..).zip(states) {
@@ -102,18 +101,19 @@ pub async fn a_registration_is_read_as_it_was_changed(subject: &impl Subject) {
             participant: (state != PeppolAccount::None).then(|| id.clone()),
             held_by: matches!(state, PeppolAccount::SendOnly(_)).then(|| held.clone()),
             since: Some(now),
-            like_production: n % 2 == 0,
+            strict_sandbox: n % 2 == 0,
             ..before.clone()
         };
         let events = [activated_event(own, &id)];
         let detail = Some("a detail – ďalšie");
-        let changed = store.change_account(own, &before, &after, (kind, detail), &events, now);
+        let entry = AccountAudit { network: Network::Live, action: kind, detail };
+        let changed = store.change_account(own, &before, &after, entry, &events, now);
         changed.await.expect("changed");
         assert_eq!(account(subject, own).await, after, "{state:?}");
         before = after;
     }
     let lines = (1..).zip(states).map(|(n, (_, kind))| (NOW + Duration::seconds(n), kind));
-    assert_eq!(told(store, own).await, lines.collect::<Vec<_>>());
+    assert_eq!(audited(store, own).await, lines.collect::<Vec<_>>());
     let event = activated_event(own, &id).body.into_string();
     assert_eq!(subject.events(own).await, vec![event; states.len()]);
 }
@@ -148,7 +148,7 @@ pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
         AccountRecord { account: PeppolAccount::Deactivated(Network::Test), ..before.clone() },
         AccountRecord { participant: Some(id.clone()), ..before.clone() },
         AccountRecord { since: Some(NOW), ..before.clone() },
-        AccountRecord { like_production: true, ..before.clone() },
+        AccountRecord { strict_sandbox: true, ..before.clone() },
         AccountRecord { prepayment_overdue: true, ..before.clone() },
         AccountRecord { dic: Some("2021212121".into()), ..before.clone() },
     ];
@@ -184,7 +184,7 @@ pub async fn of_many_changes_at_once_one_is_made(subject: &impl Subject) {
         }
         results.sort_unstable();
         assert_eq!(results, [vec!["conflict"; 7], vec!["ok"]].concat());
-        assert_eq!(told(subject.store(), own).await.len(), usize::try_from(round).expect("few"));
+        assert_eq!(audited(subject.store(), own).await.len(), usize::try_from(round).expect("few"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Subject,
-    ground::{holdings, issue, kind, organization, try_issue},
+    setup::{holdings, issue, kind, organization, read, try_issue},
 };
 use crate::build::{draft, with_total};
 use invoicing::{InvoiceFilter, InvoiceStore};
@@ -25,7 +25,7 @@ pub async fn amounts_come_back_to_the_cent(subject: &impl Subject) {
         let mut draft = with_total(draft(organization), total);
         draft.document.already_paid = true;
         issue(store, &draft).await;
-        let read = store.invoice(organization, draft.id).await.expect("there");
+        let read = read(store, organization, draft.id).await;
         assert_eq!(read.document.totals.total.to_string(), total.to_string());
         assert_eq!((read.paid_amount, read.payments[0].amount), (total, total));
         let number = Some(read.document.number);
@@ -53,7 +53,7 @@ pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl 
         draft.document.lines[0].quantity = value;
         draft.document.lines[0].unit_price = value;
         issue(store, &draft).await;
-        let read = store.invoice(organization, draft.id).await.expect("there").document;
+        let read = read(store, organization, draft.id).await.document;
         let line = &read.lines[0];
         for read in [read.exchange_rate.unwrap_or_default(), line.quantity, line.unit_price] {
             assert_eq!(read.to_string(), value.to_string());

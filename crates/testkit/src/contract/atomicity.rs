@@ -2,9 +2,9 @@
 
 use super::{
     Subject,
-    ground::{holdings, issue, issued_number, kind, organization, try_issue},
+    setup::{holdings, issue, issued_number, kind, organization, read, try_issue},
 };
-use crate::build::{NOW, claim, draft, fingerprint, id, respond, with_files};
+use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files};
 use idempotency::{Answer, Decision, IdempotencyStore, UnwritableAnswer};
 use invoicing::{Draft, InvoiceStore, Issued};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     let first = issue(store, &draft(organization)).await;
     let before = holdings(subject, organization).await;
 
-    let lost = claim("lost");
+    let lost = lease("lost");
     let with_claim = with_files(draft(organization), &[b"bytes"]);
     let result = store.issue(&with_claim, Some(&lost), respond).await;
     assert_eq!(kind(&result), "lease lost");
@@ -34,15 +34,15 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     assert_eq!(kind(&try_issue(store, &unknown).await), "not found");
 
     // a claim stays with the request whose work failed
-    let held = claim("held");
+    let held = lease("held");
     let decision =
         store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(decision, Decision::Work);
+    assert_eq!(decision, Decision::Proceed);
     assert_eq!(kind(&store.issue(&taken, Some(&held), respond).await), "taken");
-    let again = claim("held");
+    let again = lease("held");
     let decision =
         store.claim(organization.into(), &again, fingerprint(1), NOW).await.expect("asked");
-    assert_eq!(decision, Decision::StillRunning);
+    assert_eq!(decision, Decision::InProgress);
 
     assert_eq!(holdings(subject, organization).await, before);
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
@@ -55,7 +55,7 @@ pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl S
     let mut second = Draft { id: first.id, ..draft(organization) };
     second.document.note = Some("another".into());
     assert_eq!(kind(&try_issue(store, &second).await), "taken");
-    assert_eq!(store.invoice(organization, first.id).await.expect("there"), first);
+    assert_eq!(read(store, organization, first.id).await, first);
 }
 
 pub async fn a_panic_while_responding_leaves_nothing(subject: &impl Subject) {
@@ -80,7 +80,7 @@ pub async fn a_panic_while_responding_leaves_nothing(subject: &impl Subject) {
 pub async fn what_cannot_be_written_leaves_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
-    let held = claim("unwritable");
+    let held = lease("unwritable");
     store.claim(organization.into(), &held, fingerprint(1), NOW).await.expect("claimed");
     let before = holdings(subject, organization).await;
 

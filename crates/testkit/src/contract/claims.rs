@@ -2,26 +2,30 @@
 
 use super::{
     Subject,
-    ground::kind,
-    network::told,
+    network::audited,
     organizations::{made, numbered, some_partner},
+    setup::kind,
 };
 use crate::{
     build::{NOW, id},
-    peppol::{activated_event, enrolled, participant},
+    peppol::{ENROLLED, activated_event, enrolled, participant},
 };
 use access::{OrganizationId, PartnerId};
 use jobs::{JobId, JobQueue, NewJob};
 use organizations::{
-    AccountChange, CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimId, ClaimState, ClaimStore, NewClaim,
-    REPEAT_AFTER, TokenHash,
+    AccountChange, CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimId, ClaimState, ClaimStore, MAIL_WINDOW,
+    MailLimits, NewClaim, Opening, OptionsChange, OrganizationStore, REPEAT_AFTER, TokenHash,
 };
-use peppol_connector::{AccountRecord, AccountStore, Network, TrailKind};
+use peppol_connector::{AccountRecord, AccountStore, Network};
 use time::{Duration, OffsetDateTime};
 
 fn new_claim(partner: PartnerId, at: OffsetDateTime) -> NewClaim {
-    NewClaim::new(ClaimId(id()), partner, Network::Test, at)
+    let pinned = (Some("Faktury@example.sk"), Some("2000000001"));
+    NewClaim::new(ClaimId(id()), pinned, partner, Network::Test, at)
 }
+
+/// Limits that are in nobody's way.
+const LIMITS: MailLimits = MailLimits { per_partner: 100, per_recipient: 100 };
 
 fn mail(organization: OrganizationId, claim: &NewClaim) -> NewJob {
     NewJob {
@@ -37,13 +41,14 @@ fn mail(organization: OrganizationId, claim: &NewClaim) -> NewJob {
 async fn open(subject: &impl Subject, organization: OrganizationId, claim: &NewClaim) -> bool {
     let job = mail(organization, claim);
     let store = subject.store();
-    let opened = store.open_claim(organization, claim, &job, REPEAT_AFTER).await.expect("asked");
+    let opening = store.open_claim(organization, claim, Some(&job), LIMITS).await.expect("asked");
+    let opened = opening == Opening::Opened;
     assert_eq!(store.job(job.id).await.expect("asked").is_some(), opened, "the job of the mail");
     opened
 }
 
 /// A partner with an organization.
-async fn ground(subject: &impl Subject) -> (PartnerId, OrganizationId) {
+async fn setup(subject: &impl Subject) -> (PartnerId, OrganizationId) {
     let partner = some_partner(subject).await;
     (partner, made(subject, partner, numbered(1)).await.organization.id)
 }
@@ -54,11 +59,11 @@ fn token(n: u8) -> TokenHash {
 
 pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
     let store = subject.store();
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
     assert!(open(subject, own, &claim).await);
     let read = store.claim_record(own, claim.id).await.expect("a claim");
-    assert_eq!((read.claim, read.organization, read.confirmed_at), (claim, own, None));
+    assert_eq!((&read.claim, read.organization, read.confirmed_at), (&claim, own, None));
     assert_eq!(read.organization_name, numbered(1).name);
     assert_eq!(
         (read.email.as_deref(), &*read.partner_name),
@@ -74,12 +79,12 @@ pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
     let added = store.add_claim_token(stranger, claim.id, &token(3)).await;
     assert_eq!(kind(&added), "not found");
     let nobody = new_claim(partner, NOW);
-    let opened = store.open_claim(stranger, &nobody, &mail(stranger, &nobody), REPEAT_AFTER).await;
+    let opened = store.open_claim(stranger, &nobody, Some(&mail(stranger, &nobody)), LIMITS).await;
     assert_eq!(kind(&opened), "not found");
 }
 
 pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let other = some_partner(subject).await;
     let just_before = REPEAT_AFTER - Duration::MICROSECOND;
     for (partner, after, opens) in [
@@ -96,20 +101,73 @@ pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
     assert!(open(subject, own, &live).await, "the other network is another one");
 }
 
+pub async fn claim_mails_are_counted_by_partner_and_recipient(subject: &impl Subject) {
+    let store = subject.store();
+    let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
+    let limits = MailLimits { per_partner: 2, per_recipient: 3 };
+    let mut number = 0;
+    let mut asked = async |partner, at, email: &str| {
+        number += 1;
+        let own = made(subject, partner, numbered(number)).await.organization.id;
+        let claim = NewClaim { email: Some(email.to_owned()), ..new_claim(partner, at) };
+        store.open_claim(own, &claim, Some(&mail(own, &claim)), limits).await.expect("asked")
+    };
+    for (partner, after, email, opening) in [
+        (partner, Duration::ZERO, "a@b.example", Opening::Opened),
+        (partner, Duration::HOUR, "a@b.example", Opening::Opened),
+        (partner, Duration::HOUR, "c@d.example", Opening::TooMany),
+        (other, Duration::HOUR, "a@b.example", Opening::Opened),
+        (other, Duration::HOUR, "a@b.example", Opening::TooMany),
+        (other, Duration::HOUR, "c@d.example", Opening::Opened),
+        (partner, MAIL_WINDOW, "c@d.example", Opening::Opened),
+    ] {
+        assert_eq!(asked(partner, NOW + after, email).await, opening, "{after} {email}");
+    }
+    // what sends no mail is not counted
+    let own = made(subject, other, numbered(99)).await.organization.id;
+    for _ in 0..5 {
+        let silent = NewClaim { email: None, ..new_claim(other, NOW) };
+        let opening = store.open_claim(own, &silent, None, limits).await.expect("asked");
+        assert_eq!(opening, Opening::Opened);
+    }
+}
+
+pub async fn a_claim_ends_with_its_address(subject: &impl Subject) {
+    let store = subject.store();
+    let (partner, own) = setup(subject).await;
+    let claim = new_claim(partner, NOW);
+    assert!(open(subject, own, &claim).await);
+    let state = async || store.claim_record(own, claim.id).await.expect("a claim").state(NOW);
+    assert_eq!(state().await, ClaimState::Open, "an address is one in any case");
+    let change = |email: &str| OptionsChange {
+        email: Some(Some(email.to_owned())),
+        ..OptionsChange::default()
+    };
+    store.change_options(own, &change("FAKTURY@example.sk")).await.expect("the same one");
+    assert_eq!(state().await, ClaimState::Open);
+    for email in ["iny@example.sk", "faktury@example.sk"] {
+        store.change_options(own, &change(email)).await.expect("changed");
+        assert_eq!(state().await, ClaimState::Expired, "for good");
+    }
+    assert!(open(subject, own, &new_claim(partner, NOW + Duration::SECOND)).await, "at once");
+    assert_eq!(kind(&store.confirm_claim(own, claim.id, None, NOW).await), "not found");
+}
+
 pub async fn of_many_claims_at_once_one_is_kept(subject: &impl Subject) {
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let tasks: Vec<_> = (0..8)
         .map(|_| {
             let store = subject.store().clone();
             tokio::spawn(async move {
                 let claim = new_claim(partner, NOW);
-                store.open_claim(own, &claim, &mail(own, &claim), REPEAT_AFTER).await
+                store.open_claim(own, &claim, Some(&mail(own, &claim)), LIMITS).await
             })
         })
         .collect();
     let mut opened = 0;
     for task in tasks {
-        opened += usize::from(task.await.expect("no panic").expect("asked"));
+        let opening = task.await.expect("no panic").expect("asked");
+        opened += usize::from(opening == Opening::Opened);
     }
     assert_eq!(opened, 1);
 }
@@ -123,7 +181,7 @@ async fn registered(subject: &impl Subject, own: OrganizationId) -> (AccountReco
 
 pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subject) {
     let store = subject.store();
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let (first, second) = (new_claim(partner, NOW), new_claim(partner, NOW + REPEAT_AFTER));
     let live = NewClaim { network: Network::Live, ..new_claim(partner, NOW) };
     for claim in [&first, &second, &live] {
@@ -131,8 +189,8 @@ pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subjec
     }
     let (before, after) = registered(subject, own).await;
     let events = [activated_event(own, &participant("9915:2000000001"))];
-    let trail = (TrailKind::Enrolled, None);
-    let change = AccountChange { before: &before, after: &after, trail, events: &events };
+    let audit = ENROLLED;
+    let change = AccountChange { before: &before, after: &after, audit, events: &events };
     let now = NOW + Duration::hours(1);
     let stale = AccountChange { before: &after, ..change };
     assert_eq!(kind(&store.confirm_claim(own, first.id, Some(stale), now).await), "conflict");
@@ -142,7 +200,7 @@ pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subjec
 
     store.confirm_claim(own, first.id, Some(change), now).await.expect("confirmed");
     assert_eq!(store.account(own).await.expect("an account"), after);
-    assert_eq!((told(store, own).await.len(), subject.events(own).await.len()), (1, 1));
+    assert_eq!((audited(store, own).await.len(), subject.events(own).await.len()), (1, 1));
     // with it ends the other one in the same network, but not the one in the other
     for (claim, confirmed) in [(&first, Some(now)), (&second, Some(now)), (&live, None)] {
         let read = store.claim_record(own, claim.id).await.expect("a claim");
@@ -158,13 +216,13 @@ pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subjec
 
 pub async fn a_claim_that_ended_confirms_nothing(subject: &impl Subject) {
     let store = subject.store();
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
     assert!(open(subject, own, &claim).await);
     let end = NOW + CLAIM_VALID_FOR;
     let (before, after) = registered(subject, own).await;
-    let trail = (TrailKind::Enrolled, None);
-    let change = Some(AccountChange { before: &before, after: &after, trail, events: &[] });
+    let audit = ENROLLED;
+    let change = Some(AccountChange { before: &before, after: &after, audit, events: &[] });
     assert_eq!(kind(&store.confirm_claim(own, claim.id, change, end).await), "not found");
     assert_eq!(store.account(own).await.expect("an account"), before);
     let read = store.claim_record(own, claim.id).await.expect("a claim");
@@ -174,7 +232,7 @@ pub async fn a_claim_that_ended_confirms_nothing(subject: &impl Subject) {
 }
 
 pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
-    let (partner, own) = ground(subject).await;
+    let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
     assert!(open(subject, own, &claim).await);
     let (before, after) = registered(subject, own).await;
@@ -182,8 +240,8 @@ pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
         .map(|_| {
             let (store, before, after) = (subject.store().clone(), before.clone(), after.clone());
             tokio::spawn(async move {
-                let trail = (TrailKind::Enrolled, None);
-                let change = AccountChange { before: &before, after: &after, trail, events: &[] };
+                let audit = ENROLLED;
+                let change = AccountChange { before: &before, after: &after, audit, events: &[] };
                 kind(&store.confirm_claim(own, claim.id, Some(change), NOW).await)
             })
         })
@@ -194,5 +252,5 @@ pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
     }
     results.sort_unstable();
     assert_eq!(results, [vec!["conflict"; 7], vec!["ok"]].concat());
-    assert_eq!(told(subject.store(), own).await.len(), 1);
+    assert_eq!(audited(subject.store(), own).await.len(), 1);
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Ports, Subject,
-    ground::{all_contacts, issue, organization},
+    setup::{all_contacts, issue, organization},
 };
 use crate::build::{NOW, contact, draft};
 use access::OrganizationId;
@@ -27,7 +27,7 @@ pub async fn an_inline_customer_becomes_a_contact(subject: &impl Subject) {
     let organization = organization(store).await;
     let customer = contact("Nový, s. r. o.");
     invoice_for(store, organization, &customer, 0).await;
-    let row = ContactRow { contact: customer.clone(), created_at: NOW };
+    let row = ContactRow { contact: customer.clone(), created_at: NOW, retired_at: None };
     assert_eq!(store.contact(organization, customer.id).await.expect("there"), row);
 
     // who is a contact already stays one
@@ -92,7 +92,12 @@ pub async fn contacts_are_found_by_their_numbers(subject: &impl Subject) {
         (None, None, Some("\u{0}"), vec![]),
     ] {
         let text = |text: Option<&str>| text.map(str::to_owned);
-        let filter = ContactFilter { name: text(name), ico: text(ico), dic: text(dic) };
+        let filter = ContactFilter {
+            name: text(name),
+            ico: text(ico),
+            dic: text(dic),
+            ..ContactFilter::default()
+        };
         let rows = all_contacts(store, organization, &filter, 10).await;
         assert_eq!(names(&rows), found, "{filter:?}");
     }

@@ -2,9 +2,9 @@
 
 use super::{
     Subject,
-    ground::kind,
-    ground::organization,
     sending::{after, all_entries, balance, keep, of_many, rich, step},
+    setup::kind,
+    setup::organization,
 };
 use crate::{
     build::NOW,

@@ -1,6 +1,6 @@
 //! Events that nothing else is kept with.
 
-use super::{Subject, ground::organization};
+use super::{Subject, setup::organization};
 use crate::build::NOW;
 use events::{Body, EventId, EventName, NewEvent};
 use webhooks::EventLog;

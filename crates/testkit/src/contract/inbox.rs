@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::{kind, organization},
-    network::{all_lines, all_received, assert_nothing_kept, later, receive, told},
+    network::{all_lines, all_received, assert_nothing_kept, audited, later, receive},
+    setup::{kind, organization},
 };
 use crate::{
     build::{NOW, id},
@@ -11,8 +11,8 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
-    TrailFilter, TrailKind, TrailLine,
+    Arrival, AuditAction, AuditEntry, AuditFilter, InboxStore, Network, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 use rust_decimal::{Decimal, dec};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ fn records() -> Vec<ReceivedRecord> {
         type_code: None,
         issue_date: None,
         due_date: None,
+        total: None,
         payable: None,
         currency: None,
         ..received_record()
@@ -35,6 +36,7 @@ fn records() -> Vec<ReceivedRecord> {
         sender: participant("9930:DE123456789"),
         issue_date: Some(date!(0000 - 01 - 01)),
         due_date: Some(date!(9999 - 12 - 31)),
+        total: Some(Decimal::MIN),
         payable: Some(Decimal::MAX),
         number: Some("'; drop table received_documents; --".into()),
         size: 104_857_600,
@@ -42,6 +44,7 @@ fn records() -> Vec<ReceivedRecord> {
     };
     let odd = ReceivedRecord {
         issue_date: Some(date!(-0001 - 01 - 01)),
+        total: Some(dec!(0.00)),
         payable: Some(dec!(-0.0000000000000000000000000001)),
         sender_name: Some("💶 \u{202e}názov".into()),
         currency: Some("no currency".into()),
@@ -67,12 +70,12 @@ pub async fn a_document_is_read_as_it_came(subject: &impl Subject) {
         assert_eq!(listed[0], record);
     }
     assert_eq!(subject.events(own).await, events);
-    let trail = all_lines(store, own, &TrailFilter::default(), 10).await;
-    let told = |line: TrailLine| {
-        assert_eq!((line.event, line.invoice_id), (TrailKind::Received, None));
+    let audit = all_lines(store, own, &AuditFilter::default(), 10).await;
+    let audited = |line: AuditEntry| {
+        assert_eq!((line.event, line.invoice_id), (AuditAction::Received, None));
         (line.at, line.document_id.expect("a document"), line.number)
     };
-    assert_eq!(trail.into_iter().map(told).collect::<Vec<_>>(), lines);
+    assert_eq!(audit.into_iter().map(audited).collect::<Vec<_>>(), lines);
 }
 
 pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl Subject) {
@@ -106,19 +109,19 @@ pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
         received_at: later(60_000_000),
         ..received_record()
     };
-    let told_first = Arrival::Repeated {
+    let emitted_first = Arrival::Repeated {
         transaction_id: first.transaction_id.clone(),
         evidence: received_document(first.clone()).evidence.to_vec(),
     };
-    assert_eq!(receive(store, own, &again).await, told_first);
+    assert_eq!(receive(store, own, &again).await, emitted_first);
     // with another event id too
     let event = events::NewEvent { id: None, ..received_event(own, &again) };
     let arrival = store.receive(own, &received_document(again.clone()), &event).await;
-    assert_eq!(arrival.expect("received"), told_first);
+    assert_eq!(arrival.expect("received"), emitted_first);
     assert_eq!(kind(&store.received_record(own, again.id).await), "not found");
     let listed = all_received(store, own, &ReceivedFilter::default(), 10).await;
     assert_eq!(listed, [first]);
-    assert_eq!(told(store, own).await, [(NOW, TrailKind::Received)]);
+    assert_eq!(audited(store, own).await, [(NOW, AuditAction::Received)]);
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
@@ -158,7 +161,7 @@ pub async fn of_many_equal_messages_at_once_one_is_kept(subject: &impl Subject) 
     assert!(repeated.iter().all(|id| *id == kept[0].transaction_id));
     let listed = all_received(subject.store(), own, &ReceivedFilter::default(), 100).await;
     assert_eq!(listed, kept);
-    assert_eq!(told(subject.store(), own).await.len(), 1);
+    assert_eq!(audited(subject.store(), own).await.len(), 1);
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
@@ -174,9 +177,9 @@ pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl Subject) {
         let read = store.received_record(own, record.id).await.expect("a record");
         assert_eq!(read.acknowledged_at, Some(first));
     }
-    let lines = all_lines(store, own, &TrailFilter::default(), 10).await;
+    let lines = all_lines(store, own, &AuditFilter::default(), 10).await;
     let kinds: Vec<_> = lines.iter().map(|line| (line.at, line.event)).collect();
-    assert_eq!(kinds, [(NOW, TrailKind::Received), (first, TrailKind::Acknowledged)]);
+    assert_eq!(kinds, [(NOW, AuditAction::Received), (first, AuditAction::Acknowledged)]);
     assert_eq!(lines[1].document_id, Some(record.id.0));
     assert_eq!(lines[1].number, record.number);
 }
@@ -197,7 +200,7 @@ pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl Subject
         times.push(task.await.expect("no panic").expect("acknowledged"));
     }
     assert!(times.iter().all(|at| *at == times[0]), "{times:?}");
-    let acknowledged = TrailFilter { event: Some(TrailKind::Acknowledged), ..Default::default() };
+    let acknowledged = AuditFilter { event: Some(AuditAction::Acknowledged), ..Default::default() };
     let lines = all_lines(subject.store(), own, &acknowledged, 100).await;
     assert_eq!(lines.iter().map(|line| line.at).collect::<Vec<_>>(), [times[0]]);
 }

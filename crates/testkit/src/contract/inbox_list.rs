@@ -2,13 +2,13 @@
 
 use super::{
     Ports, Subject,
-    ground::organization,
     network::{all_received, later, receive},
     random::Random,
+    setup::organization,
 };
 use crate::peppol::{participant, received_record};
 use access::OrganizationId;
-use peppol_connector::{InboxStore, ReceivedFilter, ReceivedRecord};
+use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedRecord};
 use persistence::Cursor;
 use std::cmp::Reverse;
 
@@ -25,6 +25,7 @@ async fn filled(
         let mut record = ReceivedRecord {
             sender: participant(random.pick(&SENDERS)),
             number: random.pick(&[None, Some("1".into()), Some("2".into())]),
+            network: random.pick(&[Network::Test, Network::Live]),
             received_at: later(i64::try_from(random.below(12)).expect("few")),
             ..received_record()
         };
@@ -46,6 +47,7 @@ fn filter(random: &mut Random) -> ReceivedFilter {
     };
     let (from, to) = (instant(), instant());
     ReceivedFilter {
+        network: random.pick(&[None, Some(Network::Test), Some(Network::Live)]),
         acknowledged: random.pick(&[None, None, Some(true), Some(false)]),
         sender: random.pick(&[None, None, Some("9930:dE123")]).map(participant),
         number: random.pick(&[None, None, None, Some("1".into())]),
@@ -57,7 +59,8 @@ fn filter(random: &mut Random) -> ReceivedFilter {
 /// By plain words.
 fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
     let taken = record.acknowledged_at.is_some();
-    filter.acknowledged.is_none_or(|wanted| wanted == taken)
+    filter.network.is_none_or(|wanted| wanted == record.network)
+        && filter.acknowledged.is_none_or(|wanted| wanted == taken)
         && filter.sender.as_ref().is_none_or(|sender| record.sender == *sender)
         && (filter.number.is_none() || record.number == filter.number)
         && filter.from.is_none_or(|from| record.received_at >= from)

@@ -2,23 +2,23 @@
 
 use super::{
     Subject,
-    ground::{kind as result_kind, organization},
     sending::{after, all_jobs, job as read},
+    setup::{kind as result_kind, organization},
 };
 use crate::{
     build::{NOW, id},
     sends::job,
 };
 use access::OrganizationId;
-use jobs::{Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome};
+use jobs::{Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob};
 use std::collections::{BTreeSet, HashSet};
 use time::Duration;
 
-const SEND: Kind = Kind("test.send");
-const CLEAN: Kind = Kind("test.clean");
+const SEND: JobKind = JobKind("test.send");
+const CLEAN: JobKind = JobKind("test.clean");
 const LEASE: Duration = Duration::minutes(1);
 
-fn at(kind: Kind, seconds: i64) -> NewJob {
+fn at(kind: JobKind, seconds: i64) -> NewJob {
     NewJob { run_at: after(seconds), ..job(kind) }
 }
 
@@ -69,7 +69,7 @@ pub async fn a_key_is_put_there_once(subject: &impl Subject) {
         panic!("one job");
     };
     assert!(!store.enqueue(&keyed(), NOW).await.expect("asked"), "while it runs");
-    store.conclude_job(only, &Outcome::Done, NOW).await.expect("asked").expect("held");
+    store.conclude_job(only, &JobOutcome::Done, NOW).await.expect("asked").expect("held");
     assert!(store.enqueue(&keyed(), NOW).await.expect("asked"), "once it is gone");
     // without a key, as often as one likes
     assert!(store.enqueue(&job(CLEAN), NOW).await.expect("asked"));
@@ -86,10 +86,10 @@ pub async fn the_longest_due_are_taken_first(subject: &impl Subject) {
     }
     assert_eq!(store.next_job_at(&[SEND]).await.expect("asked"), Some(after(2)));
     assert_eq!(store.next_job_at(&[SEND, CLEAN]).await.expect("asked"), Some(after(1)));
-    assert_eq!(store.next_job_at(&[Kind("test.none")]).await.expect("asked"), None);
+    assert_eq!(store.next_job_at(&[JobKind("test.none")]).await.expect("asked"), None);
     assert_eq!(store.next_job_at(&[]).await.expect("asked"), None);
 
-    let take = async |kinds: &[Kind], now, limit| {
+    let take = async |kinds: &[JobKind], now, limit| {
         ids(&store.claim_jobs(kinds, after(now), LEASE, limit).await.expect("claimed"))
     };
     assert!(take(&[SEND, CLEAN], 0, 9).await.is_empty(), "none is due");
@@ -149,17 +149,17 @@ pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl Subject) {
         (2, JobState::Running { until: end + LEASE })
     );
     for outcome in [
-        Outcome::Done,
-        Outcome::Again { at: NOW, error: None },
-        Outcome::Dead { error: "late".into() },
+        JobOutcome::Done,
+        JobOutcome::Again { at: NOW, error: None },
+        JobOutcome::Dead { error: "late".into() },
     ] {
         let late = store.conclude_job(&first, &outcome, end).await.expect("asked");
         assert_eq!(late, Err(Lost), "{outcome:?}");
     }
     assert_eq!(read(store, put.id).await, second.job, "as the second left it");
-    let done = store.conclude_job(&second, &Outcome::Done, end).await.expect("asked");
+    let done = store.conclude_job(&second, &JobOutcome::Done, end).await.expect("asked");
     assert_eq!(done, Ok(()));
-    let again = store.conclude_job(&second, &Outcome::Done, end).await.expect("asked");
+    let again = store.conclude_job(&second, &JobOutcome::Done, end).await.expect("asked");
     assert_eq!((again, store.job(put.id).await.expect("read")), (Err(Lost), None));
 }
 
@@ -169,18 +169,18 @@ pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl Subject) {
     store.enqueue(&put, NOW).await.expect("kept");
     let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
     let first = take(NOW).await.remove(0);
-    let again = Outcome::Again { at: after(10), error: Some("no route".into()) };
+    let again = JobOutcome::Again { at: after(10), error: Some("no route".into()) };
     store.conclude_job(&first, &again, after(1)).await.expect("asked").expect("held");
     let waiting = read(store, put.id).await;
     assert_eq!(waiting.state, JobState::Waiting { run_at: after(10) });
     assert_eq!((waiting.attempts, waiting.last_error.as_deref()), (1, Some("no route")));
-    let late = store.conclude_job(&first, &Outcome::Done, after(2)).await.expect("asked");
+    let late = store.conclude_job(&first, &JobOutcome::Done, after(2)).await.expect("asked");
     assert_eq!(late, Err(Lost), "a claim is concluded once");
 
     assert!(take(after(9)).await.is_empty(), "it waits");
     let second = take(after(10)).await.remove(0);
     assert_eq!(second.job.attempts, 2);
-    let dead = Outcome::Dead { error: "given up".into() };
+    let dead = JobOutcome::Dead { error: "given up".into() };
     store.conclude_job(&second, &dead, after(11)).await.expect("asked").expect("held");
     let dead = read(store, put.id).await;
     assert_eq!(dead.state, JobState::Dead { since: after(11) });
@@ -212,7 +212,7 @@ pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
         assert_eq!(listed, put, "{limit} a page");
     }
     let two = store.claim_jobs(&[SEND], NOW, LEASE, 2).await.expect("claimed");
-    let dead = Outcome::Dead { error: "no".into() };
+    let dead = JobOutcome::Dead { error: "no".into() };
     store.conclude_job(&two[0], &dead, NOW).await.expect("asked").expect("held");
     for (kind, state, count) in [
         (Some(CLEAN.0), None, 3),
@@ -233,4 +233,7 @@ pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
     let expected =
         [(clean, "waiting", 3), (send, "dead", 1), (send, "running", 1), (send, "waiting", 2)];
     assert_eq!(counts, expected);
+    let dead = store.dead_jobs().await.expect("counted");
+    let dead: Vec<_> = dead.iter().map(|c| (c.kind.as_str(), c.state.as_str(), c.count)).collect();
+    assert_eq!(dead, [(send, "dead", 1)]);
 }

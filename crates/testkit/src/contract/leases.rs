@@ -2,9 +2,9 @@
 
 use super::{
     Subject,
-    ground::{holdings, issued_number, kind, organization},
+    setup::{holdings, issued_number, kind, organization},
 };
-use crate::build::{NOW, claim, draft, fingerprint, respond};
+use crate::build::{NOW, draft, fingerprint, lease, respond};
 use idempotency::{Decision, IdempotencyStore, LEASE};
 use invoicing::InvoiceStore;
 use time::Duration;
@@ -12,22 +12,22 @@ use time::Duration;
 pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     let organization = organization(subject.store()).await;
     let decide = async |now| {
-        let claim = claim("k");
+        let lease = lease("k");
         subject
             .store()
-            .claim(organization.into(), &claim, fingerprint(1), now)
+            .claim(organization.into(), &lease, fingerprint(1), now)
             .await
             .expect("asked")
     };
-    assert_eq!(decide(NOW).await, Decision::Work);
-    assert_eq!(decide(NOW + LEASE - Duration::microseconds(1)).await, Decision::StillRunning);
+    assert_eq!(decide(NOW).await, Decision::Proceed);
+    assert_eq!(decide(NOW + LEASE - Duration::microseconds(1)).await, Decision::InProgress);
     let tasks: Vec<_> = (0..8)
         .map(|_| {
             let store = subject.store().clone();
             tokio::spawn(async move {
-                let claim = claim("k");
+                let lease = lease("k");
                 store
-                    .claim(organization.into(), &claim, fingerprint(1), NOW + LEASE)
+                    .claim(organization.into(), &lease, fingerprint(1), NOW + LEASE)
                     .await
                     .expect("asked")
             })
@@ -35,22 +35,22 @@ pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
         .collect();
     let mut at_work = 0;
     for task in tasks {
-        at_work += usize::from(task.await.expect("no panic") == Decision::Work);
+        at_work += usize::from(task.await.expect("no panic") == Decision::Proceed);
     }
     assert_eq!(at_work, 1);
     // and holds for as long again
     let end = NOW + LEASE + LEASE;
-    assert_eq!(decide(end - Duration::microseconds(1)).await, Decision::StillRunning);
-    assert_eq!(decide(end).await, Decision::Work);
+    assert_eq!(decide(end - Duration::microseconds(1)).await, Decision::InProgress);
+    assert_eq!(decide(end).await, Decision::Proceed);
 }
 
 pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
-    let (slow, quick) = (claim("k"), claim("k"));
+    let (slow, quick) = (lease("k"), lease("k"));
     store.claim(organization.into(), &slow, fingerprint(1), NOW).await.expect("claimed");
     let decision = store.claim(organization.into(), &quick, fingerprint(1), NOW + LEASE).await;
-    assert_eq!(decision.expect("asked"), Decision::Work);
+    assert_eq!(decision.expect("asked"), Decision::Proceed);
 
     let before = holdings(subject, organization).await;
     let lost = store.issue(&draft(organization), Some(&slow), respond).await;
@@ -64,21 +64,21 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     // nobody answers twice
     let twice = store.issue(&draft(organization), Some(&quick), respond).await;
     assert_eq!(kind(&twice), "lease lost");
-    let replay = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
+    let replay = store.claim(organization.into(), &lease("k"), fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer));
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-pub async fn a_claim_at_work_is_not_forgotten(subject: &impl Subject) {
+pub async fn a_lease_at_work_is_not_purged(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
     let ask = async |now| {
-        store.claim(organization.into(), &claim("k"), fingerprint(1), now).await.expect("asked")
+        store.claim(organization.into(), &lease("k"), fingerprint(1), now).await.expect("asked")
     };
-    assert_eq!(ask(NOW).await, Decision::Work);
-    assert_eq!(store.forget_answers(NOW + LEASE).await.expect("forgotten"), 0);
-    assert_eq!(ask(NOW).await, Decision::StillRunning);
+    assert_eq!(ask(NOW).await, Decision::Proceed);
+    assert_eq!(store.purge_answers(NOW + LEASE).await.expect("purged"), 0);
+    assert_eq!(ask(NOW).await, Decision::InProgress);
     let ran_out = NOW + LEASE + Duration::microseconds(1);
-    assert_eq!(store.forget_answers(ran_out).await.expect("forgotten"), 1);
-    assert_eq!(ask(NOW).await, Decision::Work);
+    assert_eq!(store.purge_answers(ran_out).await.expect("purged"), 1);
+    assert_eq!(ask(NOW).await, Decision::Proceed);
 }

@@ -1,13 +1,12 @@
 //! The list of invoices: filters, order, pages.
 
 use super::{
-    Subject,
-    ground::{all_invoices, issue, organization},
-    model,
+    Subject, model,
     random::Random,
+    setup::{all_invoices, issue, organization},
 };
 use crate::build::{NOW, draft};
-use invoicing::{Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary};
+use invoicing::{Draft, InvoiceFilter, InvoiceStore};
 use persistence::Cursor;
 use time::Duration;
 
@@ -28,31 +27,10 @@ pub async fn every_filter_finds_what_it_should(subject: &impl Subject) {
         hits += usize::from(!ids.is_empty() && ids.len() < 60);
         for row in &rows {
             let invoice = invoices.iter().find(|invoice| invoice.id == row.id);
-            assert_eq!(*row, summary(invoice.expect("known")));
+            assert_eq!(*row, invoice.expect("known").summary());
         }
     }
     assert!(hits > 60, "only {hits} of 200 filters found some and not all");
-}
-
-fn summary(invoice: &Invoice) -> InvoiceSummary {
-    let document = &invoice.document;
-    InvoiceSummary {
-        id: invoice.id,
-        invoice_type: document.invoice_type,
-        number: document.number.clone(),
-        status: invoice.status,
-        customer_id: document.customer_id,
-        customer_name: document.buyer.name.clone(),
-        subtotal: document.totals.subtotal,
-        vat_total: document.totals.vat_total,
-        total: document.totals.total,
-        paid_amount: invoice.paid_amount,
-        currency: document.currency,
-        exchange_rate: document.exchange_rate,
-        issue_date: document.issue_date,
-        due_date: document.due_date,
-        created_at: invoice.created_at,
-    }
 }
 
 /// New invoices come before the first page and move nothing on the later ones.
@@ -70,7 +48,7 @@ pub async fn pages_are_stable_while_invoices_are_issued(subject: &impl Subject) 
     loop {
         let page = store.invoices(organization, &all, after, 2).await.expect("a page");
         seen.extend(page.rows.iter().map(|row| row.id));
-        after = page.rows.last().map(|row| Cursor { created_at: row.created_at, id: row.id });
+        after = page.rows.last().map(|row| Cursor::new(row.created_at, row.id));
         issue(store, &Draft { now: NOW + Duration::hours(1), ..draft(organization) }).await;
         if !page.has_more {
             break;

@@ -9,25 +9,33 @@ pub mod access;
 pub mod accounts;
 pub mod amounts;
 pub mod atomicity;
+pub mod audit;
+pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
 pub mod credit;
+pub mod customers;
 pub mod event_log;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
 pub mod issuing;
 pub mod jobs;
+pub mod keys;
 pub mod leases;
 pub mod lists;
 pub mod moves;
 pub mod numbering;
+pub mod operator;
 pub mod organizations;
 pub mod overdue;
 pub mod own_numbers;
+pub mod payments;
+pub mod pdf_log;
 pub mod provision;
 pub mod rates;
+pub mod recorded_invoices;
 pub mod records;
 pub mod request_counts;
 pub mod send_settings;
@@ -36,7 +44,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
-pub mod trail;
+pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
 pub mod webhook_endpoints;
@@ -44,22 +52,25 @@ pub mod webhook_feed;
 pub mod webhook_history;
 pub mod webhook_secrets;
 
-mod ground;
 mod model;
 mod network;
 mod random;
 mod sending;
+mod setup;
 mod suite;
-mod webhook_ground;
+mod webhook_setup;
 
-use ::access::{AccessStore, OrganizationId};
+use ::access::{AccessStore, KeyStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
-use ::organizations::{ClaimStore, OrganizationStore};
-use invoicing::{InvoiceStore, OverdueStore, ProvisionStore, RateCache};
+use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use invoicing::{
+    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
+    ProvisionStore, RateCache, VehicleStore,
+};
 use peppol_connector::{
-    AccountStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists, SubmissionStore,
-    TrailStore,
+    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
+    SubmissionStore,
 };
 use std::future::Future;
 use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
@@ -67,16 +78,24 @@ use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 /// All ports together.
 pub trait Ports:
     InvoiceStore
+    + BankAccountStore
+    + VehicleStore
+    + CustomerStore
+    + LogoStore
     + OverdueStore
+    + PdfLog
+    + PaymentStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
     + AccessStore
+    + KeyStore
     + AccountStore
     + SendSettingsStore
     + InboxStore
-    + TrailStore
+    + AuditStore
     + OrganizationStore
+    + OperatorStore
     + ClaimStore
     + JobQueue
     + SubmissionStore
@@ -93,16 +112,24 @@ pub trait Ports:
 
 impl<S> Ports for S where
     S: InvoiceStore
+        + BankAccountStore
+        + VehicleStore
+        + CustomerStore
+        + LogoStore
         + OverdueStore
+        + PdfLog
+        + PaymentStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore
         + AccessStore
+        + KeyStore
         + AccountStore
         + SendSettingsStore
         + InboxStore
-        + TrailStore
+        + AuditStore
         + OrganizationStore
+        + OperatorStore
         + ClaimStore
         + JobQueue
         + SubmissionStore

@@ -1,10 +1,11 @@
 //! Invoices with random properties, and the list as it should be.
 
-use super::{Ports, ground::issue, random::Random};
+use super::{Ports, random::Random, setup::issue};
 use crate::build::{NOW, contact, draft_of};
 use access::OrganizationId;
 use invoicing::{
-    Contact, Draft, Invoice, InvoiceFilter, InvoiceStatus, InvoiceType, PaymentMethod,
+    Contact, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType, Origin,
+    PaymentMethod,
 };
 use money::Currency;
 use std::cmp::Reverse;
@@ -43,7 +44,7 @@ fn drafted(organization: OrganizationId, random: &mut Random) -> Draft {
     // few instants, so that ids break ties; microseconds apart
     draft.now = NOW + Duration::microseconds(random.pick(&[0, 1, 2, 1_000_000]));
     // random ids: their order is not that of issuing
-    draft.id = Uuid::from_u64_pair(random.next(), random.next());
+    draft.id = InvoiceId(Uuid::from_u64_pair(random.next(), random.next()));
     draft.document.currency = random.pick(&CURRENCIES);
     draft.document.issue_date = day(random);
     draft.document.due_date = draft.document.issue_date + Duration::days(7);
@@ -61,6 +62,7 @@ pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter
     let some = random.pick(invoices);
     let week = Duration::days(7);
     InvoiceFilter {
+        origin: random.one_in(6).then(|| random.pick(&Origin::ALL)),
         status: random.one_in(4).then(|| {
             random.pick(&[InvoiceStatus::Issued, InvoiceStatus::Paid, InvoiceStatus::Sent])
         }),
@@ -76,7 +78,7 @@ pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter
 }
 
 /// The ids that the filter lets through, in the order of the list.
-pub(super) fn listed(invoices: &[Invoice], filter: &InvoiceFilter) -> Vec<Uuid> {
+pub(super) fn listed(invoices: &[Invoice], filter: &InvoiceFilter) -> Vec<InvoiceId> {
     let mut found: Vec<_> = invoices.iter().filter(|invoice| passes(invoice, filter)).collect();
     found.sort_by_key(|invoice| Reverse((invoice.created_at, invoice.id)));
     found.into_iter().map(|invoice| invoice.id).collect()
@@ -88,6 +90,7 @@ fn passes(invoice: &Invoice, filter: &InvoiceFilter) -> bool {
     let issued = filter.issued_from.unwrap_or(from)..=filter.issued_to.unwrap_or(to);
     let due = filter.due_from.unwrap_or(from)..=filter.due_to.unwrap_or(to);
     [
+        filter.origin.unwrap_or(Origin::Native) == Origin::Native,
         filter.status.unwrap_or(invoice.status) == invoice.status,
         filter.invoice_type.unwrap_or(document.invoice_type) == document.invoice_type,
         filter.customer_id.unwrap_or(document.customer_id) == document.customer_id,

@@ -1,21 +1,22 @@
-//! A submission moves with its job, its credit, its events and its trail, or not at all.
+//! A submission moves with its job, its credit, its events and its audit log, or not at all.
 
 use super::{
     Subject,
-    ground::{issue, kind, organization},
     network::all_lines,
     sending::{after, balance, job, keep, kept, of_many, rich, step},
+    setup::{issue, kind, organization, read},
 };
 use crate::{
     build::{NOW, draft},
-    sends::{moved, native_send, receipt, send, sent_event, test_send},
+    sends::{in_sandbox, moved, native_send, receipt, send, sent_event, test_send},
 };
 use access::OrganizationId;
 use invoicing::{InvoiceStatus, InvoiceStore};
-use jobs::{JobQueue, JobState, Outcome};
+use jobs::{JobOutcome, JobQueue, JobState};
 use peppol_connector::{
-    Actor, AttemptOutcome, MAX_ATTEMPTS, Move, Moved, Progress, QueuedSend, RetryClass, SEND_JOB,
-    State, SubmissionLists, SubmissionStore, TrailFilter, TrailKind,
+    Actor, AttemptOutcome, AuditAction, AuditFilter, Credits, MAX_ATTEMPTS, MAX_RELEASED, Move,
+    Moved, Network, Progress, QueuedSend, RetryClass, SEND_JOB, State, SubmissionLists,
+    SubmissionStore,
 };
 use time::Duration;
 
@@ -26,8 +27,8 @@ fn by(from: Progress, by: Move) -> Moved {
     moved(from, Actor::Worker, by, NOW)
 }
 
-async fn events(subject: &impl Subject, organization: OrganizationId) -> Vec<TrailKind> {
-    let lines = all_lines(subject.store(), organization, &TrailFilter::default(), 100).await;
+async fn events(subject: &impl Subject, organization: OrganizationId) -> Vec<AuditAction> {
+    let lines = all_lines(subject.store(), organization, &AuditFilter::default(), 100).await;
     lines.into_iter().map(|line| line.event).collect()
 }
 
@@ -50,16 +51,19 @@ pub async fn a_send_goes_its_way(subject: &impl Subject) {
 
     let receipt = receipt();
     let accepted = by(sending, Move::Accepted);
-    let told = [sent_event(organization, &send.submission)];
+    let emitted = [sent_event(organization, &send.submission)];
     let outcome = AttemptOutcome::Receipt(&receipt);
-    store.advance(own.0, own.1, sending, &accepted, outcome, &told, after(2)).await.expect("moved");
+    store
+        .advance(own.0, own.1, sending, &accepted, outcome, &emitted, after(2))
+        .await
+        .expect("moved");
     let sent = store.submission_record(own.0, own.1).await.expect("there");
     assert_eq!(sent.submission.progress.state, State::Sent);
     assert_eq!((sent.sent_at, sent.delivered_at), (Some(after(2)), None));
     assert_eq!((&sent.transaction_id, &sent.error), (&receipt.transaction_id, &None));
     assert_eq!(store.job(send.job.id).await.expect("read"), None, "its work is done");
     assert_eq!(balance(store, organization).await, (4, 0));
-    assert_eq!(subject.events(organization).await, [told[0].body.as_str()]);
+    assert_eq!(subject.events(organization).await, [emitted[0].body.as_str()]);
 
     let from = sent.submission.progress;
     step(store, own, from, Move::Delivered, AttemptOutcome::Receipt(&receipt), after(3)).await;
@@ -68,7 +72,8 @@ pub async fn a_send_goes_its_way(subject: &impl Subject) {
     assert_eq!((end.sent_at, end.delivered_at), (Some(after(2)), Some(after(3))));
     let receipts = store.submission_receipts(own.0, own.1).await.expect("there");
     assert_eq!(receipts, [receipt.evidence.clone(), receipt.evidence.clone()]);
-    let line = [TrailKind::Queued, TrailKind::Attempted, TrailKind::Sent, TrailKind::Delivered];
+    let line =
+        [AuditAction::Queued, AuditAction::Attempted, AuditAction::Sent, AuditAction::Delivered];
     assert_eq!(events(subject, organization).await, line);
     assert_eq!(balance(store, organization).await, (4, 0), "charged once");
 }
@@ -84,7 +89,7 @@ pub async fn a_move_needs_no_job(subject: &impl Subject) {
         let claimed = store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 9).await;
         let claimed = claimed.expect("claimed").remove(0);
         let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
-        let done = store.conclude_job(&claimed, &Outcome::Done, NOW).await.expect("asked");
+        let done = store.conclude_job(&claimed, &JobOutcome::Done, NOW).await.expect("asked");
         assert_eq!(done, Ok(()));
         let to = step(store, own, sending, end, NONE, after(1)).await;
         let record = store.submission_record(own.0, own.1).await.expect("there");
@@ -110,8 +115,8 @@ pub async fn a_delivery_may_overtake_the_receipt(subject: &impl Subject) {
     let before = kept(store, organization).await;
     let receipt = receipt();
     let outcome = AttemptOutcome::Receipt(&receipt);
-    let told = [sent_event(organization, &send.submission)];
-    store.advance(own.0, own.1, end, &moved, outcome, &told, after(3)).await.expect("nothing");
+    let emitted = [sent_event(organization, &send.submission)];
+    store.advance(own.0, own.1, end, &moved, outcome, &emitted, after(3)).await.expect("nothing");
     assert_eq!(kept(store, organization).await, before);
     assert!(subject.events(organization).await.is_empty());
     assert_eq!(balance(store, organization).await, (0, 0));
@@ -126,18 +131,19 @@ pub async fn a_stale_move_keeps_nothing(subject: &impl Subject) {
     let sending = step(store, own, QUEUED, Move::Claimed, NONE, after(1)).await;
     let before = kept(store, organization).await;
     let receipt = receipt();
-    let told = [sent_event(organization, &send.submission)];
+    let emitted = [sent_event(organization, &send.submission)];
     for from in [
         QUEUED,
         Progress { attempts: 2, ..sending },
-        Progress { doubtful: true, ..sending },
-        Progress { parked: true, doubtful: true, ..sending },
+        Progress { ambiguous: true, ..sending },
+        Progress { needs_operator: true, ambiguous: true, ..sending },
     ] {
         let next = Moved::To(Progress { state: State::Sent, ..sending }, Vec::new());
-        for moved in [by(Progress { parked: false, ..from }, Move::Claimed), next, Moved::Unchanged]
+        for moved in
+            [by(Progress { needs_operator: false, ..from }, Move::Claimed), next, Moved::Unchanged]
         {
             let outcome = AttemptOutcome::Receipt(&receipt);
-            let result = store.advance(own.0, own.1, from, &moved, outcome, &told, NOW).await;
+            let result = store.advance(own.0, own.1, from, &moved, outcome, &emitted, NOW).await;
             assert_eq!(kind(&result), "conflict", "{from:?}");
         }
     }
@@ -160,14 +166,13 @@ pub async fn of_many_equal_moves_one_is_made(subject: &impl Subject) {
         let (mut from, id) = (QUEUED, send.submission.id);
         for by_move in [Move::Claimed, end] {
             let next = by(from, by_move);
-            let tasks =
-                (0..8).map(|_| {
-                    let (store, next) = (store.clone(), next.clone());
-                    let told = [sent_event(organization, &send.submission)];
-                    async move {
-                        store.advance(organization, id, from, &next, NONE, &told, after(1)).await
-                    }
-                });
+            let tasks = (0..8).map(|_| {
+                let (store, next) = (store.clone(), next.clone());
+                let emitted = [sent_event(organization, &send.submission)];
+                async move {
+                    store.advance(organization, id, from, &next, NONE, &emitted, after(1)).await
+                }
+            });
             assert_eq!(of_many(tasks.collect::<Vec<_>>(), "conflict").await, 1, "{by_move:?}");
             let Moved::To(to, _) = next else { panic!("{next:?}") };
             from = to;
@@ -207,13 +212,13 @@ pub async fn failures_are_retried_and_at_last_given_up(subject: &impl Subject) {
     assert_eq!(from.state, State::Failed);
     assert_eq!(store.job(send.job.id).await.expect("read"), None);
     assert_eq!(balance(store, organization).await, (1, 0), "given back");
-    let last = all_lines(store, organization, &TrailFilter::default(), 100).await.pop();
+    let last = all_lines(store, organization, &AuditFilter::default(), 100).await.pop();
     let last = last.expect("a line");
-    assert_eq!(last.event, TrailKind::Failed);
+    assert_eq!(last.event, AuditAction::Failed);
     assert_eq!(last.detail.as_deref(), Some("refused 9"));
 }
 
-pub async fn a_doubtful_send_is_parked_until_somebody_settles_it(subject: &impl Subject) {
+pub async fn an_ambiguous_send_needs_an_operator(subject: &impl Subject) {
     let store = subject.store();
     let organization = rich(store, 2).await;
     for (settled, left) in [(Move::GivenUp, (2, 0)), (Move::Accepted, (1, 0))] {
@@ -224,26 +229,31 @@ pub async fn a_doubtful_send_is_parked_until_somebody_settles_it(subject: &impl 
         let unknown = Move::AttemptFailed(RetryClass::Unknown);
         let lost = AttemptOutcome::Error("no receipt");
         let again = step(store, own, sending, unknown, lost, NOW).await;
-        assert!(again.doubtful);
+        assert!(again.ambiguous);
+        let claim = store.claim_jobs(&[SEND_JOB], after(100_000), Duration::minutes(1), 9).await;
+        assert_eq!(claim.expect("claimed").len(), 1);
         let sending = step(store, own, again, Move::Claimed, NONE, NOW).await;
         let refused = Move::AttemptFailed(RetryClass::Permanent);
-        let parked =
+        let needs_operator =
             step(store, own, sending, refused, AttemptOutcome::Error("no"), after(5)).await;
-        assert!(parked.parked && parked.state == State::Sending);
+        assert!(needs_operator.needs_operator && needs_operator.state == State::Sending);
+        assert_eq!(store.needing_operator().await.expect("counted"), 1);
         let dead = job(store, send.job.id).await;
         assert_eq!(dead.state, JobState::Dead { since: after(5) });
-        assert_eq!(dead.last_error.as_deref(), Some("no"));
+        assert_eq!((dead.attempts, dead.last_error.as_deref()), (1, Some("no")));
 
-        let restarted = step(store, own, parked, Move::Restarted, NONE, after(6)).await;
+        let restarted = step(store, own, needs_operator, Move::Restarted, NONE, after(6)).await;
         assert_eq!(restarted.attempts, 0);
+        assert_eq!(store.needing_operator().await.expect("counted"), 0);
         let waiting = job(store, send.job.id).await;
         assert_eq!(waiting.state, JobState::Waiting { run_at: after(6) });
+        assert_eq!((waiting.attempts, waiting.last_error), (0, None), "from the start");
         let claim = store.claim_jobs(&[SEND_JOB], after(6), Duration::minutes(1), 9).await;
         assert_eq!(claim.expect("claimed").len(), 1);
         let sending = step(store, own, restarted, Move::Claimed, NONE, after(6)).await;
-        let parked =
+        let needs_operator =
             step(store, own, sending, refused, AttemptOutcome::Error("no"), after(7)).await;
-        step(store, own, parked, settled, NONE, after(8)).await;
+        step(store, own, needs_operator, settled, NONE, after(8)).await;
         assert_eq!(store.job(send.job.id).await.expect("read"), None);
         assert_eq!(balance(store, organization).await, left, "{settled:?}");
     }
@@ -271,7 +281,7 @@ pub async fn a_native_invoice_becomes_sent(subject: &impl Subject) {
     keep(store, organization, &send).await;
     let own = (organization, send.submission.id);
     let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
-    let read = async |id| store.invoice(organization, id).await.expect("there");
+    let read = async |id| read(store, organization, id).await;
     assert_eq!(read(invoice.id).await, invoice);
     let sent = step(store, own, sending, Move::Accepted, NONE, NOW).await;
     let after_it = read(invoice.id).await;
@@ -280,15 +290,37 @@ pub async fn a_native_invoice_becomes_sent(subject: &impl Subject) {
     assert_eq!(read(invoice.id).await, after_it, "once");
     assert_eq!(read(other.id).await, other, "no other");
 
-    // a recorded invoice that happens to have the id of one issued here is not that one
-    let mut connector = test_send();
-    connector.submission.invoice.0 = other.id;
-    connector.invoice.as_mut().expect("new").id.0 = other.id;
-    keep(store, organization, &connector).await;
-    let own = (organization, connector.submission.id);
+    // the sandbox leaves the invoice as it is
+    let tried = in_sandbox(native_send(&other));
+    keep(store, organization, &tried).await;
+    let own = (organization, tried.submission.id);
     let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
-    step(store, own, sending, Move::Accepted, NONE, NOW).await;
-    assert_eq!(read(other.id).await, other);
+    step(store, own, sending, Move::Delivered, NONE, NOW).await;
+    assert_eq!(read(other.id).await, other, "a test send");
+}
+
+pub async fn a_recorded_invoice_becomes_sent(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let live = || QueuedSend { reserve: Credits(0), ..crate::sends::send() };
+    let (send, other) = (live(), test_send());
+    keep(store, organization, &send).await;
+    keep(store, organization, &other).await;
+    let own = (organization, other.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+    step(store, own, sending, Move::Delivered, NONE, NOW).await;
+    let own = (organization, send.submission.id);
+    let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
+    let status = async |send: &QueuedSend| {
+        let invoice = store.invoice(organization, send.submission.invoice).await.expect("there");
+        (invoice.status, invoice.version)
+    };
+    assert_eq!(status(&send).await, (InvoiceStatus::Issued, 1));
+    let sent = step(store, own, sending, Move::Accepted, NONE, NOW).await;
+    assert_eq!(status(&send).await, (InvoiceStatus::Sent, 2));
+    step(store, own, sent, Move::Delivered, NONE, NOW).await;
+    assert_eq!(status(&send).await, (InvoiceStatus::Sent, 2), "once");
+    assert_eq!(status(&other).await, (InvoiceStatus::Issued, 1), "a test send changes nothing");
 }
 
 pub async fn held_submissions_are_released(subject: &impl Subject) {
@@ -311,7 +343,10 @@ pub async fn held_submissions_are_released(subject: &impl Subject) {
     // the time of the last has come: it is no longer held
     step(store, (one, id(4)), QUEUED, Move::Claimed, NONE, tonight).await;
     let release = async |organization, only: Option<&[_]>| {
-        let mut ids = store.release_held(organization, only, after(5)).await.expect("released");
+        let mut ids = store
+            .release_held(organization, Network::Test, only, after(5))
+            .await
+            .expect("released");
         ids.sort_unstable();
         ids
     };
@@ -319,16 +354,38 @@ pub async fn held_submissions_are_released(subject: &impl Subject) {
     assert_eq!(release(one, Some(&named)).await, [id(1)]);
     assert_eq!(release(one, Some(&named)).await, [], "once");
     assert_eq!(release(one, Some(&[])).await, [], "none is not all");
+    let live = store.release_held(one, Network::Live, None, after(4)).await.expect("released");
+    assert_eq!(live, [], "those of the other network stay");
+    let live = store.release_held(one, Network::Live, Some(&[id(0)]), after(4)).await;
+    assert_eq!(live.expect("released"), []);
     let record = store.submission_record(one, id(1)).await.expect("there");
     assert_eq!((record.held, record.run_at, record.updated_at), (false, Some(after(5)), after(5)));
     let mut rest = [id(0), id(2)];
     rest.sort_unstable();
     assert_eq!(release(one, None).await, rest);
-    let filter = TrailFilter { event: Some(TrailKind::Released), ..TrailFilter::default() };
+    let filter = AuditFilter { event: Some(AuditAction::Released), ..AuditFilter::default() };
     assert_eq!(all_lines(store, one, &filter, 9).await.len(), 3);
     let record = store.submission_record(other, foreign.submission.id).await.expect("there");
     assert_eq!((record.held, record.run_at), (true, Some(tonight)));
     assert_eq!(release(other, None).await, [foreign.submission.id]);
+}
+
+/// One transaction holds everybody else's sends up: it is bounded, and asked for again.
+pub async fn releases_are_bounded_and_go_on(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    for _ in 0..=MAX_RELEASED {
+        let mut send = test_send();
+        send.job.held = true;
+        keep(store, organization, &send).await;
+    }
+    let mut counts = Vec::new();
+    for _ in 0..3 {
+        let released = store.release_held(organization, Network::Test, None, after(1)).await;
+        let released = released.expect("released");
+        counts.push(released.len());
+    }
+    assert_eq!(counts, [MAX_RELEASED, 1, 0]);
 }
 
 pub async fn of_many_releases_one_releases(subject: &impl Subject) {
@@ -342,7 +399,10 @@ pub async fn of_many_releases_one_releases(subject: &impl Subject) {
     let tasks: Vec<_> = (0..6)
         .map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.release_held(organization, None, after(1)).await })
+            let network = Network::Test;
+            tokio::spawn(
+                async move { store.release_held(organization, network, None, after(1)).await },
+            )
         })
         .collect();
     let mut released = Vec::new();

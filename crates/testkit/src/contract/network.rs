@@ -7,7 +7,7 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ReceivedFilter, ReceivedRecord, TrailFilter, TrailKind, TrailLine,
+    Arrival, AuditAction, AuditEntry, AuditFilter, ReceivedFilter, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
@@ -37,19 +37,19 @@ pub(super) async fn all_received(
 pub(super) async fn all_lines(
     store: &impl Ports,
     organization: OrganizationId,
-    filter: &TrailFilter,
+    filter: &AuditFilter,
     limit: u16,
-) -> Vec<TrailLine> {
-    let place = |line: &TrailLine| Cursor::new(line.at, line.id);
-    walk(limit, place, |after| store.trail(organization, filter, after, limit)).await
+) -> Vec<AuditEntry> {
+    let place = |line: &AuditEntry| Cursor::new(line.at, line.id);
+    walk(limit, place, |after| store.audit(organization, filter, after, limit)).await
 }
 
-/// The trail of an organization, without the ids.
-pub(super) async fn told(
+/// The audit log of an organization, without the ids.
+pub(super) async fn audited(
     store: &impl Ports,
     organization: OrganizationId,
-) -> Vec<(OffsetDateTime, TrailKind)> {
-    let lines = all_lines(store, organization, &TrailFilter::default(), 100).await;
+) -> Vec<(OffsetDateTime, AuditAction)> {
+    let lines = all_lines(store, organization, &AuditFilter::default(), 100).await;
     lines.into_iter().map(|line| (line.at, line.event)).collect()
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn told(
 pub(super) async fn assert_nothing_kept(subject: &impl Subject, organization: OrganizationId) {
     let store = subject.store();
     assert_eq!(all_received(store, organization, &ReceivedFilter::default(), 100).await, []);
-    assert_eq!(told(store, organization).await, []);
+    assert_eq!(audited(store, organization).await, []);
     assert!(subject.events(organization).await.is_empty());
 }
 

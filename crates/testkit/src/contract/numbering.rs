@@ -2,9 +2,9 @@
 
 use super::{
     Subject,
-    ground::{first_numbers, issue, issued_number, kind, organization, try_issue},
+    setup::{first_numbers, issue, issued_number, kind, organization, try_issue},
 };
-use crate::build::{claim, draft, draft_of, id};
+use crate::build::{draft, draft_of, id, lease};
 use invoicing::{Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle};
 
 pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
@@ -52,7 +52,7 @@ pub async fn series_do_not_count_together(subject: &impl Subject) {
     };
     for (draft, number) in [
         (draft(one), "FA20260001"),
-        (draft_of(one, InvoiceType::Proforma), "ZF20260001"),
+        (draft_of(one, InvoiceType::Proforma), "ZF120260001"),
         (of_year(2027), "FA20270001"),
         (draft(other), "FA20260001"),
         (of_year(2027), "FA20270002"),
@@ -67,7 +67,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     let organization = organization(store).await;
     let first = issue(store, &draft(organization)).await;
 
-    let never_claimed = claim("never claimed");
+    let never_claimed = lease("never claimed");
     let lost = store.issue(&draft(organization), Some(&never_claimed), crate::build::respond).await;
     assert_eq!(kind(&lost), "lease lost");
 
@@ -113,7 +113,7 @@ pub async fn a_new_format_goes_on_counting(subject: &impl Subject) {
 
     // one count for ever is another count than that of a year
     let endless = SeriesFormat { prefix: String::new(), year: YearStyle::None, width: 1 };
-    store.set_series_format(organization, InvoiceType::Invoice, &endless).await.expect("set anew");
+    store.set_series_format(organization, InvoiceType::Invoice, &endless).await.expect("set again");
     let formats = store.series_formats(organization).await.expect("formats");
     assert_eq!(formats[&InvoiceType::Invoice], endless);
     assert_eq!(issued_number(store, &with(&endless)).await, "1");

@@ -1,18 +1,21 @@
 //! Organizations as partners make and find them.
 
-use super::{Subject, ground::kind as store_kind, network::told};
+use super::{Subject, network::audited, setup::kind as store_kind};
 use crate::{
-    build::{self, NOW, claim, fingerprint, id, partner},
-    peppol::{enrolled, participant},
+    build::{self, NOW, fingerprint, id, lease, partner},
+    peppol::{ENROLLED, enrolled, participant},
 };
-use access::{OrganizationId, PartnerId, Reach, Tier};
+use access::{KeyScope, OrganizationId, PartnerId, Tier};
 use idempotency::{Answer, Decision, IdempotencyStore, Scope};
-use invoicing::{Organization, Provision, ProvisionStore};
-use organizations::{
-    Created, Creation, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
-    OrganizationStore, Rival, create,
+use invoicing::{
+    Address, Branding, Draft, InvoiceStore, Logo, LogoStore, Organization, Provision,
+    ProvisionStore, Settings,
 };
-use peppol_connector::{AccountStore, PeppolAccount, PeppolStatus, TrailKind};
+use organizations::{
+    ConflictingOrganization, Created, Creation, OptionsChange, OrganizationError,
+    OrganizationFilter, OrganizationRecord, OrganizationStore, SettingsChange, create,
+};
+use peppol_connector::{AccountStore, PeppolAccount, PeppolStatus};
 use persistence::Cursor;
 use time::{Duration, OffsetDateTime, macros::datetime};
 
@@ -76,7 +79,7 @@ fn kind(result: &Result<(), OrganizationError>) -> (&'static str, Option<Organiz
 
 async fn listed(
     subject: &impl Subject,
-    reach: Reach,
+    reach: KeyScope,
     filter: &OrganizationFilter,
     limit: u16,
 ) -> Vec<OrganizationId> {
@@ -107,13 +110,13 @@ pub async fn an_organization_is_read_as_it_was_made(subject: &impl Subject) {
     for (creation, events) in [(lenient, 1), (strict, 0), (unregistered(nameless), 0)] {
         keep(subject, partner, &creation).await.expect("made");
         let (expected, own) = (creation.result(), creation.record.organization.id);
-        for reach in [Reach::Partner(partner), Reach::Organization(own)] {
+        for reach in [KeyScope::Partner(partner), KeyScope::Organization(own)] {
             let read = store.organization_record(reach, own).await.expect("read");
             assert_eq!(read, expected);
         }
         assert_eq!(store.account(own).await.expect("an account"), expected.account);
         assert_eq!(subject.events(own).await.len(), events);
-        assert_eq!(told(store, own).await.len(), events);
+        assert_eq!(audited(store, own).await.len(), events);
     }
 }
 
@@ -123,19 +126,19 @@ pub async fn only_what_a_key_reaches_is_found(subject: &impl Subject) {
     let own = made(subject, partner, numbered(1)).await.organization.id;
     let theirs = made(subject, other, numbered(1)).await.organization.id;
     for (reach, id) in [
-        (Reach::Partner(other), own),
-        (Reach::Organization(theirs), own),
-        (Reach::Partner(PartnerId(id())), own),
-        (Reach::Partner(partner), OrganizationId(id())),
+        (KeyScope::Partner(other), own),
+        (KeyScope::Organization(theirs), own),
+        (KeyScope::Partner(PartnerId(id())), own),
+        (KeyScope::Partner(partner), OrganizationId(id())),
     ] {
         assert_eq!(store_kind(&store.organization_record(reach, id).await), "not found");
     }
     let all = OrganizationFilter::default();
     for (reach, ids) in [
-        (Reach::Partner(partner), vec![own]),
-        (Reach::Organization(theirs), vec![theirs]),
-        (Reach::Partner(PartnerId(id())), vec![]),
-        (Reach::Organization(OrganizationId(id())), vec![]),
+        (KeyScope::Partner(partner), vec![own]),
+        (KeyScope::Organization(theirs), vec![theirs]),
+        (KeyScope::Partner(PartnerId(id())), vec![]),
+        (KeyScope::Organization(OrganizationId(id())), vec![]),
     ] {
         assert_eq!(listed(subject, reach, &all, 10).await, ids);
     }
@@ -156,7 +159,7 @@ pub async fn the_same_numbers_are_a_partners_once(subject: &impl Subject) {
         // nor is there a number to compare
         made(subject, partner, Organization { ico: None, dic: None, ..numbered(2) }).await;
     }
-    let reach = Reach::Partner(partner);
+    let reach = KeyScope::Partner(partner);
     assert_eq!(listed(subject, reach, &OrganizationFilter::default(), 10).await.len(), 3);
 }
 
@@ -188,7 +191,7 @@ pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
     let second = create(numbered(1), OLD, false, Tier::Test, None, LENIENT).expect("writable");
     assert_eq!(kind(&keep(subject, other, &second).await).0, "participant taken");
     let own = second.record.organization.id;
-    let read = store.organization_record(Reach::Organization(own), own).await;
+    let read = store.organization_record(KeyScope::Organization(own), own).await;
     assert_eq!(store_kind(&read), "not found");
     assert!(subject.events(own).await.is_empty());
 }
@@ -196,21 +199,21 @@ pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
 pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl Subject) {
     let store = subject.store();
     let partner = some_partner(subject).await;
-    let (scope, mine) = (Scope::Partner(partner), claim("klient-1"));
+    let (scope, mine) = (Scope::Partner(partner), lease("klient-1"));
     let answer = Answer { status: 201, body: b"{}".to_vec() };
     let claimed = store.claim(scope, &mine, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(claimed, Decision::Work);
-    let create = async |number, claim: &idempotency::Claim| {
+    assert_eq!(claimed, Decision::Proceed);
+    let create = async |number, claim: &idempotency::Lease| {
         let creation = unregistered(numbered(number));
         let answer = Some((claim, &answer));
         let created = Created { creation: &creation, answer };
         store.create_organization(partner, created, NOW).await
     };
     // another's claim keeps nothing
-    let lost = create(1, &claim("klient-1")).await;
+    let lost = create(1, &lease("klient-1")).await;
     assert!(matches!(lost, Err(OrganizationError::Store(_))), "{lost:?}");
     create(1, &mine).await.expect("made");
-    let replay = store.claim(scope, &claim("klient-1"), fingerprint(1), NOW).await;
+    let replay = store.claim(scope, &lease("klient-1"), fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer.clone()));
 }
 
@@ -225,8 +228,8 @@ pub async fn every_filter_of_organizations_finds_what_it_should(subject: &impl S
     }
     let before = store.account(ids[0]).await.expect("an account");
     let after = enrolled(&before, &participant("9915:2000000005"));
-    let trail = (TrailKind::Enrolled, None);
-    store.change_account(ids[0], &before, &after, trail, &[], NOW).await.expect("changed");
+    let audit = ENROLLED;
+    store.change_account(ids[0], &before, &after, audit, &[], NOW).await.expect("changed");
     let filter = OrganizationFilter::default;
     let text = |text: &str| Some(text.to_owned());
     for (filter, rows) in [
@@ -243,7 +246,7 @@ pub async fn every_filter_of_organizations_finds_what_it_should(subject: &impl S
     ] {
         let expected: Vec<_> = rows.into_iter().map(|row: usize| ids[row]).collect();
         for limit in [1, 2, 10] {
-            let found = listed(subject, Reach::Partner(partner), &filter, limit).await;
+            let found = listed(subject, KeyScope::Partner(partner), &filter, limit).await;
             assert_eq!(found, expected, "{filter:?}");
         }
     }
@@ -254,20 +257,22 @@ pub async fn options_are_set_and_leave_the_rest(subject: &impl Subject) {
     let partner = some_partner(subject).await;
     let mut expected = made(subject, partner, numbered(1)).await;
     let own = expected.organization.id;
-    let change = |like_production, email: Option<Option<&str>>| OptionsChange {
-        like_production,
+    let change = |strict_sandbox, email: Option<Option<&str>>| OptionsChange {
+        strict_sandbox,
         email: email.map(|email| email.map(str::to_owned)),
+        ..OptionsChange::default()
     };
-    for (change, like_production, email) in [
+    for (change, strict_sandbox, email) in [
         (change(Some(true), None), true, Some("faktury@example.sk")),
         (change(None, Some(Some("iny@example.sk"))), true, Some("iny@example.sk")),
         (change(Some(false), Some(None)), false, None),
         (OptionsChange::default(), false, None),
     ] {
         store.change_options(own, &change).await.expect("set");
-        expected.account.like_production = like_production;
+        expected.account.strict_sandbox = strict_sandbox;
+        expected.email_by_partner &= email == Some("faktury@example.sk");
         expected.organization.email = email.map(str::to_owned);
-        let read = store.organization_record(Reach::Organization(own), own).await;
+        let read = store.organization_record(KeyScope::Organization(own), own).await;
         assert_eq!(read.expect("read"), expected);
     }
     let nobody = OrganizationId(id());
@@ -275,25 +280,128 @@ pub async fn options_are_set_and_leave_the_rest(subject: &impl Subject) {
     assert_eq!(store_kind(&set), "not found");
 }
 
-pub async fn rivals_are_the_others_with_the_same_ico(subject: &impl Subject) {
+pub async fn settings_change_what_they_were_decided_on(subject: &impl Subject) {
+    let store = subject.store();
+    let partner = some_partner(subject).await;
+    let before = made(subject, partner, numbered(1)).await.organization;
+    let own = before.id;
+    let after = Organization {
+        name: "Ďalšia píla".into(),
+        ic_dph: None,
+        vat_payer: false,
+        address: Address::new("Nová 2", "Brno", "602 00", "CZ"),
+        phone: None,
+        registration: Some("vložka 7".into()),
+        default_due_days: Some(30),
+        branding: Branding { accent_colour: Some("#17604A".into()), logo: None },
+        ..before.clone()
+    };
+    let of = |organization: &Organization| Settings {
+        organization: organization.clone(),
+        accounts: Vec::new(),
+        new_logo: None,
+    };
+    let change = |before: &Organization, after: &Organization| OptionsChange {
+        settings: Some(Box::new(SettingsChange { before: of(before), after: of(after), now: NOW })),
+        ..OptionsChange::default()
+    };
+    let read = async || store.organization_record(KeyScope::Organization(own), own).await;
+    store.change_options(own, &change(&before, &after)).await.expect("set");
+    assert_eq!(read().await.expect("read").organization, after);
+    // found by its new name
+    let filter = OrganizationFilter { name: Some("dalsia".into()), ..Default::default() };
+    assert_eq!(listed(subject, KeyScope::Partner(partner), &filter, 10).await, [own]);
+    // one that was decided on what is not there any more changes nothing, nor do its options
+    let stale = OptionsChange { strict_sandbox: Some(true), ..change(&before, &before) };
+    assert_eq!(store_kind(&store.change_options(own, &stale).await), "conflict");
+    let kept = read().await.expect("read");
+    assert_eq!((&kept.organization, kept.account.strict_sandbox), (&after, false));
+    let nobody = OrganizationId(id());
+    let set = store.change_options(nobody, &change(&before, &after)).await;
+    assert_eq!(store_kind(&set), "not found");
+}
+
+pub async fn a_logo_stays_with_the_invoices_that_may_have_it(subject: &impl Subject) {
+    let store = subject.store();
+    let partner = some_partner(subject).await;
+    let own = made(subject, partner, numbered(1)).await.organization.id;
+    let set = async |content: Option<&[u8]>, seconds| {
+        let record = store.organization_record(KeyScope::Organization(own), own).await;
+        let before = record.expect("read").organization;
+        let sha256 = content.map(|content| format!("{content:?}"));
+        let branding = Branding { accent_colour: None, logo: sha256.clone() };
+        let organization = Organization { branding, ..before.clone() };
+        let new_logo = sha256.zip(content).map(|(sha256, content)| Logo {
+            sha256,
+            mime_code: "image/png".into(),
+            content: content.to_vec(),
+        });
+        let before = Settings { organization: before, accounts: Vec::new(), new_logo: None };
+        let after = Settings { organization, new_logo: new_logo.clone(), ..before.clone() };
+        let now = NOW + Duration::seconds(seconds);
+        let settings = Some(Box::new(SettingsChange { before, after, now }));
+        let change = OptionsChange { settings, ..OptionsChange::default() };
+        store.change_options(own, &change).await.expect("set");
+        new_logo
+    };
+    let kept = async |logo: &Option<Logo>| {
+        let logo = logo.as_ref().expect("a logo");
+        store_kind(&store.logo(own, &logo.sha256).await) == "ok"
+    };
+    let first = set(Some(b"first"), 0).await;
+    let read = store.logo(own, &first.as_ref().expect("a logo").sha256).await;
+    assert_eq!(Some(read.expect("there")), first);
+    let second = set(Some(b"second"), 1).await;
+    assert!(!kept(&first).await, "no invoice was issued with it");
+    let draft = Draft { now: NOW + Duration::seconds(2), ..build::draft(own) };
+    store.issue(&draft, None, build::respond).await.expect("issued");
+    let third = set(Some(b"third"), 3).await;
+    assert!(kept(&second).await, "an invoice was issued with it");
+    assert_eq!(set(Some(b"second"), 4).await, second);
+    assert!(!kept(&third).await);
+    assert_eq!(set(None, 5).await, None);
+    assert!(kept(&second).await);
+    let stranger = made(subject, partner, numbered(2)).await.organization.id;
+    let theirs = store.logo(stranger, &second.expect("a logo").sha256).await;
+    assert_eq!(store_kind(&theirs), "not found");
+}
+
+pub async fn conflicting_organizations_have_the_same_ico_or_dic(subject: &impl Subject) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let own = made(subject, partner, numbered(1)).await.organization.id;
     made(subject, partner, numbered(2)).await;
-    let rivals = async |id| store.rivals(id, partner).await.expect("asked");
-    assert_eq!(rivals(own).await, []);
+    let others = async |id| store.conflicting_organizations(id).await.expect("asked");
+    assert_eq!(others(own).await, []);
     let theirs = made(subject, other, numbered(1)).await.organization.id;
-    let managed = Rival { managed: false, account: PeppolAccount::None };
-    assert_eq!(rivals(own).await, [managed]);
+    let account = PeppolAccount::None;
+    let draft = ConflictingOrganization { independent: false, same_ico: true, account };
+    assert_eq!(others(own).await, [draft]);
+    assert_eq!(others(theirs).await, [draft]);
     let before = store.account(theirs).await.expect("an account");
     let after = enrolled(&before, &participant("9915:2000000001"));
-    let trail = (TrailKind::Enrolled, None);
-    store.change_account(theirs, &before, &after, trail, &[], NOW).await.expect("changed");
-    assert_eq!(rivals(own).await, [Rival { managed: false, account: after.account }]);
-    let seen = store.rivals(theirs, partner).await.expect("asked");
-    assert_eq!(seen, [Rival { managed: true, account: PeppolAccount::None }]);
-    // without an IČO there is nothing to compare
-    let bare = made(subject, partner, Organization { ico: None, dic: None, ..numbered(3) }).await;
-    made(subject, other, Organization { ico: None, dic: None, ..numbered(3) }).await;
-    assert_eq!(rivals(bare.organization.id).await, []);
+    let audit = ENROLLED;
+    store.change_account(theirs, &before, &after, audit, &[], NOW).await.expect("changed");
+    assert_eq!(others(own).await, [ConflictingOrganization { account: after.account, ..draft }]);
+    // with the DIČ alone, and with the IČO alone, of nobody's partner
+    let by_dic = Organization { ico: None, ..numbered(3) };
+    let by_dic = made(subject, partner, by_dic).await.organization.id;
+    let independent =
+        Organization { id: OrganizationId(id()), dic: numbered(3).dic, ..numbered(4) };
+    let independent_id = independent.id;
+    let organizations = vec![independent];
+    let provision = Provision { organizations, ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("a customer");
+    let found = ConflictingOrganization { independent: true, same_ico: false, ..draft };
+    assert_eq!(others(by_dic).await, [found]);
+    assert_eq!(
+        others(independent_id).await,
+        [ConflictingOrganization { independent: false, ..found }]
+    );
+    let read = store.organization_record(KeyScope::Organization(independent_id), independent_id);
+    assert!(!read.await.expect("read").email_by_partner, "an operator wrote it");
+    // without numbers there is nothing to compare
+    let bare = made(subject, partner, Organization { ico: None, dic: None, ..numbered(5) }).await;
+    made(subject, other, Organization { ico: None, dic: None, ..numbered(5) }).await;
+    assert_eq!(others(bare.organization.id).await, []);
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Subject,
-    ground::{all_invoices, holdings, issued_number, kind, organization, try_issue},
+    setup::{all_invoices, holdings, issued_number, kind, organization, try_issue},
 };
 use crate::build::{draft, with_number};
 use invoicing::InvoiceFilter;

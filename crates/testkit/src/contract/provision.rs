@@ -1,6 +1,6 @@
 //! Setting up organizations.
 
-use super::{Subject, ground::kind};
+use super::{Subject, setup::kind};
 use crate::build::{NOW, bank_account, id, key, organization, partner, user, vehicle};
 use access::{AccessStore, NewKeyOwner, OrganizationId, PartnerId, Role, Tier, UserId};
 use invoicing::{InvoiceStore, Provision, ProvisionStore, References};
@@ -33,7 +33,7 @@ pub async fn everything_or_nothing(subject: &impl Subject) {
     bad.keys[last].hash = bad.keys[0].hash;
     assert_eq!(kind(&store.provision(&bad, NOW).await), "taken", "two keys with one hash");
     assert!(store.is_empty().await.expect("asked"));
-    assert_eq!(store.key(&bad.keys[0].hash, None).await.expect("asked"), None);
+    assert_eq!(store.use_key(&bad.keys[0].hash, None, NOW).await.expect("asked"), None);
 
     let good = full();
     let given = &good.organizations[0];

@@ -2,12 +2,12 @@
 
 use super::{
     Subject,
-    ground::{issue, organization},
+    setup::{issue, organization},
 };
 use crate::build::{self, NOW, bank_account, draft, vehicle};
 use invoicing::{
-    BankAccount, Draft, InvoiceStatus, InvoiceStore, InvoiceType, IssuingRecords, OriginalInvoice,
-    Provision, ProvisionStore, References, SeriesFormat, YearStyle,
+    BankAccount, Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, IssuingRecords,
+    OriginalInvoice, Provision, ProvisionStore, References, SeriesFormat, YearStyle,
 };
 use money::Currency;
 
@@ -89,7 +89,7 @@ pub async fn a_note_finds_its_original(subject: &impl Subject) {
         id: invoice.id,
         number: "FA20260001".into(),
         issue_date: draft.document.issue_date,
-        currency: Currency::Czk,
+        currency: Currency::Czk.into(),
         invoice_type: InvoiceType::Invoice,
         self_billed: false,
         status: InvoiceStatus::Paid,
@@ -104,7 +104,7 @@ pub async fn what_does_not_exist_is_none(subject: &impl Subject) {
         References {
             customer_id: Some(build::id()),
             vehicle_id: Some(build::id()),
-            original_invoice_id: Some(build::id()),
+            original_invoice_id: Some(InvoiceId(build::id())),
             ..References::default()
         },
         References { vehicle_plate: Some("BA123XY".into()), ..References::default() },

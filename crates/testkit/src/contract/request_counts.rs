@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::build::id;
-use access::{AccessStore, OrganizationId, WINDOW_SECONDS, Window};
+use access::{AccessStore, Counted, OrganizationId, WINDOW_SECONDS, Window};
 
 /// As [`Window::with_request`] says, also at the edges and when a clock is set back.
 pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
@@ -13,12 +13,17 @@ pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
     let mut expected = Window::default();
     for now in [start, start, last, next, next, next - 1, next, next + 2 * WINDOW_SECONDS, start] {
         expected = expected.with_request(now);
-        let window = store.count_request(one, "invoices.create", now).await.expect("counted");
+        let counted = Counted::Operation(one, "invoices.create");
+        let window = store.count_request(counted, now).await.expect("counted");
         assert_eq!(window, expected, "at {now}");
     }
     let alone = Window { start, count: 1 };
-    for (organization, operation) in [(one, "invoices.send"), (other, "invoices.create")] {
-        let window = store.count_request(organization, operation, start).await.expect("counted");
+    for counted in [
+        Counted::Operation(one, "invoices.send"),
+        Counted::Operation(other, "invoices.create"),
+        Counted::Link(one.0),
+    ] {
+        let window = store.count_request(counted, start).await.expect("counted");
         assert_eq!(window, alone);
     }
 }
@@ -29,7 +34,8 @@ pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
         .map(|_| {
             let store = subject.store().clone();
             tokio::spawn(async move {
-                store.count_request(organization, "invoices.create", 7_000).await.expect("counted")
+                let counted = Counted::Operation(organization, "invoices.create");
+                store.count_request(counted, 7_000).await.expect("counted")
             })
         })
         .collect();
@@ -39,4 +45,17 @@ pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
     }
     counts.sort_unstable();
     assert_eq!(counts, (1..=40).collect::<Vec<u32>>());
+}
+
+/// What is purged begins anew; what goes on stays.
+pub async fn old_windows_are_purged(subject: &impl Subject) {
+    let store = subject.store();
+    let (old, new) = (Counted::Link(id()), Counted::Link(id()));
+    let start = 1_795_000_000;
+    store.count_request(old, start).await.expect("counted");
+    store.count_request(new, start + 1).await.expect("counted");
+    assert_eq!(store.purge_windows(start).await.expect("purged"), 0);
+    assert_eq!(store.purge_windows(start + 1).await.expect("purged"), 1);
+    let window = store.count_request(new, start + 2).await.expect("counted");
+    assert_eq!(window, Window { start: start + 1, count: 2 });
 }

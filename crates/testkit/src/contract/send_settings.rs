@@ -1,6 +1,6 @@
 //! How an organization's own invoices leave.
 
-use super::{Subject, ground::kind, ground::organization};
+use super::{Subject, setup::kind, setup::organization};
 use crate::build::id;
 use access::OrganizationId;
 use peppol_connector::{SendMode, SendSettingsStore};

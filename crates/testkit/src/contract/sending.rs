@@ -2,15 +2,16 @@
 
 use super::Ports;
 use crate::{
-    build::{NOW, claim, fingerprint},
+    build::{NOW, fingerprint, lease},
     sends::{moved, queued},
 };
 use access::OrganizationId;
-use idempotency::{Claim, Decision};
+use idempotency::{Decision, Lease};
 use jobs::{Job, JobFilter, JobId};
 use peppol_connector::{
-    Actor, AttemptOutcome, Balance, CreditMove, Credits, LedgerKind, LedgerLine, Move, Moved,
-    Progress, QueuedSend, SubmissionFilter, SubmissionId, SubmissionRecord, TrailFilter, TrailLine,
+    Actor, AttemptOutcome, AuditEntry, AuditFilter, Balance, CreditMove, Credits, LedgerKind,
+    LedgerLine, Move, Moved, Progress, QueuedSend, SubmissionFilter, SubmissionId,
+    SubmissionRecord,
 };
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
@@ -23,23 +24,23 @@ pub(super) fn after(seconds: i64) -> OffsetDateTime {
 
 /// An organization with this much credit.
 pub(super) async fn rich(store: &impl Ports, credit: u64) -> OrganizationId {
-    let organization = super::ground::organization(store).await;
+    let organization = super::setup::organization(store).await;
     store.top_up(organization, "first", Credits(credit), NOW).await.expect("topped up");
     organization
 }
 
-/// Keeps a send without a claim.
+/// Keeps a send without a lease.
 pub(super) async fn keep(store: &impl Ports, organization: OrganizationId, send: &QueuedSend) {
     store.commit(organization, &queued(send), None, NOW).await.expect("kept");
 }
 
-/// A claim that is at work.
-pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, key: &str) -> Claim {
-    let claim = claim(key);
+/// A lease that is at work.
+pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, key: &str) -> Lease {
+    let lease = lease(key);
     let decision =
-        store.claim(organization.into(), &claim, fingerprint(1), NOW).await.expect("asked");
-    assert_eq!(decision, Decision::Work);
-    claim
+        store.claim(organization.into(), &lease, fingerprint(1), NOW).await.expect("asked");
+    assert_eq!(decision, Decision::Proceed);
+    lease
 }
 
 /// What a worker reports.
@@ -89,7 +90,7 @@ pub(super) async fn balance(store: &impl Ports, organization: OrganizationId) ->
 pub(super) struct Kept {
     submissions: Vec<SubmissionRecord>,
     jobs: Vec<Job>,
-    trail: Vec<TrailLine>,
+    audit: Vec<AuditEntry>,
     ledger: Vec<LedgerLine>,
     balance: (u64, u64),
 }
@@ -100,7 +101,7 @@ pub(super) async fn kept(store: &impl Ports, organization: OrganizationId) -> Ke
     Kept {
         submissions: all_submissions(store, organization, &SubmissionFilter::default(), 100).await,
         jobs,
-        trail: super::network::all_lines(store, organization, &TrailFilter::default(), 100).await,
+        audit: super::network::all_lines(store, organization, &AuditFilter::default(), 100).await,
         ledger: all_entries(store, organization, 100).await,
         balance: balance(store, organization).await,
     }
@@ -178,7 +179,7 @@ where
     let mut well = 0;
     for task in tasks {
         let result = task.await.expect("no panic");
-        match super::ground::kind(&result) {
+        match super::setup::kind(&result) {
             "ok" => well += 1,
             kind => assert_eq!(kind, expected, "{:?}", result.err()),
         }

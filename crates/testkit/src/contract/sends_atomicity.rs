@@ -2,16 +2,16 @@
 
 use super::{
     Subject,
-    ground::kind,
-    ground::{issue, organization},
     sending::{balance, claimed, keep, kept, of_many, rich},
+    setup::kind,
+    setup::{issue, organization},
 };
 use crate::{
-    build::{NOW, claim, draft, fingerprint, with_number},
+    build::{NOW, draft, fingerprint, lease, with_number},
     sends::{answer, native_send, queued, send, send_of, staged, test_send},
 };
 use idempotency::{Answer, Decision, IdempotencyStore};
-use peppol_connector::{Commit, QueuedSend, StagedId, SubmissionStore};
+use peppol_connector::{QueuedSend, SendWrites, StagedId, SubmissionStore};
 use time::Duration;
 
 /// Each failure comes as late as it can.
@@ -23,10 +23,10 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
     let invoice = issue(store, &with_number(draft(organization), "FV 9")).await;
     keep(store, organization, &native_send(&invoice)).await;
     let waiting = staged();
-    let stage = Commit::Stage(Box::new(waiting.clone()));
+    let stage = SendWrites::Stage(Box::new(waiting.clone()));
     store.commit(organization, &stage, None, NOW).await.expect("staged");
     let before = kept(store, organization).await;
-    let gone = claim("never claimed");
+    let gone = lease("never claimed");
     let answer = answer();
 
     let mut dear = send();
@@ -50,9 +50,10 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
         let id = send.submission.id;
         assert_eq!(kind(&store.submission(organization, id).await), "not found", "{what}");
     }
-    let result = store.commit(organization, &Commit::Nothing, Some((&gone, &answer)), NOW).await;
+    let result =
+        store.commit(organization, &SendWrites::Nothing, Some((&gone, &answer)), NOW).await;
     assert_eq!(kind(&result), "lease lost");
-    let another = Commit::Stage(Box::new(staged()));
+    let another = SendWrites::Stage(Box::new(staged()));
     let result = store.commit(organization, &another, Some((&gone, &answer)), NOW).await;
     assert_eq!(kind(&result), "lease lost");
     assert_eq!(kept(store, organization).await, before);
@@ -65,7 +66,8 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
 pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
-    let commits = [Commit::Nothing, Commit::Stage(Box::new(staged())), queued(&test_send())];
+    let commits =
+        [SendWrites::Nothing, SendWrites::Stage(Box::new(staged())), queued(&test_send())];
     for (n, commit) in commits.iter().enumerate() {
         let key = format!("send {n}");
         let own = claimed(store, organization, &key).await;
@@ -73,7 +75,7 @@ pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
         let keep = async || store.commit(organization, commit, Some((&own, &answer)), NOW).await;
         keep().await.expect("kept");
         let before = kept(store, organization).await;
-        let again = claim(&key);
+        let again = lease(&key);
         let now = NOW + Duration::hours(1);
         let decision = store.claim(organization.into(), &again, fingerprint(1), now).await;
         assert_eq!(decision.expect("asked"), Decision::Replay(answer.clone()));
@@ -81,7 +83,7 @@ pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
         assert_ne!(kind(&keep().await), "ok");
         assert_eq!(kept(store, organization).await, before);
     }
-    store.commit(organization, &Commit::Nothing, None, NOW).await.expect("nothing to keep");
+    store.commit(organization, &SendWrites::Nothing, None, NOW).await.expect("nothing to keep");
 }
 
 pub async fn of_many_commits_under_one_claim_one_is_kept(subject: &impl Subject) {

@@ -2,22 +2,22 @@
 
 use super::{
     Subject,
-    ground::{kind, organization},
-    network::{all_lines, told},
+    network::{all_lines, audited},
     sending::{of_many, rich},
+    setup::{kind, organization},
 };
 use crate::{
     build::NOW,
     sends::{queued, send, staged, test_send},
 };
 use peppol_connector::{
-    Commit, DocumentBytes, Network, QueuedSend, STAGED_FOR, StagedDocument, SubmissionStore,
-    TrailFilter, TrailKind,
+    AuditAction, AuditFilter, DocumentBytes, Network, QueuedSend, STAGED_FOR, SendWrites,
+    StagedDocument, SubmissionStore,
 };
 use time::Duration;
 
-fn stage(document: &StagedDocument) -> Commit {
-    Commit::Stage(Box::new(document.clone()))
+fn stage(document: &StagedDocument) -> SendWrites {
+    SendWrites::Stage(Box::new(document.clone()))
 }
 
 pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl Subject) {
@@ -31,10 +31,10 @@ pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl Subject) {
         store.commit(organization, &stage(&document), None, NOW).await.expect("staged");
         let kept = store.staged(organization, document.id).await.expect("read");
         assert_eq!(kept.as_ref(), Some(&document));
-        let filter = TrailFilter { document: Some(document.id.0), ..TrailFilter::default() };
+        let filter = AuditFilter { document: Some(document.id.0), ..AuditFilter::default() };
         let lines = all_lines(store, organization, &filter, 9).await;
         let [line] = &lines[..] else { panic!("{lines:?}") };
-        assert_eq!((line.at, line.event), (NOW, TrailKind::Staged));
+        assert_eq!((line.at, line.event), (NOW, AuditAction::Staged));
     }
 }
 
@@ -48,7 +48,7 @@ pub async fn a_staged_document_is_its_organizations_own(subject: &impl Subject) 
     let result = store.commit(other, &queued(&theft), None, NOW).await;
     assert_eq!(kind(&result), "not found");
     assert_eq!(store.staged(own, document.id).await.expect("read"), Some(document));
-    assert_eq!(told(store, other).await, []);
+    assert_eq!(audited(store, other).await, []);
 }
 
 pub async fn of_many_dispatches_one_is_sent(subject: &impl Subject) {
@@ -83,7 +83,7 @@ pub async fn expired_documents_go_and_are_told(subject: &impl Subject) {
     assert_eq!(store.delete_expired(end).await.expect("asked"), 0);
     assert_eq!(store.staged(one, short.id).await.expect("read"), None);
     assert_eq!(store.staged(one, long.id).await.expect("read"), Some(long.clone()));
-    let expired = TrailFilter { event: Some(TrailKind::Expired), ..TrailFilter::default() };
+    let expired = AuditFilter { event: Some(AuditAction::Expired), ..AuditFilter::default() };
     let lines = all_lines(store, one, &expired, 9).await;
     let [line] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!((line.at, line.document_id), (end, Some(short.id.0)));
@@ -110,6 +110,6 @@ pub async fn an_expired_document_is_deleted_once_by_many(subject: &impl Subject)
     }
     deleted += store.delete_expired(NOW + STAGED_FOR).await.expect("deleted");
     assert_eq!(deleted, 30);
-    let expired = TrailFilter { event: Some(TrailKind::Expired), ..TrailFilter::default() };
+    let expired = AuditFilter { event: Some(AuditAction::Expired), ..AuditFilter::default() };
     assert_eq!(all_lines(store, organization, &expired, 100).await.len(), 30);
 }

@@ -2,16 +2,16 @@
 
 use super::{
     Subject,
-    ground::{issue, organization},
     sending::{after, all_submissions, keep, step},
+    setup::{issue, organization},
 };
 use crate::{
     build::{NOW, draft},
-    sends::{native_send, queued, send_of, test_send},
+    sends::{in_sandbox, native_send, queued, send_of, test_send},
 };
 use jobs::JobQueue;
 use peppol_connector::{
-    AttemptOutcome, Credits, Move, Progress, QueuedSend, RecordedInvoiceId, RetryClass, SEND_JOB,
+    AttemptOutcome, Credits, InvoiceId, Move, Network, Progress, QueuedSend, RetryClass, SEND_JOB,
     State, SubmissionFilter, SubmissionLists, SubmissionStore,
 };
 use persistence::{Cursor, Page};
@@ -28,14 +28,16 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sub
     let store = subject.store();
     let organization = organization(store).await;
     let invoice = issue(store, &draft(organization)).await;
-    let mut sends = [free("A"), free("B"), free("C"), native_send(&invoice), free("E"), free("A")];
+    let native = native_send(&invoice);
+    let in_sandbox = in_sandbox(native_send(&invoice));
+    let mut sends = [free("A"), free("B"), free("C"), native, free("E"), free("A"), in_sandbox];
     sends[2].job.held = true;
     sends[5].invoice = None;
     sends[5].submission.invoice = sends[0].submission.invoice;
     for (n, send) in sends.iter().enumerate() {
         store.commit(organization, &queued(send), None, after(n as i64)).await.expect("kept");
     }
-    // 0 sent, 1 sending, 2 held, 3 queued, 4 failed, 5 queued
+    // 0 sent, 1 sending, 2 held, 3 queued, 4 failed, 5 queued, 6 queued in the sandbox
     let permanent = Move::AttemptFailed(RetryClass::Permanent);
     for (n, ways) in [
         (0, &[Move::Claimed, Move::Accepted][..]),
@@ -50,24 +52,27 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sub
     }
     let none = SubmissionFilter::default;
     let states = |states: &[State]| SubmissionFilter { states: states.to_vec(), ..none() };
+    let in_network = |network| SubmissionFilter { network: Some(network), ..none() };
     let of = |invoice| SubmissionFilter { invoice: Some(invoice), ..none() };
     let number = |number: &str| SubmissionFilter { number: Some(number.into()), ..none() };
     let native = &sends[3].submission;
     for (filter, expected) in [
-        (none(), vec![5, 4, 3, 2, 1, 0]),
-        (states(&[State::Queued]), vec![5, 3, 2]),
-        (states(&[State::Queued, State::Sending]), vec![5, 3, 2, 1]),
+        (none(), vec![6, 5, 4, 3, 2, 1, 0]),
+        (in_network(Network::Live), vec![5, 4, 3, 2, 1, 0]),
+        (in_network(Network::Test), vec![6]),
+        (states(&[State::Queued]), vec![6, 5, 3, 2]),
+        (states(&[State::Queued, State::Sending]), vec![6, 5, 3, 2, 1]),
         (states(&[State::Failed]), vec![4]),
         (states(&[State::Sent, State::Failed, State::Sent]), vec![4, 0]),
         (states(&[State::Delivered]), vec![]),
-        (states(&State::ALL), vec![5, 4, 3, 2, 1, 0]),
+        (states(&State::ALL), vec![6, 5, 4, 3, 2, 1, 0]),
         (SubmissionFilter { held: Some(true), ..none() }, vec![2]),
-        (SubmissionFilter { held: Some(false), ..states(&[State::Queued]) }, vec![5, 3]),
+        (SubmissionFilter { held: Some(false), ..states(&[State::Queued]) }, vec![6, 5, 3]),
         (of(sends[0].submission.invoice), vec![5, 0]),
-        (of(native.invoice), vec![3]),
-        (of(RecordedInvoiceId(crate::build::id())), vec![]),
+        (of(native.invoice), vec![6, 3]),
+        (of(InvoiceId(crate::build::id())), vec![]),
         (number("A"), vec![5, 0]),
-        (number(&native.number), vec![3]),
+        (number(&native.number), vec![6, 3]),
         (number("a"), vec![]),
         (number("A\0"), vec![]),
         (SubmissionFilter { number: Some("A".into()), ..states(&[State::Sent]) }, vec![0]),
@@ -84,8 +89,17 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sub
         let alone = store.submission_record(organization, row.submission.id).await;
         assert_eq!(alone.expect("there"), row);
     }
-    let latest = store.latest_submission(organization, sends[0].submission.invoice).await;
-    assert_eq!(latest.expect("read").expect("there").submission.id, sends[5].submission.id);
+    for (n, network, latest) in [
+        (0, Network::Live, Some(5)),
+        (0, Network::Test, None),
+        (3, Network::Live, Some(3)),
+        (3, Network::Test, Some(6)),
+    ] {
+        let invoice = sends[n].submission.invoice;
+        let found = store.latest_submission(organization, invoice, network).await.expect("read");
+        let found = found.map(|row| row.submission.id);
+        assert_eq!(found, latest.map(|n: usize| sends[n].submission.id), "{n} {network:?}");
+    }
 }
 
 pub async fn submissions_page_without_repeats(subject: &impl Subject) {
@@ -118,23 +132,33 @@ pub async fn submissions_page_without_repeats(subject: &impl Subject) {
     assert_eq!(rest, ids[4..]);
 }
 
-pub async fn what_waits_before_a_send_is_counted(subject: &impl Subject) {
+pub async fn what_leaves_before_a_send_is_counted(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
-    let ahead = async |seconds| store.ahead_in_queue(after(seconds)).await.expect("counted");
-    assert_eq!(ahead(100).await, 0);
-    for (organization, seconds) in [(one, 1), (one, 2), (other, 3), (one, 4)] {
+    let mut sends = Vec::new();
+    for (organization, seconds) in [(one, 4), (one, 2), (other, 3), (one, 1)] {
         let mut send = test_send();
         send.job.run_at = after(seconds);
         keep(store, organization, &send).await;
+        sends.push(send.submission.id);
     }
-    store.enqueue(&crate::sends::job(jobs::Kind("test.other")), NOW).await.expect("kept");
-    assert_eq!((ahead(1).await, ahead(3).await, ahead(9).await), (0, 2, 4));
-    // one that a worker has was due before, whatever its lease
+    store.enqueue(&crate::sends::job(jobs::JobKind("test.other")), NOW).await.expect("kept");
+    let places = async |owner| store.queue_places(owner, &sends).await.expect("counted");
+    let ahead = async |n: usize| {
+        let record = store.submission_record(one, sends[n]).await.expect("there");
+        places(one).await.ahead(&record)
+    };
+    assert_eq!((ahead(3).await, ahead(1).await, ahead(0).await), (Some(0), Some(1), Some(3)));
+    let none = store.queue_places(one, &[]).await.expect("counted");
+    assert_eq!(none.waiting.len(), 0);
+    let foreign = places(other).await;
+    assert_eq!(foreign.waiting.into_iter().collect::<Vec<_>>(), [(sends[2], 2)], "its own alone");
+    // one that a worker has leaves before all that wait, and waits for none
     let claimed = store.claim_jobs(&[SEND_JOB], after(1), Duration::hours(1), 9).await;
     let claimed = claimed.expect("claimed");
-    assert_eq!((claimed.len(), ahead(3).await, ahead(9).await), (1, 2, 4));
-    let dead = jobs::Outcome::Dead { error: "no".into() };
+    assert_eq!((claimed.len(), places(one).await.running), (1, 1));
+    assert_eq!((ahead(3).await, ahead(1).await, ahead(0).await), (Some(0), Some(1), Some(3)));
+    let dead = jobs::JobOutcome::Dead { error: "no".into() };
     store.conclude_job(&claimed[0], &dead, NOW).await.expect("asked").expect("held");
-    assert_eq!((ahead(3).await, ahead(9).await), (1, 3), "a dead letter waits for nothing");
+    assert_eq!((ahead(1).await, ahead(0).await), (Some(0), Some(2)), "the dead wait for nothing");
 }

@@ -2,20 +2,21 @@
 
 use super::{
     Subject,
-    ground::{issue, kind, organization},
     network::all_lines,
     sending::{job, keep, of_many, rich, step},
+    setup::{issue, kind, organization, organization as organization_of_its_own, try_issue},
 };
 use crate::{
     build::{NOW, draft, id, with_number},
-    sends::{native_send, queued, send, send_of, test_send},
+    sends::{in_sandbox, native_send, queued, send, send_of, test_send},
 };
 use access::Tier;
+use invoicing::{AnyInvoice, InvoiceStore};
 use jobs::JobState;
 use peppol_connector::{
-    AttemptOutcome, CreditStore, Credits, DocumentBytes, Environment, Move, NumberUse,
-    PeppolAccount, Progress, QueuedSend, RecordedInvoiceId, RetryClass, SEND_JOB, State,
-    SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore, TrailFilter, TrailKind,
+    AttemptOutcome, AuditAction, AuditFilter, CreditStore, Credits, DocumentBytes, Environment,
+    Move, Network, NumberUse, PeppolAccount, Progress, QueuedSend, RetryClass, SEND_JOB, State,
+    SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use time::Duration;
 
@@ -42,18 +43,21 @@ pub async fn a_send_is_read_as_it_was_kept(subject: &impl Subject) {
     assert_eq!(store.submission_bytes(organization, id).await.expect("there"), send.document);
     let receipts = store.submission_receipts(organization, id).await.expect("there");
     assert_eq!(receipts, Vec::<Vec<u8>>::new());
-    let invoice = send.invoice.clone().expect("new");
-    let kept = store.recorded_invoice(organization, invoice.id).await.expect("there");
-    assert_eq!(kept, (invoice, NOW));
-    let latest = store.latest_submission(organization, send.submission.invoice).await;
+    let recorded = send.invoice.clone().expect("new");
+    let kept = store.invoice(organization, recorded.invoice.id).await.expect("there");
+    assert_eq!(kept, AnyInvoice { organization, ..recorded.invoice.into() });
+    let contact = store.contact(organization, recorded.contact.id).await.expect("there");
+    assert_eq!((contact.contact, contact.created_at), (recorded.contact, NOW));
+    let latest =
+        store.latest_submission(organization, send.submission.invoice, Network::Live).await;
     assert_eq!(latest.expect("read"), Some(record));
 
     let job = job(store, send.job.id).await;
     assert_eq!((job.kind.as_str(), job.state), (SEND_JOB.0, JobState::Waiting { run_at: NOW }));
     assert_eq!((job.organization, job.subject, job.key), (Some(organization), Some(id.0), None));
-    let trail = all_lines(store, organization, &TrailFilter::default(), 9).await;
-    let [line] = &trail[..] else { panic!("{trail:?}") };
-    assert_eq!((line.at, line.event, line.document_id), (NOW, TrailKind::Queued, Some(id.0)));
+    let audit = all_lines(store, organization, &AuditFilter::default(), 9).await;
+    let [line] = &audit[..] else { panic!("{audit:?}") };
+    assert_eq!((line.at, line.event, line.document_id), (NOW, AuditAction::Queued, Some(id.0)));
     assert_eq!(line.invoice_id, Some(send.submission.invoice.0));
     assert_eq!(line.number.as_deref(), Some(send.submission.number.as_str()));
 }
@@ -77,6 +81,8 @@ pub async fn documents_come_back_byte_for_byte(subject: &impl Subject) {
         assert!(kept == send.document, "{kept:?}");
         let (_, sent) = store.submission(organization, id).await.expect("there");
         assert!(*sent == *send.document.sent);
+        let size = store.document_size(organization, id).await.expect("there");
+        assert_eq!(size, sent.len() as u64);
     }
 }
 
@@ -102,7 +108,15 @@ pub async fn facts_tell_what_counts_for_a_send(subject: &impl Subject) {
     let invoice = issue(store, &with_number(draft(organization), "FV 9")).await;
     let now = facts(Tier::Live, Some("2026-17")).await;
     assert_eq!((now.available, now.prepayment_overdue), (Credits(2), true));
-    assert_eq!(now.number, NumberUse::Recorded(send.submission.invoice));
+    let earlier = |number| match number {
+        NumberUse::Recorded(earlier) => (earlier.invoice.id, earlier.invoice.version, earlier.live),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(earlier(now.number), (send.submission.invoice, 1, true));
+    let tested = test_send();
+    keep(store, organization, &tested).await;
+    let now = facts(Tier::Live, Some(&tested.submission.number)).await;
+    assert_eq!(earlier(now.number), (tested.submission.invoice, 1, false));
     let native = facts(Tier::Live, Some(&invoice.document.number)).await;
     assert_eq!(native.number, NumberUse::Native);
     for number in [None, Some("2026-1"), Some("nul\0")] {
@@ -123,18 +137,18 @@ pub async fn a_number_that_became_anothers_is_refused(subject: &impl Subject) {
     let mut second = QueuedSend { invoice: None, ..send_of("2026-17") };
     second.submission.invoice = first.submission.invoice;
     keep(store, organization, &second).await;
-    let latest = store.latest_submission(organization, first.submission.invoice).await;
+    let latest =
+        store.latest_submission(organization, first.submission.invoice, Network::Live).await;
     assert_eq!(latest.expect("read").expect("there").submission, second.submission);
 
     issue(store, &with_number(draft(organization), "FV 9")).await;
     let native = store.commit(organization, &queued(&send_of("FV 9")), None, NOW).await;
     assert_eq!(kind(&native), "taken", "issued meanwhile");
-    // also when it was recorded before
-    issue(store, &with_number(draft(organization), "2026-17")).await;
-    let mut third = QueuedSend { invoice: None, ..send_of("2026-17") };
-    third.submission.invoice = first.submission.invoice;
-    let native = store.commit(organization, &queued(&third), None, NOW).await;
-    assert_eq!(kind(&native), "taken", "issued after it was recorded");
+    let recorded = try_issue(store, &with_number(draft(organization), "2026-17")).await;
+    assert_eq!(kind(&recorded), "taken", "recorded before");
+    // another organization has numbers of its own
+    let other = organization_of_its_own(store).await;
+    issue(store, &with_number(draft(other), "2026-17")).await;
 }
 
 pub async fn of_many_with_one_number_one_is_recorded(subject: &impl Subject) {
@@ -162,7 +176,7 @@ pub async fn a_native_invoice_is_under_way_once(subject: &impl Subject) {
             async move { store.commit(organization, &queued(&send), None, NOW).await }
         });
         assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 1);
-        let latest = store.latest_submission(organization, RecordedInvoiceId(invoice.id)).await;
+        let latest = store.latest_submission(organization, invoice.id, Network::Live).await;
         let latest = latest.expect("read").expect("there").submission;
         assert!(latest.native && !failed.contains(&latest.id));
         // one that failed may be followed by another
@@ -174,6 +188,27 @@ pub async fn a_native_invoice_is_under_way_once(subject: &impl Subject) {
         let end = step(store, own, taken, end, error, NOW).await;
         assert_eq!(end.state, State::Failed);
         failed.push(latest.id);
+    }
+}
+
+/// A sandbox send says nothing of the live one, nor the other way round.
+pub async fn a_native_invoice_is_under_way_once_in_each_network(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    for tried_first in [true, false] {
+        let invoice = issue(store, &draft(organization)).await;
+        let (tried, sent) = (in_sandbox(native_send(&invoice)), native_send(&invoice));
+        let (first, second) = if tried_first { (tried, sent) } else { (sent, tried) };
+        for send in [&first, &second] {
+            keep(store, organization, send).await;
+            let again = QueuedSend { invoice: None, ..native_send(&invoice) };
+            let again = match send.submission.network {
+                Network::Test => in_sandbox(again),
+                Network::Live => again,
+            };
+            let again = store.commit(organization, &queued(&again), None, NOW).await;
+            assert_eq!(kind(&again), "taken", "{:?}", send.submission.network);
+        }
     }
 }
 
@@ -197,11 +232,12 @@ pub async fn another_organizations_sends_are_not_found(subject: &impl Subject) {
     keep(store, own, &send).await;
     let (id, invoice) = (send.submission.id, send.submission.invoice);
     assert_eq!(kind(&store.submission(other, id).await), "not found");
+    assert_eq!(kind(&store.document_size(other, id).await), "not found");
     assert_eq!(kind(&store.submission_record(other, id).await), "not found");
     assert_eq!(kind(&store.submission_bytes(other, id).await), "not found");
     assert_eq!(kind(&store.submission_receipts(other, id).await), "not found");
-    assert_eq!(kind(&store.recorded_invoice(other, invoice).await), "not found");
-    assert_eq!(store.latest_submission(other, invoice).await.expect("read"), None);
+    assert_eq!(kind(&store.invoice(other, invoice).await), "not found");
+    assert_eq!(store.latest_submission(other, invoice, Network::Live).await.expect("read"), None);
     let from = Progress::new(State::Queued);
     let moved = crate::sends::moved(from, peppol_connector::Actor::Worker, Move::Claimed, NOW);
     let none = AttemptOutcome::None;

@@ -32,11 +32,18 @@ macro_rules! contract_suite {
                 an_id_that_is_taken_leaves_the_first_invoice_alone
                 a_panic_while_responding_leaves_nothing
                 what_cannot_be_written_leaves_nothing;
+            bank_accounts:
+                accounts_are_made_changed_and_retired
+                what_was_decided_on_other_accounts_changes_nothing
+                of_many_accounts_at_once_one_is_made
+                an_account_is_kept_with_its_answer;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while
+                claim_mails_are_counted_by_partner_and_recipient
+                a_claim_ends_with_its_address
                 of_many_claims_at_once_one_is_kept
                 a_claim_is_confirmed_once_with_what_it_brings
                 a_claim_that_ended_confirms_nothing
@@ -46,15 +53,19 @@ macro_rules! contract_suite {
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_page_without_repeats;
+            customers:
+                customers_are_made_changed_and_retired
+                a_stale_customer_changes_nothing
+                a_customer_is_kept_with_its_answer;
             event_log:
                 an_event_is_kept_once_under_its_id;
             idempotency:
                 an_answer_is_replayed_byte_for_byte
                 another_body_under_the_same_key_is_refused
-                a_key_is_scoped_to_organization_and_operation
+                a_key_is_scoped_to_organization_operation_and_tier
                 of_many_at_once_one_works
                 a_refused_request_gives_its_key_back
-                old_answers_are_forgotten;
+                old_answers_are_purged;
             inbox:
                 a_document_is_read_as_it_came
                 bytes_and_evidence_come_back_byte_for_byte
@@ -70,10 +81,20 @@ macro_rules! contract_suite {
                 a_number_that_cannot_be_finds_nothing
                 numbers_of_any_length_are_kept_and_found
                 pages_are_stable_while_documents_arrive;
+            keys:
+                a_key_is_read_as_it_was_made
+                a_key_ends_at_its_time_and_when_it_is_revoked
+                keys_are_their_owners_own
+                every_filter_of_keys_finds_what_it_should
+                of_many_keys_at_once_as_many_are_made_as_are_allowed
+                a_key_that_ended_makes_no_other
+                a_rotated_key_goes_on_for_a_while
+                of_many_rotations_at_once_one_is_made
+                a_use_is_counted_and_remembered;
             leases:
                 a_claim_that_ran_out_is_taken_over_once
                 the_slower_of_two_claims_keeps_nothing
-                a_claim_at_work_is_not_forgotten;
+                a_lease_at_work_is_not_purged;
             issuing:
                 an_invoice_is_read_as_it_was_issued
                 every_type_has_its_own_series
@@ -90,6 +111,10 @@ macro_rules! contract_suite {
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;
+            operator:
+                a_plan_is_set
+                partners_are_listed_with_what_they_manage
+                a_member_has_one_role_in_an_organization;
             organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found
@@ -99,9 +124,14 @@ macro_rules! contract_suite {
                 the_answer_is_kept_under_the_partners_claim
                 every_filter_of_organizations_finds_what_it_should
                 options_are_set_and_leave_the_rest
-                rivals_are_the_others_with_the_same_ico;
+                settings_change_what_they_were_decided_on
+                a_logo_stays_with_the_invoices_that_may_have_it
+                conflicting_organizations_have_the_same_ico_or_dic;
+            pdf_log:
+                a_pdf_is_logged_once;
             overdue:
                 what_is_past_due_is_found_of_all_organizations
+                what_is_past_due_pages_without_repeats
                 it_becomes_overdue_once_with_its_events
                 one_that_changed_meanwhile_is_left_alone;
             own_numbers:
@@ -109,6 +139,13 @@ macro_rules! contract_suite {
                 the_series_skips_numbers_taken_by_hand
                 of_two_with_the_same_number_one_wins
                 hand_and_series_together_never_double;
+            payments:
+                payments_settle_an_invoice_to_the_cent
+                a_payment_is_read_as_it_was_recorded
+                what_is_refused_keeps_nothing
+                payments_at_once_never_exceed_the_invoice
+                a_payment_is_taken_back_once
+                the_answer_comes_with_the_payment;
             provision:
                 everything_or_nothing
                 what_is_taken_is_said
@@ -117,6 +154,13 @@ macro_rules! contract_suite {
                 the_last_day_in_the_range_is_found
                 what_is_kept_stays
                 the_same_days_kept_at_once_do_no_harm;
+            recorded_invoices:
+                the_series_skips_recorded_numbers
+                one_number_is_issued_or_recorded
+                series_and_connector_together_never_double
+                recorded_invoices_are_listed_with_the_others
+                a_second_send_revises_its_record
+                the_events_of_a_record_come_with_it;
             records:
                 issuing_finds_the_records_it_refers_to
                 bank_accounts_come_in_the_order_of_their_making
@@ -124,7 +168,8 @@ macro_rules! contract_suite {
                 what_does_not_exist_is_none;
             request_counts:
                 windows_are_those_of_the_domain
-                concurrent_requests_are_all_counted;
+                concurrent_requests_are_all_counted
+                old_windows_are_purged;
             send_settings:
                 each_mode_is_read_as_it_was_set
                 an_unknown_organization_has_no_send_mode;
@@ -148,10 +193,12 @@ macro_rules! contract_suite {
                 a_stale_move_keeps_nothing
                 of_many_equal_moves_one_is_made
                 failures_are_retried_and_at_last_given_up
-                a_doubtful_send_is_parked_until_somebody_settles_it
+                an_ambiguous_send_needs_an_operator
                 a_test_send_moves_no_credit
                 a_native_invoice_becomes_sent
+                a_recorded_invoice_becomes_sent
                 held_submissions_are_released
+                releases_are_bounded_and_go_on
                 of_many_releases_one_releases;
             sends_atomicity:
                 a_refused_send_keeps_nothing
@@ -166,7 +213,7 @@ macro_rules! contract_suite {
             submission_lists:
                 every_filter_of_submissions_finds_what_it_should
                 submissions_page_without_repeats
-                what_waits_before_a_send_is_counted;
+                what_leaves_before_a_send_is_counted;
             submissions:
                 a_send_is_read_as_it_was_kept
                 documents_come_back_byte_for_byte
@@ -174,6 +221,7 @@ macro_rules! contract_suite {
                 a_number_that_became_anothers_is_refused
                 of_many_with_one_number_one_is_recorded
                 a_native_invoice_is_under_way_once
+                a_native_invoice_is_under_way_once_in_each_network
                 a_native_send_may_wait
                 another_organizations_sends_are_not_found
                 an_unknown_organization_sends_nothing;
@@ -182,12 +230,17 @@ macro_rules! contract_suite {
                 another_organizations_contact_cannot_be_invoiced
                 numbers_of_two_organizations_do_not_meet
                 an_unknown_organization_has_nothing;
-            trail:
+            audit:
                 lines_come_in_the_order_in_which_they_happened
                 a_window_holds_its_beginning_and_not_its_end
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
                 a_trail_is_an_organizations_own;
+            vehicles:
+                vehicles_are_made_changed_and_retired
+                a_plate_is_in_use_once
+                a_stale_vehicle_changes_nothing
+                a_vehicle_is_kept_with_its_answer;
             webhook_attempts:
                 an_attempt_is_kept_with_its_outcome
                 fifteen_failed_deliveries_deactivate_an_endpoint
@@ -224,8 +277,9 @@ macro_rules! contract_suite {
                 a_partner_sees_its_organizations_only
                 an_event_id_is_kept_once
                 places_are_given_in_batches
+                a_page_is_bounded_by_bytes
                 nothing_appears_behind_a_cursor
-                old_events_are_forgotten_after_their_deliveries
+                old_events_are_purged_after_their_deliveries
                 a_place_is_never_given_again;
             webhook_history:
                 every_filter_of_the_history_finds_what_it_should
@@ -233,8 +287,8 @@ macro_rules! contract_suite {
                 nothing_waits_for_an_endpoint_that_is_off
                 of_many_redeliveries_at_once_one_is_made
                 the_latest_attempts_are_shown
-                old_deliveries_that_have_ended_are_forgotten
-                many_are_forgotten_and_removed;
+                old_deliveries_that_have_ended_are_purged
+                many_are_purged;
             webhook_secrets:
                 secrets_come_back_as_they_were_rotated
                 of_many_rotations_at_once_one_is_made

@@ -2,8 +2,9 @@
 
 use super::{
     Subject,
-    ground::{
-        all_contacts, all_invoices, holdings, issue, issued_number, kind, organization, try_issue,
+    setup::{
+        all_contacts, all_invoices, holdings, issue, issued_number, kind, organization, read,
+        try_issue,
     },
 };
 use crate::build::{self, NOW, bank_account, draft, id, vehicle, with_files, with_number};
@@ -78,8 +79,8 @@ pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl Subject) {
     let first = issue(store, &draft(one)).await;
     let same_id = Draft { id: first.id, ..draft(other) };
     issue(store, &same_id).await;
-    assert_eq!(store.invoice(one, first.id).await.expect("there"), first);
-    assert_eq!(store.invoice(other, first.id).await.expect("there").organization, other);
+    assert_eq!(read(store, one, first.id).await, first);
+    assert_eq!(read(store, other, first.id).await.organization, other);
 }
 
 pub async fn an_unknown_organization_has_nothing(subject: &impl Subject) {

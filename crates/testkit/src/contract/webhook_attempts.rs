@@ -2,8 +2,8 @@
 
 use super::{
     Ports, Subject,
-    ground::kind,
-    webhook_ground::{
+    setup::kind,
+    webhook_setup::{
         MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
         history, later, partner, place, register, with_deliveries,
     },
@@ -16,9 +16,9 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
-    ATTEMPTS, AddressError, Attempt, Concluded, DEACTIVATED_AFTER, Delivery, DeliveryFilter,
-    DeliveryId, DeliveryState, DeliveryStore, EXCERPT, Endpoint, EndpointStore, FinishedAttempt,
-    GaveUp, Health, Kind, OFF_MAIL_JOB, OffReason, Outcome, Owner, Status,
+    ATTEMPTS, AddressError, Attempt, Concluded, DEACTIVATED_AFTER, DISABLED_MAIL_JOB, Delivery,
+    DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, DisabledReason, EXCERPT, Endpoint,
+    EndpointStore, FinishedAttempt, GaveUp, Health, Kind, Outcome, Owner, Status,
 };
 
 pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
@@ -84,15 +84,15 @@ pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl Sub
 
     deliver(store, organization, 3).await;
     let mails = async || {
-        let filter = JobFilter { kind: Some(OFF_MAIL_JOB.0), state: None };
+        let filter = JobFilter { kind: Some(DISABLED_MAIL_JOB.0), state: None };
         let jobs = store.jobs(filter, None, 100).await.expect("a list").rows;
         jobs.into_iter().filter(|job| job.organization == Some(organization)).count()
     };
     assert_eq!(mails().await, 0);
     let (deactivated, end) = all_fail(store, now).await;
     assert_eq!(deactivated, 1);
-    assert_eq!(mails().await, 1, "the owner is told once");
-    let Status::Deactivated { at, reason: OffReason::Failures } = health().await.status else {
+    assert_eq!(mails().await, 1, "the owner is mailed once");
+    let Status::Deactivated { at, reason: DisabledReason::Failures } = health().await.status else {
         panic!("it is off")
     };
     assert!(at <= end);
@@ -102,7 +102,7 @@ pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl Sub
         last.iter().filter(is_so).count()
     };
     // the others of the three were under way, for the last time, when the 15th ended
-    assert_eq!((ended(GaveUp::LastAttempt), ended(GaveUp::EndpointOff)), (17, 0));
+    assert_eq!((ended(GaveUp::LastAttempt), ended(GaveUp::EndpointDisabled)), (17, 0));
     deliver(store, organization, 1).await;
     assert_eq!(deliveries(store, &endpoint).await.len(), 17);
 }
@@ -119,7 +119,7 @@ pub async fn what_waits_for_a_deactivated_endpoint_fails(subject: &impl Subject)
         conclude(store, delivery, answered(500), later(9)).await.expect("concluded");
     }
     assert_eq!((waiting(store, &endpoint).await, waiting(store, &other).await), (0, 3));
-    let failed = DeliveryState::Failed { at: later(9), why: GaveUp::EndpointOff };
+    let failed = DeliveryState::Failed { at: later(9), why: GaveUp::EndpointDisabled };
     let all = deliveries(store, &endpoint).await;
     let failed: Vec<_> = all.iter().filter(|delivery| delivery.state == failed).collect();
     assert_eq!(failed.len(), 3, "{all:?}");
@@ -163,11 +163,11 @@ pub async fn failures_at_once_are_all_counted(subject: &impl Subject) {
             ended.expect("concluded").deactivated
         }
     });
-    let deactivated = at_once(tasks).await.into_iter().filter(|told| *told).count();
-    assert_eq!(deactivated, 1, "the owner is told once");
+    let deactivated = at_once(tasks).await.into_iter().filter(|it| *it).count();
+    assert_eq!(deactivated, 1, "the owner is mailed once");
     let health = store.endpoint(endpoint.owner, endpoint.id).await.expect("found").health;
     assert_eq!(health.consecutive_failures, count);
-    let status = Status::Deactivated { at: later(9), reason: OffReason::Failures };
+    let status = Status::Deactivated { at: later(9), reason: DisabledReason::Failures };
     assert_eq!(health.status, status);
 }
 
@@ -271,8 +271,8 @@ pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl Sub
     assert_eq!(kinds, ["ok", "conflict", "ok", "not found", "ok", "not found", "conflict"]);
     let mut kept = deliveries(store, &endpoint).await;
     kept.sort_by_key(|delivery| delivery.created_at);
-    let told = |n: usize| ended[n].as_ref().expect("concluded").delivery;
-    assert_eq!((kept[0], kept[1], kept[3]), (told(0), told(2), told(4)));
+    let concluded = |n: usize| ended[n].as_ref().expect("concluded").delivery;
+    assert_eq!((kept[0], kept[1], kept[3]), (concluded(0), concluded(2), concluded(4)));
     assert_eq!(kept[2].state, DeliveryState::Delivered { at: later(7) });
     assert_eq!((kept[4], kept[5]), (strange, open), "still under way");
     let all = history(store, &endpoint, &DeliveryFilter::default(), 10).await;
@@ -302,14 +302,14 @@ pub async fn attempts_that_end_together_deactivate_an_endpoint_once(subject: &im
     let all = deliveries(store, &endpoint).await;
     let off = all
         .iter()
-        .filter(|d| matches!(d.state, DeliveryState::Failed { why: GaveUp::EndpointOff, .. }));
+        .filter(|d| matches!(d.state, DeliveryState::Failed { why: GaveUp::EndpointDisabled, .. }));
     assert_eq!(off.count(), 2, "the one that was to be tried again, and the one that waited");
     assert!(all.iter().all(|d| matches!(d.state, DeliveryState::Failed { .. })), "{all:?}");
     assert!(matches!(other.state, DeliveryState::Pending { .. }), "of another endpoint");
-    let filter = JobFilter { kind: Some(OFF_MAIL_JOB.0), state: None };
+    let filter = JobFilter { kind: Some(DISABLED_MAIL_JOB.0), state: None };
     let jobs = store.jobs(filter, None, 100).await.expect("a list").rows;
     let mails = jobs.iter().filter(|job| job.organization == Some(organization)).count();
-    assert_eq!(mails, 1, "the owner is told once");
+    assert_eq!(mails, 1, "the owner is mailed once");
 }
 
 fn under_way_until(delivery: &Delivery) -> Option<OffsetDateTime> {

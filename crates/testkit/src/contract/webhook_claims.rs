@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::kind,
-    webhook_ground::{
+    setup::kind,
+    webhook_setup::{
         FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
         deliveries, event, happen, later, place, register, secrets, with_deliveries,
     },

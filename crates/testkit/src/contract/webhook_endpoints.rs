@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::kind,
-    webhook_ground::{
+    setup::kind,
+    webhook_setup::{
         FAILED, MANY, SENT, add, added, answered, at_once, claim, claim_all, company, conclude,
         deliver, deliveries, later, new_endpoint, partner, register, secrets, with_deliveries,
     },
@@ -13,8 +13,9 @@ use access::{OrganizationId, PartnerId};
 use events::{Body, EventName};
 use std::collections::BTreeMap;
 use webhooks::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, Endpoint, EndpointStore,
-    EndpointUrl, GaveUp, Health, Kind, MAX_ENDPOINTS, NewEndpoint, Owner, Reach, Subscription,
+    AddressPolicy, Delivery, DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, Endpoint,
+    EndpointStore, EndpointUrl, GaveUp, Health, Kind, MAX_ENDPOINTS, NewEndpoint, Owner,
+    Subscription,
 };
 
 pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl Subject) {
@@ -123,7 +124,8 @@ pub async fn a_change_is_read_back_and_a_stale_one_refused(subject: &impl Subjec
     let store = subject.store();
     let (_, owner) = company(store).await;
     let before = register(store, owner, &[SENT]).await;
-    let url = EndpointUrl::parse("https://other.example.com:8443/", Reach::Public).expect("fit");
+    let url =
+        EndpointUrl::parse("https://other.example.com:8443/", AddressPolicy::Public).expect("fit");
     let events = Subscription::of(&[FAILED]);
     let changed = Endpoint { url, events, ..before.clone() };
     let off = Endpoint { health: before.health.disabled(later(1)), ..changed.clone() };
@@ -162,12 +164,12 @@ pub async fn switching_off_fails_what_waits(subject: &impl Subject) {
     let off = Endpoint { health: endpoint.health.disabled(later(3)), ..endpoint.clone() };
     store.change_endpoint(endpoint.owner, &endpoint, &off).await.expect("switched off");
     let states: Vec<_> = deliveries(store, &off).await.iter().map(|d| d.state).collect();
-    let failed = DeliveryState::Failed { at: later(3), why: GaveUp::EndpointOff };
+    let failed = DeliveryState::Failed { at: later(3), why: GaveUp::EndpointDisabled };
     assert_eq!(states, [DeliveryState::Delivered { at: later(2) }, second.state, failed, failed]);
     assert_ne!(deliveries(store, &other).await[0].state, failed);
 
     let ended = conclude(store, &second, answered(500), later(4)).await.expect("concluded");
-    let failed = DeliveryState::Failed { at: later(4), why: GaveUp::EndpointOff };
+    let failed = DeliveryState::Failed { at: later(4), why: GaveUp::EndpointDisabled };
     assert_eq!((ended.delivery.state, ended.endpoint), (failed, off.health));
     deliver(store, organization, 1).await;
     assert_eq!(deliveries(store, &off).await.len(), 4, "none is made for one that is off");

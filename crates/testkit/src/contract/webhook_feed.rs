@@ -2,15 +2,15 @@
 
 use super::{
     Ports, Subject,
-    ground::{issue, organization},
-    webhook_ground::{
+    setup::{issue, organization},
+    webhook_setup::{
         FAILED, MANY, SENT, add, at_once, claim_all, company, deliver, deliveries, event, feed,
         happen, later, new_endpoint, once, partner, place, register,
     },
 };
 use crate::build::{self, NOW};
 use access::PartnerId;
-use events::EventName;
+use events::{Body, EventName, NewEvent};
 use std::{
     collections::BTreeSet,
     sync::{
@@ -20,7 +20,8 @@ use std::{
     time::Duration,
 };
 use webhooks::{
-    DeliveryStore, Endpoint, FeedCursor, FeedItem, FeedStore, NewEndpoint, Owner, Subscription,
+    Backlog, DeliveryStore, Endpoint, FeedCursor, FeedItem, FeedStore, MAX_PAGE_BYTES, NewEndpoint,
+    Owner, Subscription,
 };
 
 fn payloads(items: &[FeedItem]) -> Vec<&str> {
@@ -36,8 +37,12 @@ pub async fn an_event_is_the_same_byte_for_byte_everywhere(subject: &impl Subjec
     happen(store, organization, std::slice::from_ref(&happened)).await;
     assert_eq!(feed(store, partner, None).await, [], "it has no place yet");
     assert_eq!(deliveries(store, &endpoint).await, []);
-    assert_eq!(store.place_events(MANY).await.expect("placed"), 1);
-    assert_eq!(store.place_events(MANY).await.expect("placed"), 0);
+    let waits = Backlog { name: SENT.as_str().to_owned(), count: 1, since: NOW };
+    assert!(waits.is_known());
+    assert_eq!(store.backlog().await.expect("counted"), [waits]);
+    assert_eq!(store.assign_sequence(MANY).await.expect("placed"), 1);
+    assert_eq!(store.assign_sequence(MANY).await.expect("placed"), 0);
+    assert_eq!(store.backlog().await.expect("counted"), []);
 
     let items = feed(store, partner, None).await;
     let (org_id, event_id) = (organization, happened.id.clone());
@@ -130,8 +135,8 @@ pub async fn an_event_id_is_kept_once(subject: &impl Subject) {
     happen(store, organization, &[once(event(organization, SENT, later(1)), "7")]).await;
     place(store).await;
     happen(store, organization, &[once(event(organization, SENT, later(2)), "7")]).await;
-    let anew = [event(organization, SENT, NOW), event(organization, SENT, NOW)];
-    happen(store, organization, &anew).await;
+    let again = [event(organization, SENT, NOW), event(organization, SENT, NOW)];
+    happen(store, organization, &again).await;
     happen(store, other, &[once(event(other, SENT, NOW), "7")]).await;
     place(store).await;
     let items = feed(store, partner, None).await;
@@ -147,7 +152,7 @@ pub async fn places_are_given_in_batches(subject: &impl Subject) {
     let events: Vec<_> = (0..1_200).map(|n| event(organization, SENT, later(n))).collect();
     happen(store, organization, &events).await;
     for (limit, placed) in [(0, 0), (3, 3), (1_100, 1_100), (1_000, 97), (10, 0)] {
-        assert_eq!(store.place_events(limit).await.expect("placed"), placed);
+        assert_eq!(store.assign_sequence(limit).await.expect("placed"), placed);
     }
     let items = feed(store, partner, None).await;
     let expected: Vec<_> = events.iter().map(|event| event.body.as_str()).collect();
@@ -158,12 +163,43 @@ pub async fn places_are_given_in_batches(subject: &impl Subject) {
 async fn read_on(store: &impl Ports, partner: PartnerId, seen: &mut Vec<FeedItem>) {
     loop {
         let after: Option<FeedCursor> = seen.last().map(|item| item.id);
-        let items = store.events(partner, after, 5).await.expect("a page");
+        let items = store.events(partner, after, 5).await.expect("a page").rows;
         if items.is_empty() {
             return;
         }
         seen.extend(items);
     }
+}
+
+pub async fn a_page_is_bounded_by_bytes(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let partner = partner(store, &[organization]).await;
+    let sized = |n: i64, bytes: usize| {
+        let body = format!("{{\"n\":{n},\"text\":\"{}\"}}", "x".repeat(bytes));
+        NewEvent { body: Body::stored(body), ..event(organization, SENT, later(n)) }
+    };
+    // small ones, then so many of 60 KB that a page cannot hold them, then one that is larger alone
+    let large = 60 * 1024;
+    let mut events: Vec<_> = (0..5).map(|n| sized(n, 10)).collect();
+    events.extend((5..80).map(|n| sized(n, large)));
+    events.push(sized(80, MAX_PAGE_BYTES));
+    happen(store, organization, &events).await;
+    place(store).await;
+    let (mut after, mut seen, mut pages) = (None, Vec::new(), Vec::new());
+    loop {
+        let page = store.events(partner, after, 1_000).await.expect("a page");
+        let bytes: usize = page.rows.iter().map(|item| item.payload.as_bytes().len()).sum();
+        assert!(bytes <= MAX_PAGE_BYTES || page.rows.len() == 1, "{bytes}");
+        pages.push(page.rows.len());
+        after = page.rows.last().map(|item| item.id);
+        seen.extend(page.rows);
+        if !page.has_more {
+            break;
+        }
+    }
+    assert_eq!(payloads(&seen), events.iter().map(|e| e.body.as_str()).collect::<Vec<_>>());
+    assert_eq!(pages.len(), 3, "{pages:?}");
 }
 
 pub async fn nothing_appears_behind_a_cursor(subject: &impl Subject) {
@@ -189,7 +225,7 @@ pub async fn nothing_appears_behind_a_cursor(subject: &impl Subject) {
         let (store, done) = (store.clone(), done.clone());
         async move {
             while !done.load(Ordering::Relaxed) {
-                store.place_events(4).await.expect("placed");
+                store.assign_sequence(4).await.expect("placed");
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         }
@@ -220,7 +256,7 @@ pub async fn nothing_appears_behind_a_cursor(subject: &impl Subject) {
     assert_eq!(deliveries(store, &endpoint).await.len(), 40, "each has one delivery");
 }
 
-pub async fn old_events_are_forgotten_after_their_deliveries(subject: &impl Subject) {
+pub async fn old_events_are_purged_after_their_deliveries(subject: &impl Subject) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let partner = partner(store, &[organization]).await;
@@ -230,13 +266,13 @@ pub async fn old_events_are_forgotten_after_their_deliveries(subject: &impl Subj
     place(store).await;
     happen(store, organization, &[event(organization, FAILED, later(3))]).await;
     let items = feed(store, partner, None).await;
-    let forget = async |at| store.forget_events(at).await.expect("forgotten");
-    assert_eq!(forget(NOW).await, 0);
-    assert_eq!(forget(later(1)).await, 1);
+    let purge = async |at| store.purge_events(at).await.expect("purged");
+    assert_eq!(purge(NOW).await, 0);
+    assert_eq!(purge(later(1)).await, 1);
     assert_eq!(feed(store, partner, None).await, items[1..]);
-    assert_eq!(forget(later(100)).await, 1, "one has a delivery, and one no place yet");
+    assert_eq!(purge(later(100)).await, 1, "one has a delivery, and one no place yet");
     assert_eq!(feed(store, partner, None).await, items[2..]);
-    assert_eq!(store.forget_deliveries(later(100)).await.expect("forgotten"), 0);
+    assert_eq!(store.purge_deliveries(later(100)).await.expect("purged"), 0);
     assert_eq!(claim_all(store, later(5)).await.len(), 1, "it can still be sent");
     place(store).await;
     // places are not assigned again
@@ -250,7 +286,7 @@ pub async fn a_place_is_never_given_again(subject: &impl Subject) {
     let partner = partner(store, &[organization]).await;
     deliver(store, organization, 3).await;
     let last = feed(store, partner, None).await[2].id;
-    assert_eq!(store.forget_events(later(100)).await.expect("forgotten"), 3);
+    assert_eq!(store.purge_events(later(100)).await.expect("purged"), 3);
     assert_eq!(feed(store, partner, None).await, []);
     deliver(store, organization, 1).await;
     assert_eq!(feed(store, partner, Some(last)).await.len(), 1);

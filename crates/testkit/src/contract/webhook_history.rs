@@ -2,9 +2,9 @@
 
 use super::{
     Subject,
-    ground::{kind, organization},
     random::Random,
-    webhook_ground::{
+    setup::{kind, organization},
+    webhook_setup::{
         FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
         deliveries, event, happen, history, later, place, register, with_deliveries,
     },
@@ -127,27 +127,27 @@ pub async fn the_latest_attempts_are_shown(subject: &impl Subject) {
     assert_eq!(one.expect("found"), *record);
 }
 
-pub async fn old_deliveries_that_have_ended_are_forgotten(subject: &impl Subject) {
+pub async fn old_deliveries_that_have_ended_are_purged(subject: &impl Subject) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 4).await;
     let mut works = claim_all(store, later(1)).await;
     works.sort_by_key(|work| work.delivery.created_at);
     conclude(store, &works[0].delivery, answered(200), later(9)).await.expect("concluded");
     let all = deliveries(store, &endpoint).await;
-    let forget = async |before| store.forget_deliveries(before).await.expect("forgotten");
-    assert_eq!(forget(NOW).await, 0);
-    assert_eq!(forget(NOW + Duration::microseconds(1)).await, 1);
+    let purge = async |before| store.purge_deliveries(before).await.expect("purged");
+    assert_eq!(purge(NOW).await, 0);
+    assert_eq!(purge(NOW + Duration::microseconds(1)).await, 1);
     assert_eq!(deliveries(store, &endpoint).await, all[1..]);
-    assert_eq!(forget(later(100)).await, 0, "the others are open");
+    assert_eq!(purge(later(100)).await, 0, "the others are open");
     let off = Endpoint { health: endpoint.health.disabled(later(9)), ..endpoint.clone() };
     store.change_endpoint(endpoint.owner, &endpoint, &off).await.expect("switched off");
-    assert_eq!(forget(later(3)).await, 1);
+    assert_eq!(purge(later(3)).await, 1);
     let left = deliveries(store, &endpoint).await;
     assert_eq!(left.len(), 2, "one under way, and one of that moment");
     assert!(matches!(left[0].state, DeliveryState::Delivering { .. }));
 }
 
-pub async fn many_are_forgotten_and_removed(subject: &impl Subject) {
+pub async fn many_are_purged(subject: &impl Subject) {
     let store = subject.store();
     let other = organization(store).await;
     let endpoint = with_deliveries(store, 1_100).await;
@@ -156,8 +156,8 @@ pub async fn many_are_forgotten_and_removed(subject: &impl Subject) {
     deliver(store, other, 2).await;
     let off = Endpoint { health: endpoint.health.disabled(later(0)), ..endpoint.clone() };
     store.change_endpoint(endpoint.owner, &endpoint, &off).await.expect("switched off");
-    assert_eq!(store.forget_deliveries(later(10_000)).await.expect("forgotten"), 1_100);
-    assert_eq!(store.forget_events(later(10_000)).await.expect("forgotten"), 1_100);
+    assert_eq!(store.purge_deliveries(later(10_000)).await.expect("purged"), 1_100);
+    assert_eq!(store.purge_events(later(10_000)).await.expect("purged"), 1_100);
     let on = Endpoint { health: off.health.enabled(), ..off.clone() };
     store.change_endpoint(endpoint.owner, &off, &on).await.expect("switched on");
     deliver(store, own, 1_100).await;

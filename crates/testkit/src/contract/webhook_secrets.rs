@@ -2,8 +2,8 @@
 
 use super::{
     Subject,
-    ground::kind,
-    webhook_ground::{at_once, claim_all, company, later, register, secrets, with_deliveries},
+    setup::kind,
+    webhook_setup::{at_once, claim_all, company, later, register, secrets, with_deliveries},
 };
 use crate::build::NOW;
 use webhooks::{EndpointStore, MAX_OLD_SECRETS, Secret};

@@ -47,6 +47,6 @@ impl DocumentValidator for FakeValidator {
         if state.down {
             return Err(ValidatorUnavailable("no answer".into()));
         }
-        Ok(Verdict { findings: state.findings.clone() })
+        Ok(Verdict { findings: state.findings.clone(), ..Verdict::default() })
     }
 }

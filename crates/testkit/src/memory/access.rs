@@ -1,46 +1,73 @@
-use super::MemoryStore;
-use access::{AccessStore, ApiKey, FoundKey, NewKeyOwner, OrganizationId, Tier, Window};
+use super::{Data, MemoryStore};
+use access::{
+    AccessStore, ApiKey, Counted, FoundKey, NewKeyOwner, OrganizationId, Role, Tier, UserId, Window,
+};
 use persistence::StoreError;
+use time::OffsetDateTime;
 
 impl AccessStore for MemoryStore {
-    async fn key(
+    async fn use_key(
         &self,
         hash: &[u8; 32],
         named: Option<OrganizationId>,
+        now: OffsetDateTime,
     ) -> Result<Option<FoundKey>, StoreError> {
-        let data = self.data();
-        let Some(key) = data.keys.iter().find(|key| key.hash == *hash) else { return Ok(None) };
-        let (role, managed) = match key.owner {
+        let mut data = self.data();
+        let usable = data.keys.iter_mut().find(|kept| {
+            kept.key.hash == *hash
+                && kept.revoked_at.is_none()
+                && kept.key.expires_at.is_none_or(|end| end > now)
+        });
+        let Some(kept) = usable else { return Ok(None) };
+        let key = kept.key.clone();
+        let window = data.count(Counted::Key(key.id), now.unix_timestamp());
+        if window.count == 1 {
+            let used = data.keys.iter_mut().filter(|kept| kept.key.id == key.id);
+            used.for_each(|kept| kept.last_used_at = Some(now));
+        }
+        let (role, plan, managed) = match key.owner {
             NewKeyOwner::User { user, organization } => {
-                let owner = data.users.iter().find(|u| u.id == user);
-                let mut memberships = owner.into_iter().flat_map(|u| &u.memberships);
-                let membership = memberships.find(|(member_of, _)| *member_of == organization);
-                (membership.map(|(_, role)| *role), false)
+                let plan = data.organizations.get(&organization).map(|known| known.plan);
+                (data.role(user, organization), plan, false)
             }
             NewKeyOwner::Partner(partner) => {
                 let partner = data.partners.iter().find(|p| p.id == partner);
                 let managed = partner.zip(named).is_some_and(|(p, o)| p.organizations.contains(&o));
-                (None, managed)
+                (None, None, managed)
             }
         };
         let owner = key.owner.with_role(role);
-        let key = ApiKey { id: key.id, tier: key.tier, scopes: key.scopes, owner };
-        Ok(Some(FoundKey { key, managed }))
+        let (tier, scopes, expires_at) = (key.tier, key.scopes, key.expires_at);
+        let key = ApiKey { id: key.id, tier, scopes, owner, plan, expires_at };
+        Ok(Some(FoundKey { key, managed, window }))
     }
 
-    async fn count_request(
-        &self,
-        organization: OrganizationId,
-        operation: &'static str,
-        now: i64,
-    ) -> Result<Window, StoreError> {
+    async fn count_request(&self, counted: Counted, now: i64) -> Result<Window, StoreError> {
+        Ok(self.data().count(counted, now))
+    }
+
+    async fn purge_windows(&self, before: i64) -> Result<usize, StoreError> {
         let mut data = self.data();
-        let window = data.requests.entry((organization, operation)).or_default();
-        *window = window.with_request(now);
-        Ok(*window)
+        let all = data.requests.len();
+        data.requests.retain(|_, window| window.start >= before);
+        Ok(all - data.requests.len())
     }
 
     async fn has_live_key(&self) -> Result<bool, StoreError> {
-        Ok(self.data().keys.iter().any(|key| key.tier == Tier::Live))
+        Ok(self.data().keys.iter().any(|kept| kept.key.tier == Tier::Live))
+    }
+}
+
+impl Data {
+    fn count(&mut self, counted: Counted, now: i64) -> Window {
+        let window = self.requests.entry(counted).or_default();
+        *window = window.with_request(now);
+        *window
+    }
+
+    fn role(&self, user: UserId, organization: OrganizationId) -> Option<Role> {
+        let user = self.users.iter().find(|known| known.id == user)?;
+        let membership = user.memberships.iter().find(|(of, _)| *of == organization);
+        membership.map(|(_, role)| *role)
     }
 }

@@ -1,6 +1,6 @@
 use super::{KeyRecord, MemoryStore};
 use idempotency::{
-    Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, Scope, State, decide,
+    Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -9,25 +9,25 @@ impl IdempotencyStore for MemoryStore {
     async fn claim(
         &self,
         scope: Scope,
-        claim: &Claim,
+        lease: &Lease,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision, StoreError> {
         let mut data = self.data();
-        let key = (scope, claim.operation, claim.key.clone());
+        let key = (scope, lease.operation.clone(), lease.key.clone());
         let decision = decide(data.answers.get(&key).map(|k| &k.record), fingerprint, now);
-        if decision == Decision::Work {
+        if decision == Decision::Proceed {
             let record = Record { fingerprint, state: State::Running { until: now + LEASE } };
-            data.answers.insert(key, KeyRecord { token: claim.token, record, since: now });
+            data.answers.insert(key, KeyRecord { token: lease.token, record, since: now });
         }
         Ok(decision)
     }
 
-    async fn release(&self, scope: Scope, claim: &Claim) -> Result<(), StoreError> {
-        let key = (scope, claim.operation, claim.key.clone());
+    async fn release(&self, scope: Scope, lease: &Lease) -> Result<(), StoreError> {
+        let key = (scope, lease.operation.clone(), lease.key.clone());
         let mut data = self.data();
         let held = data.answers.get(&key).is_some_and(|known| {
-            known.token == claim.token && matches!(known.record.state, State::Running { .. })
+            known.token == lease.token && matches!(known.record.state, State::Running { .. })
         });
         if held {
             data.answers.remove(&key);
@@ -35,7 +35,7 @@ impl IdempotencyStore for MemoryStore {
         Ok(())
     }
 
-    async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
+    async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
         let mut data = self.data();
         let known = data.answers.len();
         data.answers.retain(|_, key| match key.record.state {

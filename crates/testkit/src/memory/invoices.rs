@@ -1,10 +1,10 @@
 use super::{Data, MemoryStore};
 use access::OrganizationId;
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, OriginalInvoice, References, SeriesFormat, StoredFile,
-    Vehicle,
+    AnyDocument, AnyInvoice, ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OriginalInvoice, References,
+    SeriesFormat, StoredFile, Vehicle,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -19,10 +19,10 @@ impl InvoiceStore for MemoryStore {
     ) -> Result<IssuingRecords, StoreError> {
         let data = self.data();
         let organization = data.organizations.get(&id).cloned().ok_or(StoreError::NotFound)?;
-        let accounts = data.bank_accounts.iter().filter(|(owner, _)| *owner == id);
-        let mut bank_accounts: Vec<_> = accounts.map(|(_, account)| account.clone()).collect();
-        bank_accounts.sort_by_key(|account| account.id);
+        let accounts = data.bank_accounts_in_use(id).into_iter();
+        let bank_accounts = accounts.map(|record| record.account).collect();
         let customer = references.customer_id.and_then(|c| data.contacts.get(&(id, c)));
+        let customer = customer.filter(|row| row.retired_at.is_none());
         let original = references.original_invoice_id.and_then(|i| data.invoices.get(&(id, i)));
         Ok(IssuingRecords {
             organization,
@@ -30,14 +30,14 @@ impl InvoiceStore for MemoryStore {
             bank_accounts,
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
-            original: original.map(original_invoice),
+            original: original.map(OriginalInvoice::of),
         })
     }
 
     async fn issue<R>(
         &self,
         draft: &Draft,
-        claim: Option<&Claim>,
+        lease: Option<&Lease>,
         respond: R,
     ) -> Result<(Invoice, Answer), StoreError>
     where
@@ -45,12 +45,16 @@ impl InvoiceStore for MemoryStore {
     {
         let mut data = self.data();
         let mut copy = data.clone();
-        let issued = copy.issue(draft, claim, respond)?;
+        let issued = copy.issue(draft, lease, respond)?;
         *data = copy;
         Ok(issued)
     }
 
-    async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice, StoreError> {
+    async fn invoice(
+        &self,
+        organization: OrganizationId,
+        id: InvoiceId,
+    ) -> Result<AnyInvoice, StoreError> {
         self.data().invoices.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
     }
 
@@ -63,8 +67,8 @@ impl InvoiceStore for MemoryStore {
     ) -> Result<Page<InvoiceSummary>, StoreError> {
         let data = self.data();
         let own = data.invoices.values().filter(|i| i.organization == organization);
-        let rows = own.map(summary).filter(|row| matches(row, filter)).collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.id)))
+        let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter)).collect();
+        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
 
     async fn contact(
@@ -90,6 +94,8 @@ impl InvoiceStore for MemoryStore {
             .filter(|row| row.contact.party.search_name().contains(&name))
             .filter(|row| filter.ico.is_none() || row.contact.party.ico == filter.ico)
             .filter(|row| filter.dic.is_none() || row.contact.party.dic == filter.dic)
+            .filter(|row| filter.ic_dph.is_none() || row.contact.party.ic_dph == filter.ic_dph)
+            .filter(|row| filter.retired == row.retired_at.is_some())
             .collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id)))
     }
@@ -97,12 +103,16 @@ impl InvoiceStore for MemoryStore {
     async fn files(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: InvoiceId,
     ) -> Result<Vec<StoredFile>, StoreError> {
         let data = self.data();
         let invoice = data.invoices.get(&(organization, id)).ok_or(StoreError::NotFound)?;
         let contents = data.files.get(&id).into_iter().flatten().cloned();
-        let infos = invoice.document.attachments.iter().cloned();
+        let infos = match &invoice.document {
+            AnyDocument::Issued(document) => document.attachments.as_slice(),
+            AnyDocument::Recorded(_) => &[],
+        };
+        let infos = infos.iter().cloned();
         Ok(infos.zip(contents).map(|(info, content)| StoredFile { info, content }).collect())
     }
 
@@ -135,64 +145,33 @@ impl Data {
     }
 
     fn vehicle(&self, organization: OrganizationId, references: &References) -> Option<Vehicle> {
-        let own = || self.vehicles.iter().filter(|(owner, _)| *owner == organization);
+        let own = || {
+            let own = self.vehicles.iter().filter(|(owner, _)| *owner == organization);
+            own.filter(|(_, record)| record.retired_at.is_none()).map(|(_, record)| &record.vehicle)
+        };
         let found = match (references.vehicle_id, &references.vehicle_plate) {
-            (Some(id), _) => own().find(|(_, vehicle)| vehicle.id == id),
-            (None, Some(plate)) => own().find(|(_, vehicle)| vehicle.plate == *plate),
+            (Some(id), _) => own().find(|vehicle| vehicle.id == id),
+            (None, Some(plate)) => own().find(|vehicle| vehicle.plate == *plate),
             (None, None) => None,
         };
-        found.map(|(_, vehicle)| vehicle.clone())
-    }
-}
-
-fn original_invoice(invoice: &Invoice) -> OriginalInvoice {
-    let document = &invoice.document;
-    OriginalInvoice {
-        id: invoice.id,
-        number: document.number.clone(),
-        issue_date: document.issue_date,
-        currency: document.currency,
-        invoice_type: document.invoice_type,
-        self_billed: document.self_billed,
-        status: invoice.status,
-    }
-}
-
-fn summary(invoice: &Invoice) -> InvoiceSummary {
-    let document = &invoice.document;
-    let customer = if document.self_billed { &document.seller } else { &document.buyer };
-    InvoiceSummary {
-        id: invoice.id,
-        invoice_type: document.invoice_type,
-        number: document.number.clone(),
-        status: invoice.status,
-        customer_id: document.customer_id,
-        customer_name: customer.name.clone(),
-        subtotal: document.totals.subtotal,
-        vat_total: document.totals.vat_total,
-        total: document.totals.total,
-        paid_amount: invoice.paid_amount,
-        currency: document.currency,
-        exchange_rate: document.exchange_rate,
-        issue_date: document.issue_date,
-        due_date: document.due_date,
-        created_at: invoice.created_at,
+        found.cloned()
     }
 }
 
 fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
-    filter.status.is_none_or(|status| status == row.status)
+    filter.origin.is_none_or(|origin| origin == row.origin)
+        && filter.status.is_none_or(|status| status == row.status)
         && filter.invoice_type.is_none_or(|t| t == row.invoice_type)
         && filter.customer_id.is_none_or(|customer| customer == row.customer_id)
         && filter.number.as_ref().is_none_or(|number| *number == row.number)
-        && filter.currency.is_none_or(|currency| currency == row.currency)
+        && filter.currency.is_none_or(|currency| row.currency == currency)
         && filter.issued_from.is_none_or(|from| from <= row.issue_date)
         && filter.issued_to.is_none_or(|to| row.issue_date <= to)
-        && filter.due_from.is_none_or(|from| from <= row.due_date)
-        && filter.due_to.is_none_or(|to| row.due_date <= to)
+        && filter.due_from.is_none_or(|from| row.due_date.is_some_and(|day| from <= day))
+        && filter.due_to.is_none_or(|to| row.due_date.is_some_and(|day| day <= to))
 }
 
-fn page<T>(
+pub(super) fn page<T>(
     mut rows: Vec<T>,
     after: Option<Cursor>,
     limit: u16,

@@ -1,6 +1,9 @@
 use super::Data;
-use idempotency::{Answer, Claim, Scope, State, UnwritableAnswer};
-use invoicing::{Contact, ContactRow, Draft, Invoice, Issued, NumberSource, Totals};
+use access::OrganizationId;
+use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
+use invoicing::{
+    AnyInvoice, Contact, ContactRow, Draft, Invoice, InvoiceContent, Issued, NumberSource, Totals,
+};
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
 use rust_decimal::Decimal;
@@ -11,7 +14,7 @@ impl Data {
     pub(super) fn issue(
         &mut self,
         draft: &Draft,
-        claim: Option<&Claim>,
+        lease: Option<&Lease>,
         respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<(Invoice, Answer), StoreError> {
         let organization = draft.organization;
@@ -20,17 +23,18 @@ impl Data {
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;
         self.check(draft, &issued)?;
         if let Some(contact) = issued.new_contact {
-            let row = ContactRow { contact: contact.clone(), created_at: draft.now };
+            let row =
+                ContactRow { contact: contact.clone(), created_at: draft.now, retired_at: None };
             self.contacts.insert((organization, contact.id), row);
         }
         self.files.insert(draft.id, issued.files.to_vec());
         self.add_events(&issued.events);
-        self.invoices.insert((organization, draft.id), issued.invoice.clone());
+        self.invoices.insert((organization, draft.id), issued.invoice.clone().into());
         if !self.contacts.contains_key(&(organization, draft.document.customer_id)) {
             return Err(StoreError::NotFound);
         }
-        if let Some(claim) = claim {
-            self.complete((organization.into(), draft.now), claim, &answer)?;
+        if let Some(lease) = lease {
+            self.complete((organization.into(), draft.now), lease, &answer)?;
         }
         Ok((issued.invoice, answer))
     }
@@ -76,20 +80,25 @@ impl Data {
     }
 
     fn is_taken(&self, draft: &Draft, number: &str) -> bool {
-        let mut invoices = self.invoices.values();
-        invoices.any(|i| i.organization == draft.organization && i.document.number == number)
+        self.holder(draft.organization, number).is_some()
     }
 
-    /// Keeps the answer under its claim.
+    /// The invoice that has a number, issued here or recorded.
+    pub(super) fn holder(&self, organization: OrganizationId, number: &str) -> Option<&AnyInvoice> {
+        let mut own = self.invoices.iter().filter(|((owner, _), _)| *owner == organization);
+        own.find(|(_, i)| i.document.header().number == number).map(|(_, invoice)| invoice)
+    }
+
+    /// Keeps the answer under its lease.
     pub(super) fn complete(
         &mut self,
         (scope, now): (Scope, OffsetDateTime),
-        claim: &Claim,
+        lease: &Lease,
         answer: &Answer,
     ) -> Result<(), StoreError> {
-        let key = (scope, claim.operation, claim.key.clone());
+        let key = (scope, lease.operation.clone(), lease.key.clone());
         let held = self.answers.get_mut(&key).filter(|known| {
-            known.token == claim.token && matches!(known.record.state, State::Running { .. })
+            known.token == lease.token && matches!(known.record.state, State::Running { .. })
         });
         let known = held.ok_or(StoreError::LeaseLost)?;
         known.record.state = State::Done(answer.clone());

@@ -4,21 +4,27 @@ mod access;
 mod idempotency;
 mod invoices;
 mod issue;
+mod keys;
 mod network;
+mod operator;
 mod organizations;
 mod overdue;
+mod payments;
+mod pdf_log;
 mod provision;
 mod rates;
+mod records;
 mod sends;
 mod webhooks;
 
-use ::access::{NewKey, NewPartner, NewUser, OrganizationId, Window};
+use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record, Scope};
 use invoicing::{
-    BankAccount, CentralBank, ContactRow, DailyRates, Invoice, InvoiceType, Organization,
-    SeriesFormat, Vehicle,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
+    InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -32,24 +38,34 @@ pub struct MemoryStore(Arc<Mutex<Data>>);
 #[derive(Clone, Default)]
 struct Data {
     organizations: BTreeMap<OrganizationId, Organization>,
-    bank_accounts: Vec<(OrganizationId, BankAccount)>,
-    vehicles: Vec<(OrganizationId, Vehicle)>,
+    bank_accounts: Vec<(OrganizationId, BankAccountRecord)>,
+    vehicles: Vec<(OrganizationId, VehicleRecord)>,
+    logos: BTreeMap<(OrganizationId, String), (Logo, time::OffsetDateTime)>,
     users: Vec<NewUser>,
     partners: Vec<NewPartner>,
-    keys: Vec<NewKey>,
+    keys: Vec<KeptKey>,
     formats: BTreeMap<(OrganizationId, InvoiceType), SeriesFormat>,
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
-    invoices: BTreeMap<(OrganizationId, Uuid), Invoice>,
-    files: HashMap<Uuid, Vec<Vec<u8>>>,
+    invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    files: HashMap<InvoiceId, Vec<Vec<u8>>>,
+    pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     events: Vec<(OrganizationId, String)>,
-    answers: HashMap<(Scope, &'static str, Key), KeyRecord>,
+    answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,
     sends: sends::SendsData,
-    requests: HashMap<(OrganizationId, &'static str), Window>,
+    requests: HashMap<Counted, Window>,
     webhooks: webhooks::WebhookData,
+}
+
+#[derive(Clone)]
+struct KeptKey {
+    key: NewKey,
+    created_at: time::OffsetDateTime,
+    last_used_at: Option<time::OffsetDateTime>,
+    revoked_at: Option<time::OffsetDateTime>,
 }
 
 #[derive(Clone)]

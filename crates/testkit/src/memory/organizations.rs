@@ -1,18 +1,19 @@
 //! Organizations and claims.
 
 use super::{Data, MemoryStore};
-use access::{OrganizationId, PartnerId, Reach};
+use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
-use invoicing::search_name;
+use invoicing::{Organization, search_name};
 use jobs::NewJob;
 use organizations::{
-    AccountChange, ClaimId, ClaimRecord, ClaimState, ClaimStore, Created, NewClaim, OptionsChange,
-    OrganizationError, OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord,
-    Rival, TokenHash,
+    AccountChange, ClaimId, ClaimRecord, ClaimState, ClaimStore, ConflictingOrganization, Created,
+    MAIL_WINDOW, MailLimits, NewClaim, Opening, OptionsChange, OrganizationError,
+    OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord, RecentClaims,
+    SettingsChange, TokenHash,
 };
 use persistence::{Cursor, Page, StoreError};
-use std::collections::{BTreeMap, HashMap};
-use time::{Duration, OffsetDateTime};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -21,6 +22,35 @@ type Result<T> = std::result::Result<T, StoreError>;
 pub(super) struct ClaimData {
     claims: BTreeMap<(OrganizationId, ClaimId), (NewClaim, Option<OffsetDateTime>)>,
     tokens: HashMap<TokenHash, (OrganizationId, ClaimId)>,
+    /// Whose e-mail address a partner wrote.
+    emails_by_partner: BTreeSet<OrganizationId>,
+}
+
+impl ClaimData {
+    fn written_by(&mut self, organization: OrganizationId, partner: bool) {
+        self.emails_by_partner.remove(&organization);
+        self.emails_by_partner.extend(partner.then_some(organization));
+    }
+
+    fn recent(&self, organization: OrganizationId, claim: &NewClaim) -> RecentClaims {
+        let mails = || self.claims.iter().filter(|(_, (known, _))| known.email.is_some());
+        let since = claim.requested_at - MAIL_WINDOW;
+        let count = |of: fn(&NewClaim, &NewClaim) -> bool| {
+            let same = mails().filter(|(_, (known, _))| of(known, claim));
+            same.filter(|(_, (known, _))| known.requested_at > since).count() as u32
+        };
+        let open = mails().filter(|((of, _), (known, confirmed))| {
+            *of == organization
+                && confirmed.is_none()
+                && known.expires_at > claim.requested_at
+                && (known.partner, known.network) == (claim.partner, claim.network)
+        });
+        RecentClaims {
+            last: open.map(|(_, (known, _))| known.requested_at).max(),
+            by_partner: count(|known, new| known.partner == new.partner),
+            to_recipient: count(|known, new| known.email == new.email),
+        }
+    }
 }
 
 impl OrganizationStore for MemoryStore {
@@ -43,7 +73,7 @@ impl OrganizationStore for MemoryStore {
 
     async fn organization_record(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         organization: OrganizationId,
     ) -> Result<OrganizationRecord> {
         let data = self.data();
@@ -53,21 +83,13 @@ impl OrganizationStore for MemoryStore {
 
     async fn organization_records(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         filter: &OrganizationFilter,
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<OrganizationRecord>> {
-        let data = self.data();
-        let ids = data.organizations.keys().filter(|id| data.reaches(reach, **id));
-        let mut rows = ids.map(|id| data.organization_record(*id)).collect::<Result<Vec<_>>>()?;
-        let place = |row: &OrganizationRecord| (row.organization.created_at, row.organization.id.0);
-        rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
-        rows.retain(|row| {
-            passes(row, filter)
-                && after.is_none_or(|after| place(row) < (after.created_at, after.id))
-        });
-        Ok(Page::of_one_more(rows, limit))
+        let reaches = |data: &Data, id| data.reaches(reach, id);
+        self.data().organization_page(reaches, filter, after, limit)
     }
 
     async fn change_options(
@@ -76,26 +98,53 @@ impl OrganizationStore for MemoryStore {
         change: &OptionsChange,
     ) -> Result<()> {
         let mut data = self.data();
+        if let Some(settings) = &change.settings {
+            let SettingsChange { before, after, .. } = &**settings;
+            let known = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+            if before.organization != *known {
+                return Err(StoreError::Conflict);
+            }
+            data.change_bank_accounts(organization, &before.accounts, &after.accounts)?;
+            data.change_logo(organization, settings);
+            data.organizations.insert(organization, after.organization.clone());
+        }
         let known = data.organizations.get_mut(&organization).ok_or(StoreError::NotFound)?;
         if let Some(email) = &change.email {
             known.email.clone_from(email);
+            let email = email.as_deref().map(str::to_lowercase);
+            data.claims.written_by(organization, change.email_by_partner);
+            for ((of, _), (claim, confirmed)) in &mut data.claims.claims {
+                let asked = claim.email.is_some() && claim.email != email;
+                if *of == organization && confirmed.is_none() && asked {
+                    claim.expires_at = claim.requested_at;
+                }
+            }
         }
-        if let Some(like_production) = change.like_production {
-            data.network.set_like_production(organization, like_production);
+        if let Some(strict_sandbox) = change.strict_sandbox {
+            data.network.set_strict_sandbox(organization, strict_sandbox);
         }
         Ok(())
     }
 
-    async fn rivals(&self, organization: OrganizationId, partner: PartnerId) -> Result<Vec<Rival>> {
+    async fn conflicting_organizations(
+        &self,
+        organization: OrganizationId,
+    ) -> Result<Vec<ConflictingOrganization>> {
         let data = self.data();
-        let ico = data.organizations.get(&organization).and_then(|own| own.ico.clone());
-        let same = data
-            .organizations
-            .values()
-            .filter(|other| other.id != organization && ico.is_some() && other.ico == ico);
+        let own = data.organizations.get(&organization);
+        let (ico, dic) = own.map(|own| (own.ico.clone(), own.dic.clone())).unwrap_or_default();
+        let same_ico = |other: &Organization| ico.is_some() && other.ico == ico;
+        let same = data.organizations.values().filter(|other| {
+            let same_dic = dic.is_some() && other.dic == dic;
+            other.id != organization && (same_ico(other) || same_dic)
+        });
         same.map(|other| {
-            let managed = data.reaches(Reach::Partner(partner), other.id);
-            Ok(Rival { managed, account: data.organization_record(other.id)?.account.account })
+            let mut managing = data.partners.iter();
+            Ok(ConflictingOrganization {
+                independent: !managing.any(|partner| partner.organizations.contains(&other.id)),
+                same_ico: same_ico(other),
+                account: data.organization_record(other.id)?.account.account,
+            })
         })
         .collect()
     }
@@ -117,20 +166,44 @@ impl Data {
         Ok(PartnerRecord { name: partner.name.clone(), since })
     }
 
-    fn reaches(&self, reach: Reach, organization: OrganizationId) -> bool {
+    fn reaches(&self, reach: KeyScope, organization: OrganizationId) -> bool {
         match reach {
-            Reach::Organization(own) => own == organization,
-            Reach::Partner(id) => {
+            KeyScope::Organization(own) => own == organization,
+            KeyScope::Partner(id) => {
                 let partner = self.partners.iter().find(|partner| partner.id == id);
                 partner.is_some_and(|partner| partner.organizations.contains(&organization))
             }
         }
     }
 
+    pub(super) fn organization_page(
+        &self,
+        reaches: impl Fn(&Self, OrganizationId) -> bool,
+        filter: &OrganizationFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<OrganizationRecord>> {
+        let ids = self.organizations.keys().filter(|id| reaches(self, **id));
+        let mut rows = ids.map(|id| self.organization_record(*id)).collect::<Result<Vec<_>>>()?;
+        let place = |row: &OrganizationRecord| (row.organization.created_at, row.organization.id.0);
+        rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
+        rows.retain(|row| {
+            passes(row, filter)
+                && after.is_none_or(|after| place(row) < (after.created_at, after.id))
+        });
+        Ok(Page::of_one_more(rows, limit))
+    }
+
     fn organization_record(&self, id: OrganizationId) -> Result<OrganizationRecord> {
         let organization = self.organizations.get(&id).ok_or(StoreError::NotFound)?.clone();
         let account = self.account(id).map_err(|_| StoreError::NotFound)?;
-        Ok(OrganizationRecord { organization, account })
+        let email_by_partner = self.claims.emails_by_partner.contains(&id);
+        let home = organization.home_currency();
+        let accounts = self.bank_accounts_in_use(id);
+        let mut defaults = accounts.iter().map(|record| &record.account).filter(|a| a.is_default);
+        let default = defaults.find(|account| account.currency == home);
+        let default_bank_account = default.map(|account| account.id);
+        Ok(OrganizationRecord { organization, account, email_by_partner, default_bank_account })
     }
 
     /// On data that is thrown away when it fails.
@@ -143,7 +216,7 @@ impl Data {
         self.partner(partner)?;
         let organization = &creation.record.organization;
         for other in self.organizations.values() {
-            if !self.reaches(Reach::Partner(partner), other.id) {
+            if !self.reaches(KeyScope::Partner(partner), other.id) {
                 continue;
             }
             if other.ico.is_some() && other.ico == organization.ico {
@@ -157,10 +230,11 @@ impl Data {
         self.organizations.insert(id, organization.clone());
         let managing = self.partners.iter_mut().filter(|known| known.id == partner);
         managing.for_each(|known| known.organizations.push(id));
-        self.network.set_like_production(id, creation.record.account.like_production);
+        self.network.set_strict_sandbox(id, creation.record.account.strict_sandbox);
+        self.claims.written_by(id, creation.record.email_by_partner);
         if let Some(change) = &creation.registration {
-            let trail = (change.trail, change.detail.as_deref());
-            self.put_account(id, &change.after, trail, &creation.events, now)
+            let audit = change.entry();
+            self.put_account(id, &change.after, audit, &creation.events, now)
                 .map_err(|_| OrganizationError::ParticipantTaken)?;
         }
         let scope = Scope::Partner(partner);
@@ -169,14 +243,15 @@ impl Data {
 
     fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
         let found = self.claims.claims.get(&(organization, id));
-        let (claim, confirmed_at) = *found.ok_or(StoreError::NotFound)?;
+        let (claim, confirmed_at) = found.cloned().ok_or(StoreError::NotFound)?;
         let own = self.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         Ok(ClaimRecord {
+            partner_name: self.partner(claim.partner)?.name,
             claim,
             organization,
             organization_name: own.name.clone(),
             email: own.email.clone(),
-            partner_name: self.partner(claim.partner)?.name,
+            dic: own.dic.clone(),
             confirmed_at,
         })
     }
@@ -187,23 +262,19 @@ impl ClaimStore for MemoryStore {
         &self,
         organization: OrganizationId,
         claim: &NewClaim,
-        job: &NewJob,
-        repeat_after: Duration,
-    ) -> Result<bool> {
+        job: Option<&NewJob>,
+        limits: MailLimits,
+    ) -> Result<Opening> {
         let mut data = self.data();
         data.must_exist(organization)?;
-        let recent = |(known, confirmed): &(NewClaim, Option<OffsetDateTime>)| {
-            confirmed.is_none()
-                && (known.partner, known.network) == (claim.partner, claim.network)
-                && claim.requested_at < known.requested_at + repeat_after
-        };
-        let mut own = data.claims.claims.iter().filter(|((of, _), _)| *of == organization);
-        if own.any(|(_, known)| recent(known)) {
-            return Ok(false);
+        let opening = claim.opening(data.claims.recent(organization, claim), limits);
+        if opening == Opening::Opened {
+            data.claims.claims.insert((organization, claim.id), (claim.clone(), None));
+            if let Some(job) = job {
+                data.enqueue(job, claim.requested_at)?;
+            }
         }
-        data.claims.claims.insert((organization, claim.id), (*claim, None));
-        data.enqueue(job, claim.requested_at)?;
-        Ok(true)
+        Ok(opening)
     }
 
     async fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
@@ -245,8 +316,8 @@ impl ClaimStore for MemoryStore {
         if claim.state(now) != ClaimState::Open {
             return Err(StoreError::NotFound);
         }
-        if let Some(AccountChange { after, trail, events, .. }) = change {
-            data.put_account(organization, after, trail, events, now)?;
+        if let Some(AccountChange { after, audit, events, .. }) = change {
+            data.put_account(organization, after, audit, events, now)?;
         }
         for ((of, _), (known, confirmed_at)) in &mut data.claims.claims {
             if *of == organization && known.network == claim.claim.network {

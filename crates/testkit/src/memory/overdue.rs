@@ -1,16 +1,24 @@
 use super::MemoryStore;
-use invoicing::{BecomesOverdue, Invoice, InvoiceStatus, OverdueStore};
+use invoicing::{AnyInvoice, BecomesOverdue, DueCursor, InvoiceStatus, OverdueStore, PastDue};
 use persistence::StoreError;
 use time::Date;
 
 impl OverdueStore for MemoryStore {
-    async fn past_due(&self, today: Date, limit: u16) -> Result<Vec<Invoice>, StoreError> {
+    async fn past_due(
+        &self,
+        today: Date,
+        after: Option<DueCursor>,
+        limit: u16,
+    ) -> Result<PastDue, StoreError> {
         let data = self.data();
         let found = data.invoices.values().filter(|invoice| invoice.past_due(today).is_some());
-        let mut found: Vec<_> = found.cloned().collect();
-        found.sort_by_key(|invoice| invoice.document.due_date);
-        found.truncate(limit.into());
-        Ok(found)
+        let found = found.filter(|invoice| after.is_none_or(|after| invoice.due_cursor() > after));
+        let mut invoices: Vec<_> = found.cloned().collect();
+        invoices.sort_by_key(AnyInvoice::due_cursor);
+        invoices.truncate(limit.into());
+        let is_full = invoices.len() == usize::from(limit);
+        let next = invoices.last().filter(|_| is_full).map(AnyInvoice::due_cursor);
+        Ok(PastDue { invoices, next })
     }
 
     async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize, StoreError> {

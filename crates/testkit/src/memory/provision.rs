@@ -1,6 +1,6 @@
-use super::{Data, MemoryStore};
+use super::{Data, KeptKey, MemoryStore};
 use access::{NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId};
-use invoicing::{Provision, ProvisionStore, Vehicle};
+use invoicing::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use persistence::StoreError;
 use std::collections::BTreeSet;
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ impl ProvisionStore for MemoryStore {
     async fn provision(&self, given: &Provision, now: OffsetDateTime) -> Result<(), StoreError> {
         let mut data = self.data();
         let mut copy = data.clone();
-        copy.provision(given)?;
+        copy.provision(given, now)?;
         let new = given.partners.iter().map(|partner| (partner.id, now));
         copy.network.partner_since.extend(new);
         *data = copy;
@@ -23,7 +23,7 @@ impl ProvisionStore for MemoryStore {
 
 impl Data {
     /// On data that is thrown away when it fails.
-    fn provision(&mut self, given: &Provision) -> Result<(), StoreError> {
+    fn provision(&mut self, given: &Provision, now: OffsetDateTime) -> Result<(), StoreError> {
         for organization in &given.organizations {
             if self.organizations.insert(organization.id, organization.clone()).is_some() {
                 return Err(StoreError::Taken("organization".into()));
@@ -32,27 +32,39 @@ impl Data {
         for (organization, account) in &given.bank_accounts {
             self.must_exist(*organization)?;
             let mut known = self.bank_accounts.iter();
-            free("bank account", !known.any(|(o, a)| o == organization && a.id == account.id))?;
-            self.bank_accounts.push((*organization, account.clone()));
+            let same = |r: &BankAccountRecord| r.account.id == account.id;
+            free("bank account", !known.any(|(o, known)| o == organization && same(known)))?;
+            let account = account.clone();
+            let record = BankAccountRecord { account, created_at: now, retired_at: None };
+            self.bank_accounts.push((*organization, record));
         }
         for (organization, vehicle) in &given.vehicles {
-            self.add_vehicle(*organization, vehicle)?;
+            let vehicle = vehicle.clone();
+            let record = VehicleRecord { vehicle, created_at: now, retired_at: None };
+            self.add_vehicle(*organization, &record)?;
         }
         given.users.iter().try_for_each(|user| self.add_user(user))?;
         given.partners.iter().try_for_each(|partner| self.add_partner(partner))?;
-        given.keys.iter().try_for_each(|key| self.add_key(key))
+        given.keys.iter().try_for_each(|key| self.add_key(key, now))
     }
 
     pub(super) fn must_exist(&self, organization: OrganizationId) -> Result<(), StoreError> {
         self.organizations.get(&organization).map(drop).ok_or(StoreError::NotFound)
     }
 
-    fn add_vehicle(&mut self, owner: OrganizationId, vehicle: &Vehicle) -> Result<(), StoreError> {
+    pub(super) fn add_vehicle(
+        &mut self,
+        owner: OrganizationId,
+        new: &VehicleRecord,
+    ) -> Result<(), StoreError> {
         self.must_exist(owner)?;
         let mut own = self.vehicles.iter().filter(|(o, _)| *o == owner);
-        let same = |known: &Vehicle| known.id == vehicle.id || known.plate == vehicle.plate;
+        let same = |known: &VehicleRecord| {
+            let plate = known.retired_at.is_none() && known.vehicle.plate == new.vehicle.plate;
+            known.vehicle.id == new.vehicle.id || plate
+        };
         free("vehicle", !own.any(|(_, known)| same(known)))?;
-        self.vehicles.push((owner, vehicle.clone()));
+        self.vehicles.push((owner, new.clone()));
         Ok(())
     }
 
@@ -75,8 +87,9 @@ impl Data {
         Ok(())
     }
 
-    fn add_key(&mut self, key: &NewKey) -> Result<(), StoreError> {
-        free("key", !self.keys.iter().any(|known| known.hash == key.hash || known.id == key.id))?;
+    pub(super) fn add_key(&mut self, key: &NewKey, now: OffsetDateTime) -> Result<(), StoreError> {
+        let same = |known: &KeptKey| known.key.hash == key.hash || known.key.id == key.id;
+        free("key", !self.keys.iter().any(same))?;
         let is_known = match key.owner {
             NewKeyOwner::User { user, organization } => {
                 self.must_exist(organization)?;
@@ -87,11 +100,12 @@ impl Data {
         if !is_known {
             return Err(StoreError::NotFound);
         }
-        self.keys.push(key.clone());
+        let (key, created_at) = (key.clone(), now);
+        self.keys.push(KeptKey { key, created_at, last_used_at: None, revoked_at: None });
         Ok(())
     }
 }
 
-fn free(what: &str, is_free: bool) -> Result<(), StoreError> {
+pub(super) fn free(what: &str, is_free: bool) -> Result<(), StoreError> {
     if is_free { Ok(()) } else { Err(StoreError::Taken(what.into())) }
 }

@@ -6,8 +6,8 @@
 
 use crate::{build::id, peppol::participant};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, Network, ParticipantId, Profile, Progress, Receipt,
-    RecordedInvoiceId, RetryClass, Root, State, Submission, SubmissionId, route_of,
+    AccessPoint, DeliveryError, DirectoryError, InvoiceId, Network, ParticipantId, Profile,
+    Progress, Receipt, RetryClass, Root, State, Submission, SubmissionId, route_of,
 };
 use std::{collections::HashSet, future::Future};
 use tokio::task::JoinSet;
@@ -60,9 +60,10 @@ fn submission(receiver: ParticipantId) -> Submission {
         id: SubmissionId(id()),
         network: Network::Test,
         progress: Progress { attempts: 1, ..Progress::new(State::Sending) },
-        invoice: RecordedInvoiceId(id()),
+        invoice: InvoiceId(id()),
         native: false,
         number: "2026/0117".into(),
+        issue_date: None,
         message_id: id(),
         sender: participant("9915:2023456789"),
         receiver,

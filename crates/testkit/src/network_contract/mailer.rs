@@ -1,7 +1,7 @@
 //! What every [`Mailer`] must do: a message arrives as it was written, a message that was sent
 //! twice can be recognised by its key, and only a recipient's refusal is final.
 
-use notifications::{Address, Key, MailError, Mailer, Message, Subject, Text};
+use notifications::{Address, DedupKey, MailError, Mailer, Message, Subject, Text};
 use std::{future::Future, sync::Arc};
 use tokio::task::JoinSet;
 
@@ -49,7 +49,7 @@ fn message(key: &str) -> Message {
         to: Address::parse("o'jozef+mak@example.sk").expect("an address"),
         subject: Subject::new(SUBJECT).expect("a subject"),
         text: Text::new(&text).expect("a text"),
-        key: Key::parse(key).expect("a key"),
+        key: DedupKey::parse(key).expect("a key"),
     }
 }
 

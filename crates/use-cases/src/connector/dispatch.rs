@@ -3,6 +3,7 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use document_intake::facts_of;
+use events::Unwritable;
 use peppol_connector::{
     DispatchAnswer, DispatchDecision, StagedId, SubmissionStore, decide_dispatch,
 };
@@ -20,6 +21,9 @@ pub enum DispatchError {
     /// Storage.
     #[error(transparent)]
     Store(StoreError),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    UnwritableEvent(#[from] Unwritable),
 }
 
 impl From<StoreError> for DispatchError {
@@ -70,7 +74,8 @@ async fn decide_and_keep<P: Ports>(
     match decide_dispatch(Some(&staged), &document, &facts, context.new_ids(), now) {
         DispatchDecision::NotFound => Err(DispatchError::NotFound),
         DispatchDecision::Answered { answer, commit } => {
-            database.commit(organization, &commit, None, now).await?;
+            let writes = commit.published(now, &context.links())?;
+            database.commit(organization, &writes, None, now).await?;
             Ok(answer)
         }
     }

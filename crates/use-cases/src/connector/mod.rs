@@ -7,5 +7,5 @@ mod send;
 
 pub use dispatch::{DispatchError, dispatch};
 pub use lookup::look_up;
-pub use preflight::{Preflight, preflight};
+pub use preflight::{Preflight, PreflightError, preflight};
 pub use send::{SendError, SendRequest, send};

@@ -1,6 +1,6 @@
 use super::look_up;
 use crate::{Context, Ports};
-use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
     Dispatch, OrganizationFacts, ParticipantId, RecipientLookup, RejectReason, SendAnswer,
     SendFacts, SendOptions, SubmissionStore, decide_send,
@@ -22,18 +22,29 @@ pub struct Preflight {
     pub rejection_error: Option<String>,
 }
 
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum PreflightError {
+    /// Too many documents are being inspected.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// Checks a document as a send would, without keeping anything.
 ///
 /// # Errors
-/// Storage.
+/// [`PreflightError`].
 pub async fn preflight<P: Ports>(
     context: &Context<'_, P>,
     (format, document): (DocumentFormat, Vec<u8>),
     receiver: Option<(String, ParticipantId)>,
-) -> Result<Preflight, StoreError> {
+) -> Result<Preflight, PreflightError> {
     let network = context.network();
     let incoming = Incoming { bytes: document.into(), format: Some(format), network };
-    let document = context.ports.intake().examine(incoming).await;
+    let document = context.ports.intake().inspect(incoming).await?;
     let recipient = match &receiver {
         // in this lookup the sandbox knows the 0245 alias
         Some((written, id)) => {
@@ -72,7 +83,7 @@ impl Known<'_> {
     fn decided<P: Ports>(&self, context: &Context<'_, P>, options: SendOptions) -> SendAnswer {
         decide_send(SendFacts {
             options,
-            examined: self.document.examined.clone(),
+            inspection: self.document.inspection.clone(),
             document: &self.document.facts,
             bytes: &self.document.bytes,
             organization: self.facts,

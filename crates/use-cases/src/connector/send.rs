@@ -4,11 +4,12 @@ use crate::{
     idempotent::with_idempotency_key,
     retry::{MayConflict, retry_on_conflict},
 };
-use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
-use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
+use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
+use events::Unwritable;
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{
-    Commit, ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SubmissionStore,
-    decide_send,
+    ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites,
+    SubmissionStore, decide_send,
 };
 use persistence::StoreError;
 
@@ -33,9 +34,15 @@ pub enum SendError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Too many documents are being inspected.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
     /// The answer cannot be written.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    UnwritableEvent(#[from] Unwritable),
 }
 
 impl MayConflict for SendError {
@@ -52,28 +59,28 @@ impl MayConflict for SendError {
 pub async fn send<P: Ports>(
     context: &Context<'_, P>,
     request: SendRequest,
-    claim: (Claim, Fingerprint),
+    lease: (Lease, Fingerprint),
     respond: impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, SendError> {
-    let work = examine_and_keep(context, request, &claim.0, &respond);
-    with_idempotency_key(context.ports, context.organization.into(), Some(&claim), work).await
+    let work = inspect_and_keep(context, request, &lease.0, &respond);
+    with_idempotency_key(context.ports, context.organization.into(), Some(&lease), work).await
 }
 
-async fn examine_and_keep<P: Ports>(
+async fn inspect_and_keep<P: Ports>(
     context: &Context<'_, P>,
     SendRequest { options, format, document, receiver }: SendRequest,
-    claim: &Claim,
+    lease: &Lease,
     respond: &(impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync),
 ) -> Result<Answer, SendError> {
     let network = context.network();
     let incoming = Incoming { bytes: document.into(), format: Some(format), network };
-    let document = context.ports.intake().examine(incoming).await;
+    let document = context.ports.intake().inspect(incoming).await?;
     let recipient = match &receiver {
         Some((written, id)) => Some(look_up(context.ports, network, written, id).await),
         None => None,
     };
     let receiver = receiver.as_ref().map(|(_, id)| id);
-    let sending = Sending { options, document: &document, receiver, recipient, claim };
+    let sending = Sending { options, document: &document, receiver, recipient, lease };
     retry_on_conflict(|| sending.decide_and_keep(context, respond)).await
 }
 
@@ -83,7 +90,7 @@ struct Sending<'a> {
     document: &'a Document,
     receiver: Option<&'a ParticipantId>,
     recipient: Option<RecipientLookup>,
-    claim: &'a Claim,
+    lease: &'a Lease,
 }
 
 impl Sending<'_> {
@@ -103,17 +110,18 @@ impl Sending<'_> {
             ..self.document.to_send(&facts, context.new_ids(), now)
         });
         let answer = respond(&decision.answer)?;
-        let claim = Some((self.claim, &answer));
-        database.commit(organization, &decision.commit, claim, now).await?;
-        log(context, &decision.answer, &decision.commit);
+        let lease = Some((self.lease, &answer));
+        let writes = decision.commit.published(now, &context.links())?;
+        database.commit(organization, &writes, lease, now).await?;
+        log(context, &decision.answer, &writes);
         Ok(answer)
     }
 }
 
-fn log<P>(context: &Context<'_, P>, answer: &SendAnswer, commit: &Commit) {
+fn log<P>(context: &Context<'_, P>, answer: &SendAnswer, commit: &SendWrites) {
     let submission = match commit {
-        Commit::Queue(send) => Some(send.submission.id.to_string()),
-        Commit::Stage(_) | Commit::Nothing => None,
+        SendWrites::Queue(send) => Some(send.submission.id.to_string()),
+        SendWrites::Stage(_) | SendWrites::Nothing => None,
     };
     tracing::info!(
         org.id = %context.organization,

@@ -1,12 +1,20 @@
-use crate::{Context, Ports, Runtime};
-use access::{PartnerId, Reach};
+use super::EnrollRequest;
+use crate::{
+    Context, NoRandomness, Ports, Runtime,
+    secrets::{new_token, sha256},
+};
+use access::{KeyScope, PartnerId};
 use jobs::{JobId, NewJob};
 use notifications::{Address, AddressError};
 use organizations::{
-    CLAIM_MAIL_JOB, ClaimAnswer, ClaimId, ClaimStatus, ClaimStore, NewClaim, OrganizationStore,
-    REPEAT_AFTER, claim_status,
+    CLAIM_MAIL_JOB, ClaimAnswer, ClaimChannel, ClaimId, ClaimStatus, ClaimStore, MAIL_LIMITS,
+    NewClaim, Opening, OrganizationRecord, OrganizationStore, TokenHash, claim_channel, collision,
+    is_confirmed,
 };
-use peppol_connector::{CannotRegister, registrable};
+use peppol_connector::{
+    CannotRegister, Cause, EnrollError, ParticipantId, TokenVerifier, VerificationError,
+    registrable,
+};
 use persistence::StoreError;
 
 /// Why no claim can be made.
@@ -21,39 +29,117 @@ pub enum ClaimError {
     /// It has one that no mail can be sent to.
     #[error("the organization's e-mail address cannot be used: it {0}")]
     Email(#[from] AddressError),
+    /// A live claim by mail to an address that the partner wrote.
+    #[error("the e-mail address was given by a partner, and proves no mandate")]
+    TokenRequired,
+    /// The tax authority does not know the token.
+    #[error(transparent)]
+    Token(#[from] EnrollError),
+    /// The tax authority cannot be asked: nothing was tried.
+    #[error("the token cannot be verified now")]
+    Unverified(#[source] Cause),
+    /// Too many mails went out, for the partner or to the address.
+    #[error("too many confirmation mails within a day")]
+    TooManyMails,
+    /// No token for the link.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
     /// No such organization, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Asks an organization to confirm (`POST …/peppol-claim`): its mail is a job of the queue.
+/// Asks an organization to confirm (`POST …/peppol-claim`). Its mail is a job of the queue; a test key
+/// gets the link in the answer where it may send no mail.
 ///
 /// # Errors
 /// [`ClaimError`].
 pub async fn request_claim<P: Ports>(
     context: &Context<'_, P>,
     partner: PartnerId,
+    proof: &EnrollRequest,
 ) -> Result<ClaimAnswer, ClaimError> {
-    let (store, runtime, now) = (context.database(), context.ports.runtime(), context.now());
-    let organization = context.organization;
+    let (store, organization) = (context.database(), context.organization);
     let network = context.network();
-    let record = store.organization_record(Reach::Partner(partner), organization).await?;
-    let rivals = store.rivals(organization, partner).await?;
-    if let Some(status) = claim_status(record.account.account, &rivals, network) {
-        return Ok(ClaimAnswer::of(organization, status));
+    let record = store.organization_record(KeyScope::Partner(partner), organization).await?;
+    if is_confirmed(record.account.account, network) {
+        return Ok(ClaimAnswer::of(organization, ClaimStatus::Confirmed));
     }
-    registrable(&record.account, network)?;
-    Address::parse(record.organization.email.as_deref().ok_or(ClaimError::NoEmail)?)?;
-    let claim = NewClaim::new(ClaimId(runtime.new_id()), partner, network, now);
+    let others = store.conflicting_organizations(organization).await?;
+    if let Some(reason) = collision(&others, network) {
+        return Ok(ClaimAnswer::collision(organization, reason));
+    }
+    let participant = registrable(&record.account, network)?;
+    let email = record.organization.email.as_deref().ok_or(ClaimError::NoEmail)?;
+    Address::parse(email)?;
+    let channel = claim_channel(network, record.email_by_partner, proof.token.is_some());
+    match channel {
+        ClaimChannel::TokenRequired => Err(ClaimError::TokenRequired),
+        ClaimChannel::Answer => answered(context, partner, &record).await,
+        ClaimChannel::Mail => {
+            if record.email_by_partner {
+                verify(context, &participant, proof).await?;
+            }
+            mailed(context, partner, &record, email).await
+        }
+    }
+}
+
+/// Has the tax authority confirm the token that stands for the address.
+async fn verify<P: Ports>(
+    context: &Context<'_, P>,
+    participant: &ParticipantId,
+    proof: &EnrollRequest,
+) -> Result<(), ClaimError> {
+    let token = proof.token.as_deref().unwrap_or_default();
+    let code = proof.migration_code.as_deref();
+    let verified = context.ports.verifier().verify(participant, token, code).await;
+    verified.map_err(|error| match error {
+        VerificationError::Invalid => EnrollError::Invalid.into(),
+        VerificationError::Unreachable(cause) => ClaimError::Unverified(cause),
+    })
+}
+
+/// A claim whose mail goes to the address that was checked, and to no other.
+async fn mailed<P: Ports>(
+    context: &Context<'_, P>,
+    partner: PartnerId,
+    record: &OrganizationRecord,
+    email: &str,
+) -> Result<ClaimAnswer, ClaimError> {
+    let (runtime, now) = (context.ports.runtime(), context.now());
+    let (organization, id) = (context.organization, ClaimId(runtime.new_id()));
+    let pinned = (Some(email), record.organization.dic.as_deref());
+    let claim = NewClaim::new(id, pinned, partner, context.network(), now);
     let job = NewJob {
         id: JobId(runtime.new_id()),
         kind: CLAIM_MAIL_JOB,
         organization: Some(organization),
-        subject: Some(claim.id.0),
-        key: Some(format!("{CLAIM_MAIL_JOB}:{}", claim.id)),
+        subject: Some(id.0),
+        key: Some(format!("{CLAIM_MAIL_JOB}:{id}")),
         run_at: now,
     };
-    let sent = store.open_claim(organization, &claim, &job, REPEAT_AFTER).await?;
-    let status = if sent { ClaimStatus::Sent } else { ClaimStatus::Pending };
-    Ok(ClaimAnswer::of(organization, status))
+    let opening = context.database().open_claim(organization, &claim, Some(&job), MAIL_LIMITS);
+    match opening.await? {
+        Opening::Opened => Ok(ClaimAnswer::of(organization, ClaimStatus::Sent)),
+        Opening::Pending => Ok(ClaimAnswer::of(organization, ClaimStatus::Pending)),
+        Opening::TooMany => Err(ClaimError::TooManyMails),
+    }
+}
+
+/// A claim of a test key, whose link stands in the answer.
+async fn answered<P: Ports>(
+    context: &Context<'_, P>,
+    partner: PartnerId,
+    record: &OrganizationRecord,
+) -> Result<ClaimAnswer, ClaimError> {
+    let (store, runtime) = (context.database(), context.ports.runtime());
+    let (organization, id) = (context.organization, ClaimId(runtime.new_id()));
+    let pinned = (None, record.organization.dic.as_deref());
+    let claim = NewClaim::new(id, pinned, partner, context.network(), context.now());
+    let token = new_token(runtime.random()?);
+    store.open_claim(organization, &claim, None, MAIL_LIMITS).await?;
+    store.add_claim_token(organization, id, &TokenHash(sha256(token.as_bytes()))).await?;
+    let confirmation_url = Some(format!("{}/claim/{token}", context.ports.base_url()));
+    Ok(ClaimAnswer { confirmation_url, ..ClaimAnswer::of(organization, ClaimStatus::Pending) })
 }

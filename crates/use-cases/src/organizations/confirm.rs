@@ -4,11 +4,11 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
     secrets::sha256,
 };
-use access::Reach;
+use access::KeyScope;
 use events::ParticipantSource;
 use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
-    OrganizationStore, TokenHash, claim_status, collides,
+    OrganizationStore, TokenHash, collision, is_confirmed,
 };
 use peppol_connector::{
     AccountStore, CannotRegister, ParticipantId, RegistrationChange, register, registrable,
@@ -26,7 +26,7 @@ pub enum ConfirmError {
     #[error("this link is not valid, or no longer")]
     NotFound,
     /// 409 `PARTNER_CLAIM_COLLISION`.
-    #[error("another organization with the same IČO exists; contact support")]
+    #[error("another organization with the same IČO or DIČ exists; contact support")]
     Collision,
     /// It cannot be registered in the claim's network.
     #[error(transparent)]
@@ -94,10 +94,10 @@ impl<S: OrganizationStore + ClaimStore> Confirming<'_, S> {
     async fn claim(&self) -> Result<Found, ConfirmError> {
         let hash = TokenHash(sha256(self.token.as_bytes()));
         let claim = self.store.claim_by_token(&hash).await?;
-        let reach = Reach::Partner(claim.claim.partner);
+        let reach = KeyScope::Partner(claim.claim.partner);
         let record = self.store.organization_record(reach, claim.organization).await?;
         let state = claim.state(self.now);
-        let holds = claim_status(record.account.account, &[], claim.claim.network).is_some();
+        let holds = is_confirmed(record.account.account, claim.claim.network);
         match state {
             ClaimState::Expired => Err(ConfirmError::NotFound),
             ClaimState::Confirmed if !holds => Err(ConfirmError::NotFound),
@@ -115,16 +115,16 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
             return Ok(confirmed);
         }
         let before = &record.account;
-        let rivals = self.store.rivals(organization, claim.claim.partner).await?;
-        if claim_status(before.account, &[], network).is_some() {
+        let others = self.store.conflicting_organizations(organization).await?;
+        if is_confirmed(before.account, network) {
             self.end(&claim, None).await?;
             return Ok(confirmed);
         }
         let participant = registrable(before, network)?;
         let source = ParticipantSource::PartnerClaim;
         let attempt = Attempt { participant: &participant, network, source };
-        if collides(&rivals, network) {
-            let reason = (COLLISION, "another organization with the same IČO exists");
+        if collision(&others, network).is_some() {
+            let reason = (COLLISION, "another organization with the same IČO or DIČ exists");
             attempt.failed(self.store, organization, before, reason, self.now).await?;
             return Err(ConfirmError::Collision);
         }
@@ -144,7 +144,7 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         let change = change.map(|(before, change)| AccountChange {
             before,
             after: &change.after,
-            trail: (change.trail, change.detail.as_deref()),
+            audit: change.entry(),
             events: event.as_slice(),
         });
         let id = claim.claim.id;

@@ -1,7 +1,7 @@
 use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use access::{PartnerId, Tier};
 use events::Unwritable;
-use idempotency::{Answer, Claim, Fingerprint, Scope, UnwritableAnswer};
+use idempotency::{Answer, Fingerprint, Lease, Scope, UnwritableAnswer};
 use invoicing::Organization;
 use organizations::{
     Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
@@ -35,7 +35,7 @@ pub struct NewOrganization {
     /// Who it is.
     pub organization: Organization,
     /// "Sandbox like production".
-    pub like_production: bool,
+    pub strict_sandbox: bool,
 }
 
 /// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` writes
@@ -48,7 +48,7 @@ pub async fn create_organization<P, E>(
     ports: &P,
     (partner, tier): (PartnerId, Tier),
     new: Result<NewOrganization, E>,
-    claim: Option<(Claim, Fingerprint)>,
+    lease: Option<(Lease, Fingerprint)>,
     respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, E>
 where
@@ -57,10 +57,10 @@ where
 {
     let work = async {
         let creating = Creating { partner, tier, now: ports.runtime().now() };
-        let key = claim.as_ref().map(|(claim, _)| claim);
+        let key = lease.as_ref().map(|(lease, _)| lease);
         Ok(creating.decide_and_keep(ports.database(), new?, key, respond).await?)
     };
-    with_idempotency_key(ports, Scope::Partner(partner), claim.as_ref(), work).await
+    with_idempotency_key(ports, Scope::Partner(partner), lease.as_ref(), work).await
 }
 
 /// Who makes an organization, with a key of which tier, and when.
@@ -75,17 +75,17 @@ impl Creating {
     async fn decide_and_keep(
         self,
         store: &impl OrganizationStore,
-        NewOrganization { organization, like_production }: NewOrganization,
-        claim: Option<&Claim>,
+        NewOrganization { organization, strict_sandbox }: NewOrganization,
+        lease: Option<&Lease>,
         respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<Answer, CreateError> {
         let Self { partner, tier, now } = self;
         let since = store.partner(partner).await?.since;
         let mut taken = None;
         loop {
-            let creation = create(organization.clone(), since, like_production, tier, taken, now)?;
+            let creation = create(organization.clone(), since, strict_sandbox, tier, taken, now)?;
             let answer = respond(&creation)?;
-            let answered = claim.map(|claim| (claim, &answer));
+            let answered = lease.map(|lease| (lease, &answer));
             let created = Created { creation: &creation, answer: answered };
             match store.create_organization(partner, created, now).await {
                 // it is made without a registration then

@@ -6,9 +6,9 @@ use crate::{
 use events::ParticipantSource;
 use peppol_connector::{
     AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
-    EnrollError, Environment, HeldElsewhere, ParticipantId, PeppolAccount, RegistrationChange,
-    TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment, register,
-    register_sender, registrable,
+    EnrollError, Environment, ParticipantId, PeppolAccount, RegisteredElsewhere,
+    RegistrationChange, TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment,
+    register, register_sender, registrable,
 };
 use time::OffsetDateTime;
 
@@ -77,7 +77,7 @@ impl<P: Ports> Enrolling<'_, P> {
         let Self { context, now } = self;
         let (store, organization, tier) = (context.database(), context.organization, context.tier);
         let before = store.account(organization).await.map_err(KeepError::from)?;
-        let environment = Environment::of(tier, before.registered_at, before.like_production, now);
+        let environment = Environment::of(tier, before.registered_at, before.strict_sandbox, now);
         let (token, code) = (request.token.as_deref(), request.migration_code.as_deref());
         let decision = match decide_enrollment(environment, token, code) {
             Err(error) if error.event_code().is_none() => return Err(error.into()),
@@ -113,7 +113,7 @@ impl<P: Ports> Enrolling<'_, P> {
         match decision? {
             EnrollDecision::Enroll { warning } => Ok((registered(), warning)),
             EnrollDecision::SendOnly { held_by } => {
-                let held_by = HeldElsewhere {
+                let held_by = RegisteredElsewhere {
                     ap_host: held_by.ap_host.to_owned(),
                     cert_org: held_by.cert_org.to_owned(),
                 };

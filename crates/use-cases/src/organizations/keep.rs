@@ -37,8 +37,8 @@ pub(super) async fn keep<S: AccountStore>(
     now: OffsetDateTime,
 ) -> Result<(), KeepError> {
     let events = [change.published(organization)?];
-    let trail = (change.trail, change.detail.as_deref());
-    Ok(store.change_account(organization, before, &change.after, trail, &events, now).await?)
+    let (after, entry) = (&change.after, change.entry());
+    Ok(store.change_account(organization, before, after, entry, &events, now).await?)
 }
 
 /// Who is to be registered where, and what brought it about.

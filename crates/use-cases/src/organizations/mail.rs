@@ -4,7 +4,7 @@ use crate::{
 };
 use access::OrganizationId;
 use notifications::{
-    Address, AddressError, Claim, Key, KeyError, Link, LinkError, MailError, Mailer,
+    Address, AddressError, Claim, DedupKey, KeyError, Link, LinkError, MailError, Mailer,
     claim_confirmation,
 };
 use organizations::{ClaimId, ClaimState, ClaimStore, TokenHash};
@@ -65,8 +65,9 @@ pub async fn send_claim_mail<P: Ports>(
     if record.state(now) != ClaimState::Open {
         return Ok(());
     }
-    let to = Address::parse(record.email.as_deref().unwrap_or_default())?;
-    let key = Key::parse(&format!("claim-{id}"))?;
+    // the pinned one, which the organization has as long as the claim is open
+    let to = Address::parse(record.claim.email.as_deref().unwrap_or_default())?;
+    let key = DedupKey::parse(&format!("claim-{id}"))?;
     let token = new_token(ports.runtime().random()?);
     let link = Link::parse(&format!("{base_url}/claim/{token}"))?;
     let hash = TokenHash(sha256(token.as_bytes()));

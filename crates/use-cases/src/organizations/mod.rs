@@ -1,17 +1,17 @@
 //! Organizations that partners make, their registration in the network, and claims.
 
+mod change;
 mod claim;
 mod confirm;
 mod create;
 mod enroll;
 mod keep;
 mod mail;
-mod options;
 
+pub use change::{AskedChange, ChangeError, change_organization};
 pub use claim::{ClaimError, request_claim};
 pub use confirm::{ConfirmError, confirm_claim, open_claim_of};
 pub use create::{CreateError, NewOrganization, create_organization};
 pub use enroll::{EnrollFailure, EnrollRequest, Enrolled, deactivate_account, enroll};
 pub use keep::KeepError;
 pub use mail::{ClaimMailError, send_claim_mail};
-pub use options::change_options;

@@ -3,17 +3,17 @@
 
 mod deliver;
 mod deliveries;
+mod disabled_mail;
 mod endpoints;
 mod error;
-mod off_mail;
 
 pub use deliver::{Ended, deliver};
 pub use deliveries::{redeliver, test_send};
+pub use disabled_mail::{DisabledMailError, send_disabled_mail};
 pub use endpoints::{
     Created, EndpointRequest, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
 pub use error::WebhookError;
-pub use off_mail::{OffMailError, send_off_mail};
 
 use access::{OrganizationId, Plan};
 use invoicing::{InvoiceStore, References};

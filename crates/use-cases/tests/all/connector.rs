@@ -1,14 +1,14 @@
-use crate::ground::{FakeNetwork, TestPorts, run};
+use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use document_intake::{AtOnce, DocumentFormat};
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
-    Commit, Network, SendAnswer, SendMode, SendOptions, SendSettingsStore, SendStatus, Severity,
-    StagedId, SubmissionStore,
+    InvoiceId, NativeRefusal, Network, SendAnswer, SendMode, SendOptions, SendSettingsStore,
+    SendStatus, SendWrites, Severity, StagedId, SubmissionStore,
 };
 use persistence::StoreError;
 use testkit::{
-    build::{NOW, claim, fingerprint},
+    build::{NOW, fingerprint, lease},
     fakes::{FakeDirectory, FakeValidator, Listing},
     fixtures,
     peppol::participant,
@@ -54,7 +54,7 @@ fn render(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
 
 fn sent(context: &Context<'_, TestPorts>, key: &str, body: u8) -> Result<String, SendError> {
     let options = SendOptions { validate_only: true, ..SendOptions::default() };
-    let answer = run(send(context, request(options), (claim(key), fingerprint(body)), render))?;
+    let answer = run(send(context, request(options), (lease(key), fingerprint(body)), render))?;
     Ok(String::from_utf8(answer.body).expect("text"))
 }
 
@@ -65,9 +65,9 @@ fn a_document_is_checked_once_per_key() {
     let validated = serde_json::to_string(&SendStatus::Validated).expect("JSON");
     assert_eq!(sent(&context, "a", 1).expect("checked"), validated);
     assert_eq!(sent(&context, "a", 1).expect("replayed"), validated);
-    assert_eq!(ports.intake.0.documents().len(), 1, "a replay examines nothing");
+    assert_eq!(ports.intake.0.documents().len(), 1, "a replay inspects nothing");
     let refused = sent(&context, "a", 2);
-    assert!(matches!(refused, Err(SendError::Key(IdempotencyError::OtherBody))), "{refused:?}");
+    assert!(matches!(refused, Err(SendError::Key(IdempotencyError::KeyReused))), "{refused:?}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn what_is_not_staged_cannot_be_dispatched() {
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
     let staged = sends::staged();
     let id = staged.id;
-    let commit = Commit::Stage(Box::new(staged));
+    let commit = SendWrites::Stage(Box::new(staged));
     run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
     let refused = run(dispatch(&context, id));
     assert!(matches!(refused, Err(DispatchError::Unreadable)), "it is no invoice: {refused:?}");
@@ -120,8 +120,8 @@ fn an_invoice_that_is_not_there_is_not_sent() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_enrolled());
     for refused in [
-        run(send_invoice(&context, Uuid::nil())).err(),
-        run(preflight_invoice(&context, Uuid::nil())).err(),
+        run(send_invoice(&context, InvoiceId(Uuid::nil()))).err(),
+        run(preflight_invoice(&context, InvoiceId(Uuid::nil()))).err(),
     ] {
         assert!(
             matches!(refused, Some(NativeSendError::Store(StoreError::NotFound))),
@@ -140,8 +140,10 @@ fn a_document_that_breaks_rules_or_cannot_be_judged_is_not_sent() {
         let context = ports.context(ports.with_enrolled());
         let id = crate::invoices::issued(&context);
         match run(send_invoice(&context, id)) {
-            Err(NativeSendError::ValidatorUnavailable) => assert!(unavailable),
-            Err(NativeSendError::Invalid(findings)) => {
+            Err(NativeSendError::Refused(NativeRefusal::ValidatorUnavailable)) => {
+                assert!(unavailable);
+            }
+            Err(NativeSendError::Refused(NativeRefusal::Invalid(findings))) => {
                 assert_eq!((findings.len(), unavailable), (1, false));
             }
             other => panic!("{other:?}"),

@@ -1,12 +1,13 @@
-use crate::ground::{FakeNetwork, TestPorts, run};
+use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
-use peppol_connector::{Jitter, State, SubmissionId, SubmissionStore};
+use peppol_connector::{Jitter, State, SubmissionId, SubmissionLists, SubmissionStore};
 use testkit::{
     build::NOW,
     fakes::{FakeAccessPoint, Reply},
     sends,
 };
-use use_cases::{Courier, Delivered};
+use time::Duration;
+use use_cases::{Delivered, SubmissionSender, organizations::deactivate_account};
 use uuid::Uuid;
 
 /// A submission that is queued, and an access point that replies so.
@@ -22,7 +23,7 @@ fn queued(replies: &[Reply]) -> (TestPorts, OrganizationId, SubmissionId) {
 }
 
 fn deliver(ports: &TestPorts, organization: OrganizationId, id: SubmissionId) -> Delivered {
-    run(Courier(ports).deliver(organization, id, Jitter(0))).expect("an attempt")
+    run(SubmissionSender(ports).deliver(organization, id, Jitter(0))).expect("an attempt")
 }
 
 #[test]
@@ -52,4 +53,34 @@ fn a_submission_that_is_gone_is_settled() {
     assert_eq!(deliver(&ports, organization, SubmissionId(Uuid::nil())), Delivered::Settled);
     let stranger = ports.with_organization().id;
     assert_eq!(deliver(&ports, stranger, id), Delivered::Settled, "of another tenant");
+}
+
+/// What was said of it, and that nothing went out.
+fn error_of(ports: &TestPorts, organization: OrganizationId, id: SubmissionId) -> String {
+    assert_eq!(ports.network.access_point.attempts(), 0, "nothing left");
+    let events = ports.store.events(organization);
+    let failed = events.last().expect("an event");
+    let record = run(ports.store.submission_record(organization, id)).expect("there");
+    let error = record.error.expect("a reason");
+    assert!(failed.contains("peppol.document.failed") && failed.contains(&error), "{failed}");
+    error
+}
+
+#[test]
+fn what_comes_late_fails_instead_of_leaving() {
+    let (ports, organization, id) = queued(&[Reply::Delivers]);
+    ports.still.advance(Duration::days(60)); // 2027
+    assert_eq!(deliver(&ports, organization, id), Delivered::Moved(State::Failed));
+    let error = error_of(&ports, organization, id);
+    assert!(error.starts_with("INVOICE_ISSUE_DATE_NOT_SEND_DATE"), "{error}");
+    assert_eq!(deliver(&ports, organization, id), Delivered::Settled);
+}
+
+#[test]
+fn who_was_deregistered_meanwhile_sends_nothing() {
+    let (ports, organization, id) = queued(&[Reply::Delivers]);
+    run(deactivate_account(&ports.context(organization))).expect("kept").expect("given up");
+    assert_eq!(deliver(&ports, organization, id), Delivered::Moved(State::Failed));
+    let error = error_of(&ports, organization, id);
+    assert!(error.contains("no active Peppol account"), "{error}");
 }

@@ -1,18 +1,18 @@
 //! A worker, an MCP session or a handler on any thread can run every use case.
 #![allow(dead_code)] // nothing here is run: that it compiles is the test
 
-use crate::ground::TestPorts;
-use idempotency::{Answer, Claim, Fingerprint, UnwritableAnswer};
-use invoicing::{Invoice, InvoiceType, Issued, SeriesFormat};
-use organizations::{ClaimId, Creation, OptionsChange};
+use crate::setup::TestPorts;
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceType, Issued, SeriesFormat};
+use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
 };
 use use_cases::{
-    Context, Courier, IdempotencyError, Issue, acknowledge, archived_or_preview, connector,
-    expire_staged_documents, issue_invoice, make_overdue, organizations as registrations,
-    preflight_invoice, purge_answers, purge_events, release_held, send_invoice, set_send_mode,
-    set_series_format, viewed, webhooks as endpoints,
+    Context, IdempotencyError, Issue, SubmissionSender, acknowledge, archived_or_preview,
+    connector, expire_staged_documents, invoice_details, issue_invoice, keys, make_overdue,
+    organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_windows,
+    release_held, send_invoice, set_send_mode, set_series_format, viewed, webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -23,9 +23,10 @@ fn sends<T: Send>(_: T) {}
 fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     let render = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     sends(issue_invoice(context, issue, render));
-    sends(send_invoice(context, id));
-    sends(preflight_invoice(context, id));
-    sends(archived_or_preview(context, id));
+    sends(send_invoice(context, InvoiceId(id)));
+    sends(preflight_invoice(context, InvoiceId(id)));
+    sends(archived_or_preview(context, InvoiceId(id)));
+    sends(invoice_details(context, InvoiceId(id)));
     sends(acknowledge(context, ReceivedId(id)));
     sends(set_send_mode(context, SendMode::Manual));
     sends(release_held(context, None));
@@ -52,46 +53,64 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
 fn of_a_send(
     context: &Context<'_, TestPorts>,
     request: connector::SendRequest,
-    claim: (Claim, Fingerprint),
+    lease: (Lease, Fingerprint),
 ) {
     let render = |_: &SendAnswer| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     let preflight = (request.format, request.document.clone());
     sends(connector::preflight(context, preflight, None));
-    sends(connector::send(context, request, claim, render));
+    sends(connector::send(context, request, lease, render));
 }
 
 fn of_the_installation(
     ports: &TestPorts,
     participant: &ParticipantId,
-    invoice: &Invoice,
+    invoice: &AnyInvoice,
     id: Uuid,
 ) {
     let organization = invoice.organization;
     sends(connector::look_up(ports, Network::Test, "", participant));
-    sends(Courier(ports).deliver(organization, peppol_connector::SubmissionId(id), Jitter(0)));
+    sends(SubmissionSender(ports).deliver(
+        organization,
+        peppol_connector::SubmissionId(id),
+        Jitter(0),
+    ));
     sends(make_overdue(ports));
     sends(viewed(ports, invoice));
     sends(purge_answers(ports));
     sends(purge_events(ports));
+    sends(purge_windows(ports));
     sends(expire_staged_documents(ports));
     sends(registrations::send_claim_mail(ports, organization, ClaimId(id)));
     sends(registrations::confirm_claim(ports, ""));
     sends(registrations::open_claim_of(ports, ""));
-    sends(endpoints::send_off_mail(ports, organization, EndpointId(id)));
+    sends(endpoints::send_disabled_mail(ports, organization, EndpointId(id)));
+}
+
+fn of_keys(ports: &TestPorts, holder: access::KeyHolder, id: access::ApiKeyId) {
+    let grantor = access::Grantor::Key(holder);
+    sends(keys::create_key(ports, &grantor, holder.owner, access::KeyRequest::default()));
+    sends(keys::rotate_key(ports, &grantor, id, access::KEY_OVERLAP));
+    sends(keys::revoke_key(ports, &grantor, id));
+    sends(keys::visible_keys(ports, &holder, access::KeyFilter::default(), None, 1));
 }
 
 fn of_partners(
     ports: &TestPorts,
     context: &Context<'_, TestPorts>,
     partner: access::PartnerId,
-    change: &OptionsChange,
+    change: &registrations::AskedChange,
     new: Result<registrations::NewOrganization, Refusal>,
     work: Work,
 ) {
     let render = |_: &Creation| -> Result<Answer, UnwritableAnswer> { unreachable!() };
-    let reach = access::Reach::Partner(partner);
-    sends(registrations::request_claim(context, partner));
-    sends(registrations::change_options(ports, reach, context.organization, change));
+    let reach = access::KeyScope::Partner(partner);
+    sends(registrations::request_claim(context, partner, &registrations::EnrollRequest::default()));
+    sends(registrations::change_organization(
+        ports,
+        (reach, context.tier),
+        context.organization,
+        change,
+    ));
     sends(registrations::create_organization(ports, (partner, context.tier), new, None, render));
     sends(endpoints::deliver(ports, work));
 }

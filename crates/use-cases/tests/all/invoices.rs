@@ -1,22 +1,24 @@
-use crate::ground::{TestPorts, run};
+use crate::setup::{TestPorts, run};
 use access::OrganizationId;
-use idempotency::{Answer, Claim, Fingerprint, IdempotencyStore, UnwritableAnswer};
+use idempotency::{Answer, Fingerprint, IdempotencyStore, Lease, UnwritableAnswer};
 use invoicing::{
-    CentralBank, InvoiceRequest, InvoiceStore, InvoiceType, Issued, RateError, SeriesFormat,
-    Violations, WantedRate,
+    AnyDocument, CentralBank, InvoiceId, InvoiceRequest, InvoiceStore, InvoiceType, Issued,
+    RateError, SeriesFormat, Violations, WantedRate,
 };
 use money::Currency;
+use peppol_connector::{CreditStore, Credits, DocumentBytes, QueuedSend, SubmissionStore};
 use persistence::StoreError;
 use rust_decimal::dec;
 use testkit::{
-    build::{NOW, claim, fingerprint},
+    build::{NOW, fingerprint, lease},
     fakes::FakeRates,
     invoices::{request, with_items},
+    sends,
 };
 use time::{Duration, macros::date};
 use use_cases::{
     Context, IdempotencyError, Issue, IssueError, RateLookup, UblSource, archived_or_preview,
-    issue_invoice, make_overdue, set_series_format,
+    invoice_details, issue_invoice, make_overdue, set_series_format,
 };
 use uuid::Uuid;
 
@@ -28,9 +30,9 @@ fn respond(issued: &Issued<'_>) -> Result<Answer, UnwritableAnswer> {
 fn issue(
     context: &Context<'_, TestPorts>,
     request: InvoiceRequest,
-    claim: Option<(Claim, Fingerprint)>,
+    lease: Option<(Lease, Fingerprint)>,
 ) -> Result<String, IssueError> {
-    let issue = Issue { request, found: Violations::new(), claim };
+    let issue = Issue { request, found: Violations::new(), lease };
     let answer = run(issue_invoice(context, issue, respond))?;
     Ok(String::from_utf8(answer.body).expect("a number"))
 }
@@ -39,13 +41,13 @@ fn issue(
 fn a_key_issues_once_and_answers_the_same_again() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
-    let first = issue(&context, request(), Some((claim("a"), fingerprint(1)))).expect("issued");
-    let again = issue(&context, request(), Some((claim("a"), fingerprint(1)))).expect("replayed");
+    let first = issue(&context, request(), Some((lease("a"), fingerprint(1)))).expect("issued");
+    let again = issue(&context, request(), Some((lease("a"), fingerprint(1)))).expect("replayed");
     assert_eq!(again, first);
-    let other = issue(&context, request(), Some((claim("b"), fingerprint(1)))).expect("issued");
+    let other = issue(&context, request(), Some((lease("b"), fingerprint(1)))).expect("issued");
     assert_ne!(other, first);
-    let refused = issue(&context, request(), Some((claim("a"), fingerprint(2))));
-    assert!(matches!(refused, Err(IssueError::Key(IdempotencyError::OtherBody))), "{refused:?}");
+    let refused = issue(&context, request(), Some((lease("a"), fingerprint(2))));
+    assert!(matches!(refused, Err(IssueError::Key(IdempotencyError::KeyReused))), "{refused:?}");
 }
 
 #[test]
@@ -53,21 +55,21 @@ fn a_key_at_work_is_refused_until_its_lease_ends() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
     let held =
-        run(ports.store.claim(context.organization.into(), &claim("a"), fingerprint(1), NOW));
+        run(ports.store.claim(context.organization.into(), &lease("a"), fingerprint(1), NOW));
     held.expect("claimed");
-    let refused = issue(&context, request(), Some((claim("a"), fingerprint(1))));
-    assert!(matches!(refused, Err(IssueError::Key(IdempotencyError::StillRunning))), "{refused:?}");
+    let refused = issue(&context, request(), Some((lease("a"), fingerprint(1))));
+    assert!(matches!(refused, Err(IssueError::Key(IdempotencyError::InProgress))), "{refused:?}");
     ports.still.advance(idempotency::LEASE);
-    issue(&context, request(), Some((claim("a"), fingerprint(1)))).expect("taken over");
+    issue(&context, request(), Some((lease("a"), fingerprint(1)))).expect("taken over");
 }
 
 #[test]
 fn what_is_refused_draws_no_number_and_frees_the_key() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
-    let refused = issue(&context, with_items(Vec::new()), Some((claim("a"), fingerprint(1))));
+    let refused = issue(&context, with_items(Vec::new()), Some((lease("a"), fingerprint(1))));
     assert!(matches!(refused, Err(IssueError::Invalid(_))), "{refused:?}");
-    let first = issue(&context, request(), Some((claim("a"), fingerprint(2)))).expect("issued");
+    let first = issue(&context, request(), Some((lease("a"), fingerprint(2)))).expect("issued");
     let fresh = TestPorts::default();
     let alone = fresh.context(fresh.with_organization().id);
     assert_eq!(first, issue(&alone, request(), None).expect("issued"), "the first number");
@@ -84,7 +86,7 @@ fn an_organization_that_does_not_exist_issues_nothing() {
     assert!(matches!(refused, Err(StoreError::NotFound)), "{refused:?}");
 }
 
-fn the_invoice(ports: &TestPorts, organization: OrganizationId) -> Uuid {
+fn the_invoice(ports: &TestPorts, organization: OrganizationId) -> InvoiceId {
     let page = run(ports.store.invoices(organization, &Default::default(), None, 1));
     page.expect("a page").rows[0].id
 }
@@ -141,8 +143,62 @@ fn a_bank_that_cannot_be_reached_is_left_alone_for_a_minute() {
     }
 }
 
+#[test]
+fn the_rate_of_another_day_counts_only_when_no_later_one_was_published() {
+    let thursday = WantedRate { date: date!(2026 - 11 - 19), ..WANTED };
+    let saturday = WantedRate { date: date!(2026 - 11 - 21), ..WANTED };
+    let ports = TestPorts::default();
+    let rates = FakeRates::default().with(WANTED.bank, thursday.date, &[("USD", dec!(1.1))]);
+    let lookup = RateLookup::new(rates, 7);
+    let rate = |lookup: &RateLookup<FakeRates>, wanted| {
+        run(lookup.rate(&ports.store, wanted, Currency::Usd, NOW))
+    };
+    assert_eq!(rate(&lookup, thursday), Some(dec!(1.1)), "kept from now on");
+    let error = RateError::Unreachable("no answer".to_owned());
+    let down = RateLookup::new(FakeRates::default().failing(WANTED.bank, error), 7);
+    assert_eq!(rate(&down, thursday), Some(dec!(1.1)));
+    assert_eq!(rate(&down, WANTED), None, "Friday's rate exists, and is not known");
+    assert_eq!(rate(&down, saturday), None);
+    // the bank says that Friday was a holiday: then Thursday's counts, also once it is down
+    assert_eq!(rate(&lookup, WANTED), Some(dec!(1.1)));
+    assert_eq!(rate(&lookup, saturday), Some(dec!(1.1)));
+}
+
+/// A test send after a live one, of another document: the invoice stays what went out.
+#[test]
+fn a_recorded_invoice_is_read_from_what_went_out_live() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    run(ports.store.top_up(context.organization, "bought", Credits(1), NOW)).expect("bought");
+    let document = testkit::fixtures::bytes("documents/ubl/invoice.xml");
+    let live = QueuedSend {
+        document: DocumentBytes::unchanged(document.clone()),
+        ..sends::send_of("EXT-1")
+    };
+    let id = live.submission.invoice;
+    let mut test = QueuedSend { invoice: None, ..sends::test_send() };
+    test.submission.invoice = id;
+    for send in [&live, &test] {
+        let writes = sends::queued(send);
+        run(ports.store.commit(context.organization, &writes, None, NOW)).expect("queued");
+    }
+    let details = run(invoice_details(&context, id)).expect("there");
+    assert!(matches!(details.invoice.document, AnyDocument::Recorded(_)));
+    assert_eq!(details.content, document_intake::content_of(&document));
+    assert!(details.content.is_some_and(|content| !content.lines.is_empty()));
+    let file = run(archived_or_preview(&context, id)).expect("a file");
+    assert_eq!(
+        (file.bytes, file.source),
+        (document, UblSource::Preview),
+        "queued, not handed over"
+    );
+    let stranger = ports.context(ports.with_organization().id);
+    let refused = run(invoice_details(&stranger, id)).err();
+    assert!(matches!(refused, Some(StoreError::NotFound)), "{refused:?}");
+}
+
 /// An invoice of the organization.
-pub fn issued(context: &Context<'_, TestPorts>) -> Uuid {
+pub fn issued(context: &Context<'_, TestPorts>) -> InvoiceId {
     issue(context, request(), None).expect("issued");
     the_invoice(context.ports, context.organization)
 }

@@ -3,7 +3,8 @@
 mod connector;
 mod deliver;
 mod futures;
-mod ground;
 mod invoices;
+mod keys;
 mod organizations;
+mod setup;
 mod webhooks;

@@ -1,9 +1,10 @@
 use crate::{
     futures::Refusal,
-    ground::{TestPorts, run},
+    setup::{TestPorts, run},
 };
-use access::{OrganizationId, PartnerId, Reach, Tier};
+use access::{KeyScope, OrganizationId, PartnerId, Tier};
 use idempotency::{Answer, UnwritableAnswer};
+use invoicing::SettingsInput;
 use notifications::MailError;
 use organizations::{
     ClaimId, ClaimStatus, Creation, OptionsChange, OrganizationError, OrganizationStore,
@@ -11,16 +12,17 @@ use organizations::{
 use peppol_connector::{Network, PeppolAccount};
 use persistence::StoreError;
 use testkit::{
-    build::{self, claim, fingerprint},
+    build::{self, fingerprint, lease},
     fakes::FakeVerifier,
 };
 use time::Duration;
 use use_cases::{
     Context, IdempotencyError,
     organizations::{
-        ClaimError, ConfirmError, CreateError, EnrollFailure, EnrollRequest, KeepError,
-        NewOrganization, change_options, confirm_claim, create_organization, deactivate_account,
-        enroll, open_claim_of, request_claim, send_claim_mail,
+        AskedChange, ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure,
+        EnrollRequest, KeepError, NewOrganization, change_organization, confirm_claim,
+        create_organization, deactivate_account, enroll, open_claim_of, request_claim,
+        send_claim_mail,
     },
 };
 use uuid::Uuid;
@@ -101,12 +103,12 @@ fn create(
     body: u8,
     new: Result<NewOrganization, Refusal>,
 ) -> Result<Answer, Refusal> {
-    let claim = Some((claim(key), fingerprint(body)));
+    let claim = Some((lease(key), fingerprint(body)));
     run(create_organization(ports, (partner, Tier::Test), new, claim, render))
 }
 
 fn new() -> Result<NewOrganization, Refusal> {
-    Ok(NewOrganization { organization: build::organization(), like_production: false })
+    Ok(NewOrganization { organization: build::organization(), strict_sandbox: false })
 }
 
 #[test]
@@ -118,7 +120,7 @@ fn a_partner_makes_an_organization_once_per_key() {
     let Ok(again) = create(&ports, partner, "a", 2, new()) else { panic!("replayed") };
     assert_eq!(again, made);
     let other = create(&ports, partner, "a", 3, Err(Refusal::Body));
-    assert!(matches!(other, Err(Refusal::Key(IdempotencyError::OtherBody))), "before the body");
+    assert!(matches!(other, Err(Refusal::Key(IdempotencyError::KeyReused))), "before the body");
     let same = create(&ports, partner, "b", 2, new());
     assert!(
         matches!(same, Err(Refusal::Create(CreateError::Refused(OrganizationError::SameIco(_))))),
@@ -132,20 +134,40 @@ fn a_partner_makes_an_organization_once_per_key() {
 fn options_change_for_those_who_reach_the_organization() {
     let ports = TestPorts::default();
     let id = ports.with_organization().id;
-    let reach = Reach::Partner(ports.with_partner(&[id]));
-    let change = OptionsChange { like_production: Some(true), ..OptionsChange::default() };
-    let record = run(change_options(&ports, reach, id, &change)).expect("changed");
-    assert!(record.account.like_production);
-    let stranger = Reach::Partner(ports.with_partner(&[]));
-    let refused = run(change_options(&ports, stranger, id, &OptionsChange::default()));
-    assert!(matches!(refused, Err(StoreError::NotFound)), "{refused:?}");
+    let reach = KeyScope::Partner(ports.with_partner(&[id]));
+    let options = OptionsChange { strict_sandbox: Some(true), ..OptionsChange::default() };
+    let change = AskedChange { options, ..AskedChange::default() };
+    let record =
+        run(change_organization(&ports, (reach, Tier::Test), id, &change)).expect("changed");
+    assert!(record.account.strict_sandbox);
+    let stranger = KeyScope::Partner(ports.with_partner(&[]));
+    let refused =
+        run(change_organization(&ports, (stranger, Tier::Test), id, &AskedChange::default()));
+    assert!(matches!(refused, Err(ChangeError::Store(StoreError::NotFound))), "{refused:?}");
+}
+
+#[test]
+fn settings_that_are_wrong_change_no_option_either() {
+    let ports = TestPorts::default();
+    let id = ports.with_organization().id;
+    let reach = KeyScope::Organization(id);
+    let options = OptionsChange { strict_sandbox: Some(true), ..OptionsChange::default() };
+    let named = |name: &str| SettingsInput { name: Some(name.into()), ..SettingsInput::default() };
+    let wrong = AskedChange { options, settings: named(""), ..AskedChange::default() };
+    let refused = run(change_organization(&ports, (reach, Tier::Test), id, &wrong));
+    assert!(matches!(refused, Err(ChangeError::Invalid(_))), "{refused:?}");
+    let right = AskedChange { settings: named("Nová"), ..AskedChange::default() };
+    let record =
+        run(change_organization(&ports, (reach, Tier::Test), id, &right)).expect("changed");
+    assert_eq!((&*record.organization.name, record.account.strict_sandbox), ("Nová", false));
 }
 
 /// An organization that a partner has claimed, and the token of the mail.
 fn claimed(ports: &TestPorts) -> (OrganizationId, PartnerId, String) {
     let id = ports.with_organization().id;
     let partner = ports.with_partner(&[id]);
-    let answer = run(request_claim(&ports.context(id), partner)).expect("claimed");
+    let answer = run(request_claim(&ports.context(id), partner, &EnrollRequest::default()))
+        .expect("claimed");
     assert_eq!(answer.status, ClaimStatus::Sent);
     (id, partner, mailed(ports, id))
 }
@@ -163,14 +185,16 @@ fn mailed(ports: &TestPorts, id: OrganizationId) -> String {
 fn a_claim_is_confirmed_by_the_link_of_its_mail_once() {
     let ports = TestPorts::default();
     let (id, partner, token) = claimed(&ports);
-    let again = run(request_claim(&ports.context(id), partner)).expect("claimed");
+    let again = run(request_claim(&ports.context(id), partner, &EnrollRequest::default()))
+        .expect("claimed");
     assert_eq!(again.status, ClaimStatus::Pending, "no second mail so soon");
     run(open_claim_of(&ports, &token)).expect("open");
     for _ in 0..2 {
         let answer = run(confirm_claim(&ports, &token)).expect("confirmed");
         assert_eq!(answer.status, ClaimStatus::Confirmed);
     }
-    let record = run(ports.store.organization_record(Reach::Organization(id), id)).expect("read");
+    let record =
+        run(ports.store.organization_record(KeyScope::Organization(id), id)).expect("read");
     assert_eq!(record.account.account, PeppolAccount::Enrolled(Network::Test));
     run(send_claim_mail(&ports, id, ClaimId(Uuid::from_u128(1)))).expect("nothing to send");
     assert_eq!(ports.mailer.sent().len(), 1);
@@ -195,13 +219,84 @@ fn a_claim_needs_an_address_and_a_partner_that_manages() {
     let ports = TestPorts::default();
     let id = ports.with_organization().id;
     let stranger = ports.with_partner(&[]);
-    let refused = run(request_claim(&ports.context(id), stranger));
+    let refused = run(request_claim(&ports.context(id), stranger, &EnrollRequest::default()));
     assert!(matches!(refused, Err(ClaimError::Store(StoreError::NotFound))), "{refused:?}");
     let partner = ports.with_partner(&[id]);
-    let change = OptionsChange { email: Some(None), ..OptionsChange::default() };
-    run(change_options(&ports, Reach::Partner(partner), id, &change)).expect("changed");
-    let refused = run(request_claim(&ports.context(id), partner));
+    let options = OptionsChange { email: Some(None), ..OptionsChange::default() };
+    let change = AskedChange { options, ..AskedChange::default() };
+    let reach = KeyScope::Partner(partner);
+    run(change_organization(&ports, (reach, Tier::Test), id, &change)).expect("changed");
+    let refused = run(request_claim(&ports.context(id), partner, &EnrollRequest::default()));
     assert!(matches!(refused, Err(ClaimError::NoEmail)), "{refused:?}");
+}
+
+/// An organization that a partner has made, address included.
+fn draft(ports: &TestPorts) -> (OrganizationId, PartnerId) {
+    let partner = ports.with_partner(&[]);
+    let Ok(made) = create(ports, partner, "a", 1, new()) else { panic!("made") };
+    (serde_json::from_slice(&made.body).expect("its id"), partner)
+}
+
+#[test]
+fn a_partner_does_not_confirm_its_own_claim() {
+    let ports = TestPorts::default();
+    let (id, partner) = draft(&ports);
+    let live = Context::new(&ports, id, Tier::Live);
+    let refused = run(request_claim(&live, partner, &EnrollRequest::default()));
+    assert!(matches!(refused, Err(ClaimError::TokenRequired)), "{refused:?}");
+    let refused = run(request_claim(&live, partner, &with_token("ab")));
+    assert!(matches!(refused, Err(ClaimError::Token(_))), "{refused:?}");
+    // an address that the organization itself wrote is another thing
+    let options = OptionsChange {
+        email: Some(Some("majitel@example.sk".to_owned())),
+        ..OptionsChange::default()
+    };
+    let change = AskedChange { options, ..AskedChange::default() };
+    run(change_organization(&ports, (KeyScope::Organization(id), Tier::Live), id, &change))
+        .expect("changed");
+    let answer = run(request_claim(&live, partner, &EnrollRequest::default())).expect("claimed");
+    assert_eq!(answer.status, ClaimStatus::Sent);
+    run(change_organization(&ports, (KeyScope::Partner(partner), Tier::Live), id, &change))
+        .expect("changed");
+    let refused = run(request_claim(&live, partner, &EnrollRequest::default()));
+    assert!(matches!(refused, Err(ClaimError::TokenRequired)), "{refused:?}");
+}
+
+#[test]
+fn a_test_key_writes_to_no_stranger() {
+    let ports = TestPorts::default();
+    let (id, partner) = draft(&ports);
+    for _ in 0..2 {
+        let answer = run(request_claim(&ports.context(id), partner, &EnrollRequest::default()));
+        let answer = answer.expect("claimed");
+        assert_eq!(answer.status, ClaimStatus::Pending);
+        let link = answer.confirmation_url.expect("a link");
+        let (_, token) = link.split_once("/claim/").expect("a token");
+        run(open_claim_of(&ports, token)).expect("open");
+    }
+    let answer = run(request_claim(&ports.context(id), partner, &EnrollRequest::default()));
+    let link = answer.expect("claimed").confirmation_url.expect("a link");
+    let (_, token) = link.split_once("/claim/").expect("a token");
+    run(confirm_claim(&ports, token)).expect("confirmed");
+    assert_eq!(ports.mailer.sent().len(), 0);
+}
+
+#[test]
+fn a_claim_ends_when_the_address_changes() {
+    let ports = TestPorts::default();
+    let (id, partner, token) = claimed(&ports);
+    let options = OptionsChange {
+        email: Some(Some("iny@example.sk".to_owned())),
+        ..OptionsChange::default()
+    };
+    let change = AskedChange { options, ..AskedChange::default() };
+    run(change_organization(&ports, (KeyScope::Partner(partner), Tier::Live), id, &change))
+        .expect("changed");
+    for refused in
+        [run(confirm_claim(&ports, &token)).err(), run(open_claim_of(&ports, &token)).err()]
+    {
+        assert!(matches!(refused, Some(ConfirmError::NotFound)), "{refused:?}");
+    }
 }
 
 #[test]

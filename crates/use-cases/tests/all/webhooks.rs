@@ -1,4 +1,4 @@
-use crate::ground::{TestPorts, run};
+use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use events::EventName;
 use invoicing::Violations;
@@ -7,7 +7,7 @@ use use_cases::{
     Context,
     webhooks::{
         Ended, EndpointRequest, WebhookError, change_endpoint, create_endpoint, deliver, redeliver,
-        remove_endpoint, rotate_secret, send_off_mail, test_send,
+        remove_endpoint, rotate_secret, send_disabled_mail, test_send,
     },
 };
 use uuid::Uuid;
@@ -140,7 +140,7 @@ fn no_mail_of_an_endpoint_that_is_on_or_gone() {
     let ports = TestPorts::default();
     let organization: OrganizationId = ports.with_organization().id;
     let id = added(&ports.context(organization));
-    run(send_off_mail(&ports, organization, id)).expect("it is on");
-    run(send_off_mail(&ports, organization, EndpointId(Uuid::nil()))).expect("it is gone");
+    run(send_disabled_mail(&ports, organization, id)).expect("it is on");
+    run(send_disabled_mail(&ports, organization, EndpointId(Uuid::nil()))).expect("it is gone");
     assert_eq!(ports.mailer.sent().len(), 0);
 }

@@ -11,7 +11,8 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Reach, Secret, Secrets, SignedRequest,
+    AddressPolicy, Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Secret, Secrets,
+    SignedRequest,
 };
 
 /// How often is asked for what is new.
@@ -115,7 +116,7 @@ fn signed(
     let (organization, endpoint) = (OrganizationId(item.org_id), EndpointId(Uuid::nil()));
     let id = DeliveryId(Uuid::now_v7());
     let delivery = Delivery::new(id, organization, endpoint, event, Kind::Event, now);
-    let url = EndpointUrl::parse(url, Reach::AndLoopback)?;
+    let url = EndpointUrl::parse(url, AddressPolicy::AndLoopback)?;
     let body = Body::stored(item.payload.get().to_owned());
     Ok(SignedRequest::new(&delivery, url, &Secrets::new(secret.clone()), body, now))
 }

@@ -1,7 +1,8 @@
 use crate::{
-    error::{ConflictError, NotFoundError, UnavailableError, unverified},
-    http::{KeyCall, Reply, operations},
+    error::{ConflictError, NotFoundError, RateLimitedError, UnavailableError, unverified},
+    http::{Body, KeyCall, Reply, operations},
     openapi::ClaimBody,
+    requests::{EnrollBody, read_optional},
 };
 use access::{OrganizationId, Scope};
 use organizations::ClaimStatus;
@@ -11,18 +12,20 @@ use use_cases::{Context, organizations::request_claim};
 operations![claim_organization];
 
 /// Asks the organization, by e-mail, to confirm that the partner may act for it. The answer has no
-/// envelope.
+/// envelope. On a live key the tax authority's token is needed where a partner wrote the address; a test
+/// key sends no mail to such an address, and gets the link in the answer.
 #[utoipa::path(
     post, path = "/v1/agent/organizations/{id}/peppol-claim", tag = "organizations",
     operation_id = "claimOrganization",
     params(("id" = String, Path, description = "The organization's id")),
+    request_body = Option<EnrollBody>,
     responses(
         (status = 200, description = "What became of it", body = ClaimBody),
-        NotFoundError, ConflictError, UnavailableError,
+        NotFoundError, ConflictError, RateLimitedError, UnavailableError,
     ),
     security(("api_key" = [])),
 )]
-async fn claim_organization(call: KeyCall) -> Reply {
+async fn claim_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     let partner = call.caller.partner()?;
     call.caller.require(Scope::InvoiceSend)?;
     let organization = OrganizationId(call.id("id", "organization")?);
@@ -30,9 +33,11 @@ async fn claim_organization(call: KeyCall) -> Reply {
     if !call.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
-    let answer = request_claim(&Context::new(&*call, organization, tier), partner).await?;
+    let proof = read_optional::<EnrollBody>(&bytes)?;
+    let context = Context::new(&*call, organization, tier);
+    let answer = request_claim(&context, partner, &proof).await?;
     if answer.status == ClaimStatus::Sent {
-        call.wake.jobs();
+        call.notifier.jobs();
     }
     tracing::info!(org.id = %organization, status = ?answer.status, "claim");
     call.ok(answer)

@@ -2,7 +2,7 @@
 //! their mail: reading it changes nothing.
 
 use crate::{
-    error::{ApiError, ConflictError, NotFoundError, UnavailableError, unverified},
+    error::{ApiError, ErrorBody, unverified},
     http::operations,
     openapi::ClaimBody,
     routes::html::escape,
@@ -33,6 +33,7 @@ const MAX_TOKEN: usize = 100;
     responses(
         (status = 200, description = "Asks for the confirmation", body = String, content_type = "text/html"),
         (status = 404, description = "The link is not valid, or no longer", body = String, content_type = "text/html"),
+        (status = 503, description = "Not now", body = String, content_type = "text/html"),
     ),
 )]
 async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpResponse {
@@ -48,8 +49,14 @@ async fn claim_page(app: web::Data<App>, token: web::Path<String>) -> HttpRespon
     post, path = "/claim/{token}", tag = "organizations", operation_id = "confirmClaim",
     params(("token" = String, Path, description = "Of the confirmation e-mail")),
     responses(
-        (status = 200, description = "Confirmed; as JSON for those that accept it", body = ClaimBody),
-        NotFoundError, ConflictError, UnavailableError,
+        (status = 200, description = "Confirmed; as JSON for those that accept it and no HTML",
+         content((ClaimBody = "application/json"), (String = "text/html"))),
+        (status = 404, description = "The link is not valid, or no longer",
+         content((ErrorBody = "application/json"), (String = "text/html"))),
+        (status = 409, description = "PARTNER_CLAIM_COLLISION",
+         content((ErrorBody = "application/json"), (String = "text/html"))),
+        (status = 503, description = "Not now",
+         content((ErrorBody = "application/json"), (String = "text/html"))),
     ),
 )]
 async fn confirm_claim(

@@ -40,7 +40,7 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
     let warned = !warnings.is_empty();
     let mut response = call.reply(StatusCode::CREATED, RegistrationData { data, warnings })?;
     if warned {
-        deprecate(response.headers_mut(), &call.config.base_url);
+        deprecate(response.headers_mut(), call.config.docs_url());
     }
     Ok(response)
 }

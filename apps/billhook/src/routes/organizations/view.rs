@@ -3,11 +3,12 @@ use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use organizations::OrganizationRecord;
 use peppol_connector::{
-    AccountRecord, DEPRECATION, HeldElsewhere, Network, SUNSET, Warning, deprecation_link,
+    AccountRecord, DEPRECATION, Network, RegisteredElsewhere, SUNSET, Warning, deprecation_link,
 };
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// An organization.
 #[derive(Serialize, ToSchema)]
@@ -33,6 +34,15 @@ pub struct OrganizationView<'a> {
     pub phone: Option<&'a str>,
     /// Where it is registered.
     pub registration: Option<&'a str>,
+    /// Days until due of invoices that name none; null: 14
+    #[serde(rename = "defaultDueDays")]
+    pub default_due_days: Option<u16>,
+    /// Of new invoices in the firm's own currency that name none
+    pub default_bank_account_id: Option<Uuid>,
+    /// Of headings and lines of the PDF; null: its own
+    pub accent_colour: Option<&'a str>,
+    /// SHA-256, in hexadecimal, of the logo on the PDF; null: none
+    pub logo_sha256: Option<&'a str>,
     /// free, basic, pro or enterprise
     pub plan: &'static str,
     /// none, enrolled, send_only or deactivated
@@ -71,8 +81,8 @@ pub struct HeldByView<'a> {
 }
 
 impl<'a> ReceptionView<'a> {
-    fn of(held_by: &'a HeldElsewhere) -> Self {
-        let HeldElsewhere { ap_host, cert_org } = held_by;
+    fn of(held_by: &'a RegisteredElsewhere) -> Self {
+        let RegisteredElsewhere { ap_host, cert_org } = held_by;
         Self { held_by: HeldByView { ap_host, cert_org } }
     }
 }
@@ -90,7 +100,7 @@ impl<'a> OrganizationView<'a> {
     /// The view of an organization.
     #[must_use]
     pub fn of(record: &'a OrganizationRecord) -> Self {
-        let OrganizationRecord { organization: o, account } = record;
+        let OrganizationRecord { organization: o, account, default_bank_account, .. } = record;
         let network = account.account.network();
         Self {
             org_id: o.id,
@@ -103,12 +113,16 @@ impl<'a> OrganizationView<'a> {
             email: o.email.as_deref(),
             phone: o.phone.as_deref(),
             registration: o.registration.as_deref(),
+            default_due_days: o.default_due_days,
+            default_bank_account_id: *default_bank_account,
+            accent_colour: o.branding.accent_colour.as_deref(),
+            logo_sha256: o.branding.logo.as_deref(),
             plan: o.plan.name(),
             peppol_status: account.account.status().name(),
             peppol_mode: network.map(Network::name),
             peppol_participant_id: account.participant.as_ref().map(ToString::to_string),
             peppol_sandbox: network == Some(Network::Test),
-            sandbox_like_production: account.like_production,
+            sandbox_like_production: account.strict_sandbox,
             reception: account.held_by.as_ref().map(ReceptionView::of),
             created_at: o.created_at,
         }
@@ -172,8 +186,8 @@ pub struct RegistrationData<'a> {
 }
 
 /// Puts the headers on an answer that goes with the warnings.
-pub fn deprecate(headers: &mut HeaderMap, base_url: &str) {
-    let link = HeaderValue::from_str(&deprecation_link(base_url));
+pub fn deprecate(headers: &mut HeaderMap, docs_url: &str) {
+    let link = HeaderValue::from_str(&deprecation_link(docs_url));
     headers.insert(HeaderName::from_static("deprecation"), HeaderValue::from_static(DEPRECATION));
     headers.insert(HeaderName::from_static("sunset"), HeaderValue::from_static(SUNSET));
     if let Ok(link) = link {

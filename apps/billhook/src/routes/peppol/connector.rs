@@ -1,5 +1,5 @@
 use crate::{
-    error::{ConflictError, NotFoundError},
+    error::{BusyError, ConflictError, NotFoundError},
     http::{Body, Call, Data, Part, Reply, operations, stored},
     openapi::{DispatchData, SendData},
     requests::{ConnectorSend, read},
@@ -22,14 +22,14 @@ const SEND: &str = "connector.send";
     post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",
     request_body = ConnectorSend,
     params(("Idempotency-Key" = String, Header, description = "The same key and body again answers the stored response and never sends twice")),
-    responses((status = 200, description = "It ran", body = SendData), ConflictError),
+    responses((status = 200, description = "It ran", body = SendData), ConflictError, BusyError),
 )]
 async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
-    let claim = call.required_claim(SEND, &bytes)?;
+    let lease = call.required_lease(SEND, &bytes)?;
     let request = call.timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
-    let answer = connector::send(&context, request, claim, send_answer).await?;
-    call.wake.jobs();
+    let answer = connector::send(&context, request, lease, send_answer).await?;
+    call.notifier.jobs();
     stored(answer)
 }
 
@@ -53,7 +53,7 @@ async fn connector_dispatch(call: Call) -> Reply {
     let id = StagedId(call.id("stagedId", "staged document")?);
     let answer = connector::dispatch(&context, id).await?;
     if answer.status == SendStatus::Queued {
-        call.wake.jobs();
+        call.notifier.jobs();
     }
     call.data(answer)
 }

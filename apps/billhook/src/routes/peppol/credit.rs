@@ -4,8 +4,9 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::{AccountStore, CreditStore, LedgerLine, SEND_PRICE};
+use peppol_connector::LedgerLine;
 use serde::Serialize;
+use use_cases::{CreditStatus, credit_entries, credit_status};
 use utoipa::ToSchema;
 
 operations![get_credit, list_credit_entries];
@@ -17,27 +18,26 @@ pub struct CreditView {
     pub available: u64,
     /// Set aside for sends that are under way.
     pub reserved: u64,
-    /// What a live send costs; test sends cost nothing.
+    /// What a send with this key costs: test sends cost nothing.
     pub price: u64,
     /// While a prepayment is overdue no live send is taken on.
     pub prepayment_overdue: bool,
 }
 
-/// The organization's credit.
+/// The organization's credit. The sandbox has none: a test key reads zero.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/credit", tag = "peppol", operation_id = "getCredit",
     responses((status = 200, description = "The balance", body = inline(Data<CreditView>))),
 )]
 async fn get_credit(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     call.query()?.finish()?;
-    let balance = call.store.balance(organization).await?;
-    let account = call.store.account(organization).await?;
+    let CreditStatus { balance, price, prepayment_overdue } = credit_status(&context).await?;
     let data = CreditView {
         available: balance.available.0,
         reserved: balance.reserved.0,
-        price: SEND_PRICE.0,
-        prepayment_overdue: account.prepayment_overdue,
+        price: price.0,
+        prepayment_overdue,
     };
     call.data(data)
 }
@@ -52,7 +52,7 @@ pub struct LedgerList {
     pub has_more: bool,
 }
 
-/// What happened to the organization's credit.
+/// What happened to the organization's credit. To a test key: nothing.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/credit/entries", tag = "peppol",
     operation_id = "listCreditEntries",
@@ -63,11 +63,11 @@ pub struct LedgerList {
     responses((status = 200, description = "A page", body = LedgerList)),
 )]
 async fn list_credit_entries(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
-    let page = call.store.ledger(organization, after, limit).await?;
+    let page = credit_entries(&context, after, limit).await?;
     let next = page.next().map(paging::encode);
     let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
     call.ok(list)

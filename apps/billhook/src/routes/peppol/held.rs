@@ -7,7 +7,8 @@ use crate::{
 };
 use access::Scope;
 use peppol_connector::{
-    SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId, SubmissionLists,
+    MAX_RELEASED, QueuePlaces, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord,
 };
 use serde::Serialize;
 use time::{OffsetDateTime, macros::format_description};
@@ -71,9 +72,11 @@ pub struct Released {
     pub released: usize,
     /// Which.
     pub document_ids: Vec<Uuid>,
+    /// Whether more may be held: then ask again.
+    pub has_more: bool,
 }
 
-/// Lets held sends leave now: all, or those that the body names.
+/// Lets held sends to the network of the key leave now: the 500 oldest, or those that the body names.
 #[utoipa::path(
     post, path = "/v1/agent/peppol/batches/send", tag = "peppol", operation_id = "releaseHeld",
     request_body = Option<ReleaseBody>,
@@ -84,9 +87,10 @@ async fn release_held(call: Call, Body(bytes): Body) -> Reply {
     let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
     let released = use_cases::release_held(&context, only.as_deref()).await?;
-    call.wake.jobs();
+    call.notifier.jobs();
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
-    let data = Released { released: document_ids.len(), document_ids };
+    let has_more = only.is_none() && document_ids.len() == MAX_RELEASED;
+    let data = Released { released: document_ids.len(), document_ids, has_more };
     call.data(data)
 }
 
@@ -96,7 +100,7 @@ pub struct QueueItem {
     /// The document.
     #[serde(flatten)]
     pub document: DocumentView,
-    /// How many documents leave before it, of all organizations; null while it is held.
+    /// How many leave before it, of all organizations (10,000: or more); null while held or in doubt.
     pub ahead: Option<u64>,
     /// When it is likely to have left; null when its outcome is in doubt.
     #[serde(with = "time::serde::rfc3339::option")]
@@ -113,7 +117,7 @@ pub struct QueueList {
     pub has_more: bool,
 }
 
-/// What waits to be sent, with an estimate of when it will have left.
+/// What waits to be sent over the network of the key, with an estimate of when it will have left.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/queue", tag = "peppol", operation_id = "listQueue",
     params(
@@ -124,33 +128,33 @@ pub struct QueueList {
     responses((status = 200, description = "A page", body = QueueList)),
 )]
 async fn list_queue(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let states = vec![State::Queued, State::Sending];
-    let filter = SubmissionFilter { states, held, ..SubmissionFilter::default() };
-    let page = call.store.submissions(organization, &filter, after, limit).await?;
+    let network = Some(context.network());
+    let filter = SubmissionFilter { network, states, held, ..SubmissionFilter::default() };
+    let page = call.store.submissions(context.organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let now = call.clock.now();
-    // one count serves the page: what is due leaves in turn
-    let waiting = call.store.ahead_in_queue(now).await?;
-    let mut data = Vec::with_capacity(page.rows.len());
-    for record in page.rows {
-        data.push(queue_item(DocumentView::from(record), waiting, &call, now));
-    }
-    let list = QueueList { data, next_after: next, has_more: page.has_more };
-    call.ok(list)
+    let ids: Vec<_> = page.rows.iter().map(|record| record.submission.id).collect();
+    let places = call.store.queue_places(context.organization, &ids).await?;
+    let has_more = page.has_more;
+    let items = page.rows.into_iter().map(|record| queue_item(record, &places, &call, now));
+    call.ok(QueueList { data: items.collect(), next_after: next, has_more })
 }
 
-fn queue_item(document: DocumentView, waiting: u64, app: &App, now: OffsetDateTime) -> QueueItem {
-    let due = document.next_attempt_at.unwrap_or(now);
-    let ahead = if due <= now { waiting.saturating_sub(1) } else { 0 };
-    let leaves = app.pace.estimate(due.max(now), ahead);
-    QueueItem {
-        ahead: (!document.held).then_some(ahead),
-        estimated_completion_at: (!document.parked).then_some(leaves),
-        document,
-    }
+fn queue_item(
+    record: SubmissionRecord,
+    places: &QueuePlaces,
+    app: &App,
+    now: OffsetDateTime,
+) -> QueueItem {
+    let ahead = places.ahead(&record);
+    let document = DocumentView::from(record);
+    let due = document.next_attempt_at.unwrap_or(now).max(now);
+    let leaves = app.throughput.estimate(due, ahead.unwrap_or(0));
+    QueueItem { ahead, estimated_completion_at: (!document.parked).then_some(leaves), document }
 }

@@ -1,5 +1,6 @@
 //! The Peppol operations.
 
+mod audit;
 mod connector;
 mod credit;
 mod held;
@@ -8,7 +9,6 @@ mod received;
 mod recipient;
 mod sends;
 mod status;
-mod trail;
 mod view;
 
 use crate::http::Operation;
@@ -24,7 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
         recipient::operations(),
         sends::operations(),
         status::operations(),
-        trail::operations(),
+        audit::operations(),
     ];
     files.into_iter().flatten().collect()
 }

@@ -1,10 +1,11 @@
 use crate::{
-    error::NotFoundError,
+    error::{BusyError, NotFoundError},
     http::{Body, Call, Data, Reply, operations},
     openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
 };
 use access::Scope;
+use invoicing::InvoiceId;
 use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
 use serde::Serialize;
 use use_cases::{InvoicePreflight, connector};
@@ -49,7 +50,7 @@ impl From<InvoicePreflight> for InvoicePreflightView {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
     request_body = PreflightDocument,
-    responses((status = 200, description = "The verdict", body = SendData)),
+    responses((status = 200, description = "The verdict", body = SendData), BusyError),
 )]
 async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
@@ -66,12 +67,12 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
         (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView>)),
-        NotFoundError,
+        NotFoundError, BusyError,
     ),
 )]
 async fn preflight_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let id = call.id("id", "invoice")?;
+    let id = InvoiceId(call.id("id", "invoice")?);
     let preflight = use_cases::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
     call.data(data)

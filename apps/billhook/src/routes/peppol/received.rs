@@ -1,14 +1,15 @@
+use super::view::amount;
 use crate::{
     error::NotFoundError,
     http::{Call, Data, Reply, file, operations},
-    openapi::FileBytes,
+    openapi::{FileBytes, ModeName},
     routes::paging,
 };
 use access::Scope;
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::acknowledge;
+use use_cases::{acknowledge, received_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -19,7 +20,7 @@ operations![list_received, get_received, acknowledge_received, received_evidence
 pub struct ReceivedView {
     pub id: Uuid,
     /// test or live
-    #[schema(value_type = String, example = "test")]
+    #[schema(value_type = ModeName)]
     pub mode: Network,
     pub sender_participant_id: String,
     pub sender_name: Option<String>,
@@ -35,8 +36,10 @@ pub struct ReceivedView {
     pub issue_date: Option<String>,
     #[schema(format = Date)]
     pub due_date: Option<String>,
-    /// The amount due for payment (BT-115).
+    /// The total with VAT (BT-112).
     pub total: Option<String>,
+    /// The amount due for payment (BT-115).
+    pub amount_due: Option<String>,
     pub currency: Option<String>,
     pub message_id: Uuid,
     pub transaction_id: String,
@@ -68,7 +71,8 @@ impl From<ReceivedRecord> for ReceivedView {
             type_code: record.type_code,
             issue_date: record.issue_date.map(|date| date.to_string()),
             due_date: record.due_date.map(|date| date.to_string()),
-            total: record.payable.map(|amount| amount.to_string()),
+            total: record.total.map(amount),
+            amount_due: record.payable.map(amount),
             currency: record.currency,
             message_id: record.message_id,
             transaction_id: record.transaction_id,
@@ -90,7 +94,7 @@ pub struct ReceivedList {
     pub has_more: bool,
 }
 
-/// Documents that came over the network.
+/// Documents that came over the network of the key.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/received", tag = "peppol", operation_id = "listReceived",
     params(
@@ -100,23 +104,24 @@ pub struct ReceivedList {
         ("sender" = Option<String>, Query, description = "Participant id of the sender"),
         ("number" = Option<String>, Query, description = "The exact document number"),
         ("from" = Option<String>, Query, format = DateTime, description = "Received at or after"),
-        ("to" = Option<String>, Query, format = DateTime, description = "Received before"),
+        ("to" = Option<String>, Query, format = DateTime, description = "Received at or before; a date is meant to its end"),
     ),
     responses((status = 200, description = "A page", body = ReceivedList)),
 )]
 async fn list_received(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = ReceivedFilter {
+        network: Some(context.network()),
         acknowledged: query.parse("acknowledged", "must be true or false"),
         sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
         number: query.text("number"),
         from: query.instant("from"),
-        to: query.instant("to"),
+        to: query.until("to"),
     };
     query.finish()?;
-    let page = call.store.received(organization, &filter, after, limit).await?;
+    let page = call.store.received(context.organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(ReceivedView::from).collect();
@@ -134,9 +139,9 @@ async fn list_received(call: Call) -> Reply {
     ),
 )]
 async fn get_received(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let record = call.store.received_record(organization, id).await?;
+    let record = received_document(&context, id).await?;
     call.data(ReceivedView::from(record))
 }
 
@@ -168,9 +173,10 @@ async fn acknowledge_received(call: Call) -> Reply {
     ),
 )]
 async fn received_evidence(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let evidence = call.store.received_evidence(organization, id).await?;
+    received_document(&context, id).await?;
+    let evidence = call.store.received_evidence(context.organization, id).await?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
@@ -184,10 +190,10 @@ async fn received_evidence(call: Call) -> Reply {
     ),
 )]
 async fn received_xml(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let record = call.store.received_record(organization, id).await?;
-    let bytes = call.store.received_bytes(organization, id).await?;
+    let record = received_document(&context, id).await?;
+    let bytes = call.store.received_bytes(context.organization, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -1,9 +1,10 @@
 use crate::{
-    error::{ApiError, ConflictError, FlatError, NotFoundError},
+    error::{ApiError, ConflictError, ErrorBody, FlatError, NotFoundError},
     http::{Body, Call, Data, Reply, operations},
     requests::{BatchSend, read},
 };
 use access::Scope;
+use invoicing::InvoiceId;
 use peppol_connector::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -54,16 +55,17 @@ impl From<&QueuedSend> for QueuedView {
     params(("invoiceId" = String, Path, description = "An invoice issued here")),
     responses(
         (status = 200, description = "Queued", body = inline(Data<QueuedView>)),
-        (status = 402, description = "INSUFFICIENT_CREDIT", body = FlatError),
+        (status = 402, description = "INSUFFICIENT_CREDIT or PREPAYMENT_OVERDUE", body = FlatError),
         (status = 422, description = "INVOICE_ISSUE_DATE_TOO_OLD or INVOICE_ISSUE_DATE_NOT_SEND_DATE", body = FlatError),
+        (status = 503, description = "VALIDATOR_UNAVAILABLE", body = ErrorBody),
         NotFoundError, ConflictError,
     ),
 )]
 async fn send_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
-    let id = call.id("invoiceId", "invoice")?;
+    let id = InvoiceId(call.id("invoiceId", "invoice")?);
     let send = use_cases::send_invoice(&context, id).await?;
-    call.wake.jobs();
+    call.notifier.jobs();
     call.data(QueuedView::from(&send))
 }
 
@@ -100,42 +102,44 @@ pub struct BatchError {
     pub message: String,
 }
 
-/// Sends 1 to 200 issued invoices; each is queued or fails by itself.
+/// Sends 1 to 200 issued invoices; each is queued or fails by itself. When nothing is queued, only for
+/// want of credit, that is the answer.
 #[utoipa::path(
     post, path = "/v1/agent/peppol/send/batch", tag = "peppol", operation_id = "sendBatch",
     request_body = BatchSend,
-    responses((status = 200, description = "What became of each", body = inline(Data<BatchView>))),
+    responses(
+        (status = 200, description = "What became of each", body = inline(Data<BatchView>)),
+        (status = 402, description = "INSUFFICIENT_CREDIT: nothing was queued, only for want of credit", body = FlatError),
+    ),
 )]
 async fn send_batch(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
-    let ids = read::<BatchSend>(&bytes)?;
-    let mut results = Vec::with_capacity(ids.len());
-    for id in ids {
-        results.push(match use_cases::send_invoice(&context, id).await {
-            Ok(send) => BatchItem {
-                invoice_id: id,
-                status: "queued",
-                document_id: Some(send.submission.id.0),
-                job_id: Some(send.job.id.0),
-                error: None,
-            },
-            Err(error) => failed(id, error)?,
-        });
-    }
-    call.wake.jobs();
+    let ids: Vec<_> = read::<BatchSend>(&bytes)?.into_iter().map(InvoiceId).collect();
+    let sent = use_cases::send_batch(&context, &ids).await;
+    call.notifier.jobs();
+    let results: Vec<_> = sent?.into_iter().map(BatchItem::from).collect();
     let queued = results.iter().filter(|item| item.error.is_none()).count();
     let data = BatchView { queued, failed: results.len() - queued, results };
     call.data(data)
 }
 
-/// Storage that fails fails the whole call: the ids that were queued answer `CONFLICT` when it is
-/// repeated, and none is sent twice.
-fn failed(id: Uuid, error: NativeSendError) -> Result<BatchItem, ApiError> {
-    let error = ApiError::from(error);
-    if let ApiError::Internal(_) = error {
-        return Err(error);
+impl From<(InvoiceId, Result<QueuedSend, NativeSendError>)> for BatchItem {
+    fn from(
+        (InvoiceId(invoice_id), result): (InvoiceId, Result<QueuedSend, NativeSendError>),
+    ) -> Self {
+        match result {
+            Ok(send) => Self {
+                invoice_id,
+                status: "queued",
+                document_id: Some(send.submission.id.0),
+                job_id: Some(send.job.id.0),
+                error: None,
+            },
+            Err(error) => {
+                let (_, code, message) = ApiError::from(error).parts();
+                let error = Some(BatchError { code: code.to_owned(), message });
+                Self { invoice_id, status: "failed", document_id: None, job_id: None, error }
+            }
+        }
     }
-    let (_, code, message) = error.parts();
-    let error = Some(BatchError { code: code.to_owned(), message });
-    Ok(BatchItem { invoice_id: id, status: "failed", document_id: None, job_id: None, error })
 }

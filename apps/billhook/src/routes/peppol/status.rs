@@ -1,18 +1,15 @@
-use super::view::{DocumentList, DocumentView};
+use super::view::{DocumentList, DocumentView, amount};
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, Reply, file, operations},
-    openapi::FileBytes,
+    openapi::{DocumentStateName, FileBytes},
     routes::paging,
-    wiring::App,
 };
-use access::{OrganizationId, Scope};
-use invoicing::InvoiceStore;
-use peppol_connector::{
-    RecordedInvoice, RecordedInvoiceId, State, SubmissionFilter, SubmissionId, SubmissionLists,
-};
-use persistence::StoreError;
+use access::Scope;
+use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
+use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
 use serde::Serialize;
+use use_cases::sent_document;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -35,7 +32,7 @@ pub struct StatusView {
     /// Whether it was issued here; else it is the record of a document that was sent in.
     pub native: bool,
     /// The state of its newest document; null when it was never sent.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<DocumentStateName>)]
     pub state: Option<State>,
     /// The report to the tax authority; null until there is one.
     #[schema(value_type = Option<Object>)]
@@ -62,21 +59,23 @@ pub struct RecordedView {
     pub counterparty: Option<String>,
 }
 
-impl From<RecordedInvoice> for RecordedView {
-    fn from(invoice: RecordedInvoice) -> Self {
-        Self {
-            variable_symbol: invoice.variable_symbol,
-            type_code: invoice.type_code,
-            issue_date: invoice.issue_date.map(|date| date.to_string()),
-            due_date: invoice.due_date.map(|date| date.to_string()),
-            currency: invoice.currency,
-            payable: invoice.payable.map(|amount| amount.to_string()),
-            counterparty: invoice.counterparty,
-        }
+impl RecordedView {
+    fn of(invoice: &AnyInvoice) -> Option<Self> {
+        let AnyDocument::Recorded(document) = &invoice.document else { return None };
+        let header = document.header();
+        Some(Self {
+            variable_symbol: document.variable_symbol.clone(),
+            type_code: document.type_code.clone(),
+            issue_date: Some(document.issue_date.to_string()),
+            due_date: document.due_date.map(|date| date.to_string()),
+            currency: Some(document.currency.to_string()),
+            payable: Some(amount(invoice.outstanding())),
+            counterparty: Some(header.customer().to_owned()),
+        })
     }
 }
 
-/// The state of an invoice on the network, issued here or recorded.
+/// The state of an invoice on the network of the key, issued here or recorded.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/status/{invoiceId}", tag = "peppol",
     operation_id = "invoiceStatus",
@@ -87,16 +86,18 @@ impl From<RecordedInvoice> for RecordedView {
     ),
 )]
 async fn invoice_status(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
-    let id = call.id("invoiceId", "invoice")?;
-    let (invoice_number, recorded) = named(&call, organization, id).await?;
-    let filter =
-        SubmissionFilter { invoice: Some(RecordedInvoiceId(id)), ..SubmissionFilter::default() };
+    let context = call.context(Scope::InvoiceRead)?;
+    let organization = context.organization;
+    let id = InvoiceId(call.id("invoiceId", "invoice")?);
+    let invoice = call.store.invoice(organization, id).await?;
+    let recorded = RecordedView::of(&invoice);
+    let network = Some(context.network());
+    let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
     let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
     let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
     let data = StatusView {
-        invoice_id: id,
-        invoice_number,
+        invoice_id: id.0,
+        invoice_number: invoice.document.header().number.to_owned(),
         native: recorded.is_none(),
         state: documents.first().map(|document| document.state),
         fs_report: None,
@@ -106,31 +107,14 @@ async fn invoice_status(call: Call) -> Reply {
     call.data(data)
 }
 
-/// The number of an invoice issued here, or of a recorded one.
-async fn named(
-    app: &App,
-    organization: OrganizationId,
-    id: Uuid,
-) -> Result<(String, Option<RecordedView>), ApiError> {
-    match app.store.invoice(organization, id).await {
-        Ok(invoice) => return Ok((invoice.document.number, None)),
-        Err(StoreError::NotFound) => {}
-        Err(error) => return Err(error.into()),
-    }
-    match app.store.recorded_invoice(organization, RecordedInvoiceId(id)).await {
-        Ok((invoice, _)) => Ok((invoice.number.clone(), Some(invoice.into()))),
-        Err(StoreError::NotFound) => Err(ApiError::NotFound("invoice")),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Documents that were sent or are about to be, the newest first, page by page.
+/// Documents that were sent over the network of the key or are about to be, the newest first, page by
+/// page.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/documents", tag = "peppol", operation_id = "listDocuments",
     params(
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-        ("state" = Option<String>, Query, description = "queued, sending, sent, delivered or failed"),
+        ("state" = Option<String>, Query, description = "QUEUED, SENDING, SENT, DELIVERED or FAILED"),
         ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
         ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
         ("number" = Option<String>, Query, description = "The exact number"),
@@ -138,17 +122,18 @@ async fn named(
     responses((status = 200, description = "A page", body = DocumentList)),
 )]
 async fn list_documents(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let filter = SubmissionFilter {
-        states: query.one_of("state", &STATES, State::name).into_iter().collect(),
+        network: Some(context.network()),
+        states: query.one_of("state", &STATES, State::word).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
-        invoice: query.parse("invoice_id", "must be a UUID").map(RecordedInvoiceId),
+        invoice: query.parse("invoice_id", "must be a UUID").map(InvoiceId),
         number: query.text("number"),
     };
     query.finish()?;
-    let page = call.store.submissions(organization, &filter, after, limit).await?;
+    let page = call.store.submissions(context.organization, &filter, after, limit).await?;
     let next = page.next().map(paging::encode);
     let has_more = page.has_more;
     let data = page.rows.into_iter().map(DocumentView::from).collect();
@@ -167,9 +152,9 @@ async fn list_documents(call: Call) -> Reply {
     ),
 )]
 async fn get_document(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let id = SubmissionId(call.id("documentId", "document")?);
-    let record = call.store.submission_record(organization, id).await?;
+    let record = sent_document(&context, id).await?;
     let data = DocumentView::from(record);
     call.data(data)
 }
@@ -188,13 +173,13 @@ async fn get_document(call: Call) -> Reply {
     ),
 )]
 async fn document_xml(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
     let mut query = call.query()?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = call.store.submission_record(organization, id).await?;
-    let bytes = call.store.submission_bytes(organization, id).await?;
+    let record = sent_document(&context, id).await?;
+    let bytes = call.store.submission_bytes(context.organization, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
     Ok(file(&name, "application/xml").body(bytes.to_vec()))
@@ -211,9 +196,10 @@ async fn document_xml(call: Call) -> Reply {
     ),
 )]
 async fn document_evidence(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceDownload)?;
+    let context = call.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
-    let receipts = call.store.submission_receipts(organization, id).await?;
+    sent_document(&context, id).await?;
+    let receipts = call.store.submission_receipts(context.organization, id).await?;
     let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
 }

@@ -1,8 +1,18 @@
+use crate::openapi::{DocumentStateName, ModeName};
+use money::Decimal;
 use peppol_connector::{Network, State, SubmissionRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+/// An amount of a document, with two decimals at least: a database may drop those of a zero.
+pub(super) fn amount(mut amount: Decimal) -> String {
+    if amount.scale() < money::AMOUNT_DECIMALS {
+        amount.rescale(money::AMOUNT_DECIMALS);
+    }
+    amount.to_string()
+}
 
 /// A document on its way over the network.
 #[derive(Serialize, ToSchema)]
@@ -15,11 +25,11 @@ pub struct DocumentView {
     pub native: bool,
     /// Its number (BT-1).
     pub number: String,
-    /// queued, sending, sent, delivered or failed.
-    #[schema(value_type = String, example = "delivered")]
+    /// QUEUED, SENDING, SENT, DELIVERED or FAILED.
+    #[schema(value_type = DocumentStateName)]
     pub state: State,
     /// test or live.
-    #[schema(value_type = String, example = "test")]
+    #[schema(value_type = ModeName)]
     pub mode: Network,
     /// From whom.
     pub sender: String,
@@ -90,7 +100,7 @@ impl From<SubmissionRecord> for DocumentView {
             transaction_id: record.transaction_id,
             attempts: submission.progress.attempts,
             held,
-            parked: submission.progress.parked,
+            parked: submission.progress.needs_operator,
             next_attempt_at: run_at,
             error: record.error,
             created_at: record.created_at,

@@ -102,7 +102,7 @@ async fn redeliver_delivery(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let (endpoint, id) = ids(&call)?;
     let record = redeliver(&context, endpoint, id).await?;
-    call.wake.deliveries();
+    call.notifier.deliveries();
     call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }
 
@@ -123,6 +123,6 @@ async fn test_webhook(call: Call, Body(bytes): Body) -> Reply {
     let id = EndpointId(call.id("id", "webhook")?);
     let event = read_optional::<WebhookTestBody>(&bytes)?;
     let record = test_send(&context, id, event.as_deref()).await?;
-    call.wake.deliveries();
+    call.notifier.deliveries();
     call.reply(StatusCode::ACCEPTED, DeliveryView::of(&record))
 }

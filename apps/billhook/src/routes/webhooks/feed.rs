@@ -26,7 +26,7 @@ async fn list_events(call: KeyCall) -> Reply {
     let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
     query.finish()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let items = call.store.events(partner, after, usize::from(limit) + 1).await?;
-    let page = FeedPage::of(items, after, limit);
+    let items = call.store.events(partner, after, limit).await?;
+    let page = FeedPage::of(items, after);
     call.ok(page)
 }

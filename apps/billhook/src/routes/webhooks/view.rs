@@ -4,7 +4,8 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, DeliveryRecord, DeliveryState, Endpoint, GaveUp, Kind, OffReason, Status, Subscription,
+    Attempt, DeliveryRecord, DeliveryState, DisabledReason, Endpoint, GaveUp, Kind, Status,
+    Subscription,
 };
 
 /// A webhook endpoint.
@@ -64,10 +65,10 @@ impl<'a> EndpointView<'a> {
     }
 }
 
-const fn off_reason(reason: OffReason) -> &'static str {
+const fn off_reason(reason: DisabledReason) -> &'static str {
     match reason {
-        OffReason::Failures => "failures",
-        OffReason::Owner => "owner",
+        DisabledReason::Failures => "failures",
+        DisabledReason::Owner => "owner",
     }
 }
 
@@ -186,7 +187,7 @@ impl<'a> AttemptView<'a> {
 const fn gave_up(why: GaveUp) -> &'static str {
     match why {
         GaveUp::LastAttempt => "last_attempt",
-        GaveUp::EndpointOff => "endpoint_off",
+        GaveUp::EndpointDisabled => "endpoint_off",
     }
 }
 

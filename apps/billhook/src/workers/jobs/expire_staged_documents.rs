@@ -3,7 +3,7 @@ use super::super::{
     recurring::Interval,
 };
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::JobKind;
 use time::Duration;
 use use_cases::expire_staged_documents;
 
@@ -11,7 +11,7 @@ use use_cases::expire_staged_documents;
 pub struct ExpireStagedDocuments;
 
 impl RecurringJob for ExpireStagedDocuments {
-    const KIND: Kind = Kind("maintenance.expire_staged_documents");
+    const KIND: JobKind = JobKind("maintenance.expire_staged_documents");
     const INTERVAL: Interval = Interval::After(Duration::minutes(5));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {

@@ -3,7 +3,7 @@ use super::super::{
     recurring::Interval,
 };
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::JobKind;
 use time::Duration;
 use use_cases::make_overdue;
 
@@ -11,7 +11,7 @@ use use_cases::make_overdue;
 pub struct MarkOverdueInvoices;
 
 impl RecurringJob for MarkOverdueInvoices {
-    const KIND: Kind = Kind("maintenance.mark_overdue_invoices");
+    const KIND: JobKind = JobKind("maintenance.mark_overdue_invoices");
     const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {

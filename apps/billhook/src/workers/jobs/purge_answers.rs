@@ -3,7 +3,7 @@ use super::super::{
     recurring::Interval,
 };
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::JobKind;
 use time::Duration;
 use use_cases::purge_answers;
 
@@ -11,7 +11,7 @@ use use_cases::purge_answers;
 pub struct PurgeAnswers;
 
 impl RecurringJob for PurgeAnswers {
-    const KIND: Kind = Kind("maintenance.purge_answers");
+    const KIND: JobKind = JobKind("maintenance.purge_answers");
     const INTERVAL: Interval = Interval::After(Duration::hours(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {

@@ -3,7 +3,7 @@ use super::super::{
     recurring::Interval,
 };
 use crate::wiring::App;
-use jobs::Kind;
+use jobs::JobKind;
 use time::Duration;
 use use_cases::purge_events;
 
@@ -11,7 +11,7 @@ use use_cases::purge_events;
 pub struct PurgeEvents;
 
 impl RecurringJob for PurgeEvents {
-    const KIND: Kind = Kind("maintenance.purge_events");
+    const KIND: JobKind = JobKind("maintenance.purge_events");
     const INTERVAL: Interval = Interval::After(Duration::hours(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {

@@ -1,7 +1,7 @@
 use super::super::job::{Ended, Job, JobFailure};
 use crate::wiring::App;
 use access::OrganizationId;
-use jobs::Kind;
+use jobs::JobKind;
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use use_cases::organizations::send_claim_mail;
 
@@ -13,7 +13,7 @@ pub struct SendClaimMail {
 }
 
 impl Job for SendClaimMail {
-    const KIND: Kind = CLAIM_MAIL_JOB;
+    const KIND: JobKind = CLAIM_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
         Some(Self { organization: row.organization?, claim: ClaimId(row.subject?) })

@@ -1,13 +1,21 @@
 use super::super::{
-    job::{Ended, Job, JobFailure},
+    job::{Ended, Job, JobFailure, Lifetime},
     job_queue::jitter,
 };
 use crate::wiring::App;
 use access::OrganizationId;
-use jobs::Kind;
-use peppol_connector::{SEND_JOB, SubmissionId};
-use std::time::Instant;
-use use_cases::{Courier, Delivered};
+use jobs::JobKind;
+use peppol_connector::{SEND_JOB, SubmissionId, SubmissionStore};
+use persistence::StoreError;
+use std::time::{Duration, Instant};
+use use_cases::{Delivered, SubmissionSender};
+
+/// How long a send waits until there is room for its document. With an attempt, which may take 60 s, it
+/// stays below the lease of its job.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// When one that found no room is tried again.
+const LATER: time::Duration = time::Duration::seconds(5);
 
 /// Hands a submission to the network.
 pub struct SendSubmission {
@@ -16,7 +24,9 @@ pub struct SendSubmission {
 }
 
 impl Job for SendSubmission {
-    const KIND: Kind = SEND_JOB;
+    const KIND: JobKind = SEND_JOB;
+    /// Its credit is reserved and its invoice under way: no failure of ours may leave it behind.
+    const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
         let (organization, submission) = (row.organization?, SubmissionId(row.subject?));
@@ -27,9 +37,18 @@ impl Job for SendSubmission {
     /// move and, in the same transaction, removes the job, puts it back or lets it die. So a send that
     /// moved is never concluded here.
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        let size = match app.store.document_size(self.organization, self.submission).await {
+            Err(StoreError::NotFound) => return Ok(Ended::Done),
+            size => size?,
+        };
+        let kilobytes = u32::try_from(size / 1024).unwrap_or(u32::MAX);
+        // held until the attempt has ended: so many bytes of documents are in memory at a time
+        let room = tokio::time::timeout(PATIENCE, app.in_flight.enter(kilobytes)).await;
+        let Ok(Ok(_room)) = room else { return Ok(Ended::Again(app.clock.now() + LATER)) };
         let began = Instant::now();
-        let delivered = Courier(app).deliver(self.organization, self.submission, jitter()).await;
-        app.pace.observe(began.elapsed());
+        let delivered =
+            SubmissionSender(app).deliver(self.organization, self.submission, jitter()).await;
+        app.throughput.observe(began.elapsed());
         Ok(match delivered? {
             Delivered::Moved(_) | Delivered::TakenOver => Ended::ConcludedInTransaction,
             // there is nothing to send any more, so no move that could have concluded the job

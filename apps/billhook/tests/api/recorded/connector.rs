@@ -3,7 +3,7 @@
 use super::recording::Recording;
 use crate::{organizations::at, support::*};
 use billhook::config::Settings;
-use peppol_connector::{CreditStore, Credits};
+use peppol_connector::{CreditStore, Credits, Network, PeppolAccount};
 use serde_json::{Value, json};
 use time::macros::datetime;
 
@@ -122,6 +122,7 @@ impl Page {
     async fn rejected_live(&mut self) {
         let (live, sk) = (self.server.sk_live(), self.server.seeded.organizations.sk.org_id);
         let ubl = body(&live.ubl("EXT-2026-20").await, "ubl", "");
+        self.server.set_account(sk, PeppolAccount::Enrolled(Network::Live)).await;
         self.send_as(&live, &ubl).await;
         let store = self.server.store().await;
         let bought = datetime!(2026-11-21 10:30:00.5 UTC);
@@ -129,6 +130,7 @@ impl Page {
         store.set_prepayment_overdue(sk, true).await.expect("overdue");
         self.send_as(&live, &ubl).await;
         store.set_prepayment_overdue(sk, false).await.expect("settled");
+        self.server.set_account(sk, PeppolAccount::Enrolled(Network::Test)).await;
         self.send_as(&live, &ubl).await;
         let xml = self.server.sk().ubl("EXT-2026-20").await;
         let nonpayer = self.server.sk_nonpayer();
@@ -175,15 +177,15 @@ impl Page {
     }
 
     async fn looking(&mut self) {
-        for query in [
-            "recipient?peppolId=0245:2020876550",
-            "recipient?peppolId=9915:9999999999",
-            "credit",
-            "credit/entries",
-            "events?limit=4",
-        ] {
+        for query in ["recipient?peppolId=0245:2020876550", "recipient?peppolId=9915:9999999999"] {
             self.show(&format!("GET /v1/agent/peppol/{query}")).await;
         }
+        let live = self.server.sk_live();
+        for query in ["credit", "credit/entries"] {
+            let call = format!("GET /v1/agent/peppol/{query}");
+            self.recording.call(&live, &call, None).await;
+        }
+        self.show("GET /v1/agent/peppol/events?limit=4").await;
         let csv = "/v1/agent/peppol/events?format=csv&from=2026-01-01";
         let csv = String::from_utf8(self.server.sk().get(csv).await.bytes).expect("UTF-8");
         let lines: Vec<_> = csv.lines().take(4).collect();

@@ -37,11 +37,13 @@ pub struct TestServer {
     place: Place,
 }
 
-/// Settings of a test: no central banks, and a rate limit that is in nobody's way.
+/// Settings of a test: no central banks, and rate limits that are in nobody's way.
 pub fn settings() -> Settings {
     Settings {
         exchange_rates: Some(false),
         invoice_rate_per_minute: Some(100_000),
+        key_rate_per_minute: Some(100_000),
+        link_rate_per_minute: Some(100_000),
         workers: Some(2),
         database_pool: Some(4),
         listen: Some("127.0.0.1:0".to_owned()),

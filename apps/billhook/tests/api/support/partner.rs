@@ -50,6 +50,9 @@ impl TestServer {
                 tier,
                 scopes,
                 owner: NewKeyOwner::Partner(id),
+                name: None,
+                expires_at: None,
+                created_by: None,
             });
             let nobody = OrganizationId(Uuid::nil());
             Caller::new(&self.base_url, key.expose(), nobody).acting_for(None)
@@ -59,11 +62,31 @@ impl TestServer {
         Partner { id, test, live }
     }
 
+    /// A partner's test key with these scopes.
+    pub async fn key_for(&self, partner: PartnerId, scopes: Scopes) -> Caller {
+        let key = secrets::new_key(true, Tier::Test).expect("a key");
+        let new = NewKey {
+            id: ApiKeyId(Uuid::now_v7()),
+            hash: secrets::sha256(key.expose().as_bytes()),
+            hint: "svc_pk_".to_owned(),
+            tier: Tier::Test,
+            scopes,
+            owner: NewKeyOwner::Partner(partner),
+            name: None,
+            expires_at: None,
+            created_by: None,
+        };
+        let provision = Provision { keys: vec![new], ..Provision::default() };
+        self.store().await.provision(&provision, OffsetDateTime::now_utc()).await.expect("a key");
+        let nobody = OrganizationId(Uuid::nil());
+        Caller::new(&self.base_url, key.expose(), nobody).acting_for(None)
+    }
+
     /// Names and data of the events of a partner's organizations, the oldest first.
     pub async fn events(&self, partner: PartnerId) -> Vec<(String, Value)> {
         let store = self.store().await;
-        store.place_events(1_000).await.expect("placed");
-        let items = store.events(partner, None, 1_000).await.expect("the feed");
+        store.assign_sequence(1_000).await.expect("placed");
+        let items = store.events(partner, None, 1_000).await.expect("the feed").rows;
         let read = |item: webhooks::FeedItem| -> Value {
             serde_json::from_str(item.payload.as_str()).expect("JSON")
         };

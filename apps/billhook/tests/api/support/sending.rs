@@ -2,7 +2,8 @@ use super::{Answer, Caller, TestServer, customer, invoice_with};
 use access::OrganizationId;
 use data_encoding::BASE64;
 use peppol_connector::{
-    AccountRecord, AccountStore, CreditStore, Credits, Network, PeppolAccount, TrailKind,
+    AccountAudit, AccountRecord, AccountStore, AuditAction, CreditStore, Credits, Network,
+    PeppolAccount,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -82,7 +83,7 @@ impl Sending for Caller {
         let path = format!("/v1/agent/peppol/documents/{}", id.as_str().expect("an id"));
         eventually(state, || async {
             let document = self.get(&path).await.expect(200)["data"].clone();
-            (document["state"] == state).then_some(document)
+            (document["state"] == state.to_uppercase()).then_some(document)
         })
         .await
     }
@@ -101,7 +102,8 @@ impl TestServer {
             _ => before.participant.clone(),
         };
         let after = AccountRecord { account, participant, since: Some(now), ..before.clone() };
-        let told = (TrailKind::Enrolled, None);
+        let network = account.network().unwrap_or(Network::Test);
+        let told = AccountAudit::new(network, AuditAction::Enrolled);
         let changed = store.change_account(organization, &before, &after, told, &[], now).await;
         changed.expect("a change of the account");
     }

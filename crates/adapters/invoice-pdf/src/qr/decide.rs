@@ -34,7 +34,7 @@ fn standard(page: &InvoicePage) -> Option<QrStandard> {
 
 fn transfer(page: &InvoicePage) -> Option<Transfer<'_>> {
     let payable = page.kind != DocumentKind::CreditNote
-        && page.payment_method == PaymentMethod::BankTransfer
+        && page.payment_method == Some(PaymentMethod::BankTransfer)
         && !page.already_paid
         && page.to_pay > Decimal::ZERO
         && page.to_pay.normalize().scale() <= 2;
@@ -128,7 +128,7 @@ mod tests {
             PaymentMethod::Online,
             PaymentMethod::Offset,
         ];
-        for payment_method in methods {
+        for payment_method in methods.map(Some).into_iter().chain([None]) {
             assert_eq!(chosen(&InvoicePage { payment_method, ..unpaid.clone() }), None);
         }
         assert_eq!(chosen(&InvoicePage { already_paid: true, ..unpaid.clone() }), None);

@@ -29,6 +29,7 @@ pub(crate) struct Properties {
     pub title: String,
     pub author: String,
     pub number: String,
+    pub accent: Option<String>,
     pub ubl: Option<Attachment>,
 }
 
@@ -84,6 +85,7 @@ pub(crate) fn properties(page: &InvoicePage) -> Properties {
         title: format!("{} {}", texts.title(page.kind), page.number),
         author: page.seller.name.clone(),
         number: page.number.clone(),
+        accent: page.accent.clone(),
         ubl: page.ubl.as_ref().map(|_| Attachment { name: EMBEDDED_NAME, description: texts.ubl }),
     }
 }
@@ -136,7 +138,7 @@ fn facts(page: &InvoicePage) -> Vec<Fact> {
         (texts.facts.issued, Some(day(page.issue_date))),
         (texts.facts.delivered, page.delivery_date.map(day)),
         (texts.facts.due, page.due_date.map(day)),
-        (texts.facts.method, Some(texts.method(page.payment_method).to_owned())),
+        (texts.facts.method, page.payment_method.map(|method| texts.method(method).to_owned())),
         (texts.facts.order, known(&page.order_number)),
         (texts.facts.vehicle, known(&page.vehicle_plate)),
     ];

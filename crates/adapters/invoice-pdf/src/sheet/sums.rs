@@ -95,11 +95,15 @@ pub(super) fn sums(page: &InvoicePage, vat: bool) -> Vec<SumRow> {
         sums.push(sum(texts.totals.subtotal, page.subtotal, false));
         sums.push(sum(texts.totals.vat_total, page.vat_total, false));
     }
-    if vat || !page.paid_amount.is_zero() {
+    let rounding = page.to_pay - (page.total - page.paid_amount);
+    if vat || !page.paid_amount.is_zero() || !rounding.is_zero() {
         sums.push(sum(texts.totals.total, page.total, false));
     }
     if !page.paid_amount.is_zero() {
         sums.push(sum(texts.totals.paid, -page.paid_amount, false));
+    }
+    if !rounding.is_zero() {
+        sums.push(sum(texts.totals.rounding, rounding, false));
     }
     sums.push(sum(payment::label(page), page.to_pay, true));
     sums

@@ -57,6 +57,14 @@ fn golden_vat_cases_and_languages() {
 }
 
 #[test]
+fn what_the_sums_do_not_explain_is_rounding() {
+    let page = samples::invoice();
+    let has = |page: &InvoicePage| words(page).lines().any(|line| line == "Zaokrúhlenie");
+    assert!(!has(&page));
+    assert!(has(&InvoicePage { to_pay: page.to_pay + dec!(0.02), ..page }));
+}
+
+#[test]
 fn a_supplier_without_vat_shows_none() {
     let page = samples::not_vat_payer();
     let sheet = sheet(&page, None);

@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
         vat_total: "DPH",
         total: "Celkem",
         paid: "Již uhrazeno",
+        rounding: "Zaokrouhlení",
         home: "Přepočet na",
         exchange_rate: "Kurz",
         exempt: "osvobozeno",

@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
         vat_total: "Umsatzsteuer",
         total: "Gesamtbetrag",
         paid: "Bereits bezahlt",
+        rounding: "Rundung",
         home: "Beträge in",
         exchange_rate: "Wechselkurs",
         exempt: "steuerfrei",

@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
         vat_total: "VAT",
         total: "Total",
         paid: "Already paid",
+        rounding: "Rounding",
         home: "Amounts in",
         exchange_rate: "Exchange rate",
         exempt: "exempt",

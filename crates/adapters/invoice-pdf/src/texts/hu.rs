@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
         vat_total: "Áfa",
         total: "Összesen",
         paid: "Már kifizetve",
+        rounding: "Kerekítés",
         home: "Összegek átszámítva:",
         exchange_rate: "Árfolyam",
         exempt: "adómentes",

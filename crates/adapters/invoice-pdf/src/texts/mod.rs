@@ -109,6 +109,7 @@ pub(crate) struct Totals {
     pub vat_total: &'static str,
     pub total: &'static str,
     pub paid: &'static str,
+    pub rounding: &'static str,
     /// Heading of the amounts in the home currency, before its code.
     pub home: &'static str,
     pub exchange_rate: &'static str,

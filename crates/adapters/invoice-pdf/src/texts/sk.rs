@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
         vat_total: "DPH",
         total: "Celkom",
         paid: "Už uhradené",
+        rounding: "Zaokrúhlenie",
         home: "Prepočet na",
         exchange_rate: "Kurz",
         exempt: "oslobodené",

@@ -135,7 +135,7 @@ pub fn invoice() -> InvoicePage {
         seller: seller(),
         buyer: buyer(),
         delivery_address: None,
-        payment_method: PaymentMethod::BankTransfer,
+        payment_method: Some(PaymentMethod::BankTransfer),
         bank_account: Some(account()),
         lines: Vec::new(),
         vat_rows: Vec::new(),
@@ -150,6 +150,7 @@ pub fn invoice() -> InvoicePage {
         original: None,
         note: some("Ďakujeme za spoluprácu. Na nábytok platí záruka 36 mesiacov od dátumu dodania."),
         already_paid: false,
+        accent: None,
         logo: None,
         ubl: Some(EmbeddedUbl {
             file_name: "2026000123.xml".into(),
@@ -285,7 +286,7 @@ pub fn czech() -> InvoicePage {
 /// From a supplier who is no VAT payer, paid in cash.
 pub fn not_vat_payer() -> InvoicePage {
     let mut page =
-        InvoicePage { payment_method: PaymentMethod::Cash, bank_account: None, ..invoice() };
+        InvoicePage { payment_method: Some(PaymentMethod::Cash), bank_account: None, ..invoice() };
     page.seller.ic_dph = None;
     page.vat_remarks = vec![VatRemark::NotVatPayer];
     page.note = None;
@@ -307,9 +308,10 @@ pub fn exempt_and_paid() -> InvoicePage {
     page
 }
 
-/// With a logo.
+/// With a logo and a colour of the issuer's own.
 pub fn with_logo() -> InvoicePage {
-    InvoicePage { logo: Some(include_bytes!("logo.png").to_vec()), ..invoice() }
+    let accent = Some("#8A1C5B".to_owned());
+    InvoicePage { accent, logo: Some(include_bytes!("logo.png").to_vec()), ..invoice() }
 }
 
 /// Many lines.

@@ -15,6 +15,11 @@ fn urls_say_where_mail_goes_and_hide_the_password() {
         ("smtp://a:b@mail.example.com:2525/", "smtp://a:***@mail.example.com:2525"),
         ("smtps://a%40b.sk:p%2F@mail.example.com", "smtps://a@b.sk:***@mail.example.com:465"),
         ("smtp://[::1]:25", "smtp://[::1]:25"),
+        ("smtp://mx.example.com?tls=required", "smtp://mx.example.com:25?tls=required"),
+        ("smtp://a:b@mx.example.com/?tls=required", "smtp://a:***@mx.example.com:587"),
+        ("smtp://localhost?tls=required", "smtp://localhost:25?tls=required"),
+        ("smtp://a:b@localhost?tls=required", "smtp://a:***@localhost:587?tls=required"),
+        ("smtps://mx.example.com?tls=required", "smtps://mx.example.com:465"),
     ] {
         let url: MailUrl = text.parse().expect(text);
         assert_eq!(url.to_string(), shown);
@@ -40,6 +45,8 @@ fn what_says_nothing_clear_is_refused_without_being_repeated() {
         ("smtp://a:%ff@mail.example.com", MailUrlError::Login),
         ("smtp://a:hush@mail.example.com/path", MailUrlError::Rest),
         ("smtp://a:hush@mail.example.com?tls=none", MailUrlError::Rest),
+        ("smtp://a:hush@mail.example.com?tls=required&tls=none", MailUrlError::Rest),
+        ("smtp://mail.example.com?TLS=required", MailUrlError::Rest),
         ("smtp://a:hush@mail.example.com#x", MailUrlError::Rest),
     ] {
         let read = text.parse::<MailUrl>();

@@ -3,6 +3,7 @@
 use crate::common::{SUBJECT, assert_as_written, mail, message_of, text};
 use notifications::{MailError, Mailer};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -53,6 +54,9 @@ async fn a_message_is_a_file() {
     let form = time.replace(|c: char| c.is_ascii_digit(), "0");
     assert_eq!(form, "00000000T000000Z", "{name}");
     assert_as_written(&fs::read(path).expect("a file"), "claim-1");
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    assert_eq!(mode(path), 0o600, "its links are secrets");
+    assert_eq!(mode(path.parent().expect("a folder")), 0o700);
 }
 
 /// Also when two processes (here: two senders) have it at once, and later.

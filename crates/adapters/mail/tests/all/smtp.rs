@@ -75,6 +75,23 @@ async fn a_password_goes_over_tls_or_not_at_all() {
     mail(&url("", bare.port)).send(&message_of("k")).await.expect("taken");
 }
 
+/// Who sits on the way takes the offer of STARTTLS out: then nothing of the message is said.
+#[tokio::test]
+async fn required_tls_is_not_talked_away() {
+    for host in ["[::ffff:127.0.0.1]", "localhost"] {
+        let bare = MailServer::new(Tls::None, &[]);
+        let url = format!("smtp://{host}:{}?tls=required", bare.port);
+        let sent = mail(&url).send(&message_of("k")).await;
+        assert!(matches!(sent, Err(MailError::Unreachable(_))), "{sent:?}");
+        let session = bare.session();
+        assert!(!session.verbs().contains(&"MAIL") && session.messages.is_empty());
+        let offering = MailServer::new(Tls::Offered, &[]);
+        let url = format!("smtp://{host}:{}?tls=required", offering.port);
+        mail(&url).send(&message_of("k")).await.expect("taken");
+        assert!(offering.session().encrypted);
+    }
+}
+
 #[tokio::test]
 async fn only_what_is_said_of_the_message_refuses_it() {
     let table: [(crate::common::Replies, Option<&str>); 13] = [

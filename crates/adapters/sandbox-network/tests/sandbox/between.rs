@@ -1,11 +1,11 @@
 //! A document goes from one organization to another.
 
-use crate::ground::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
+use crate::setup::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
 use access::OrganizationId;
 use invoicing::ProvisionStore;
 use peppol_connector::{
-    AccessPoint, AccountStore, DeliveryError, InboxStore, Network, PeppolAccount, Receipt,
-    ReceivedRecord, Submission, TrailFilter, TrailKind, TrailStore,
+    AccessPoint, AccountStore, AuditAction, AuditFilter, AuditStore, DeliveryError, InboxStore,
+    Network, PeppolAccount, Receipt, ReceivedRecord, Submission,
 };
 use rust_decimal::dec;
 use serde_json::Value;
@@ -24,7 +24,7 @@ async fn pair<S: ProvisionStore + AccountStore>(store: &S) -> (OrganizationId, O
 /// Sends it, and checks what is kept and published.
 async fn a_document_travels<S>(store: &S)
 where
-    S: ProvisionStore + AccountStore + InboxStore + TrailStore + Clone,
+    S: ProvisionStore + AccountStore + InboxStore + AuditStore + Clone,
 {
     let (from, to) = pair(store).await;
     let sent = submission(FROM, TO);
@@ -48,6 +48,7 @@ where
         type_code: Some("380".into()),
         issue_date: Some(date!(2026 - 11 - 20)),
         due_date: Some(date!(2026 - 12 - 04)),
+        total: Some(dec!(223.00)),
         payable: Some(dec!(123.00)),
         currency: Some("EUR".into()),
         size: INVOICE.len() as u64,
@@ -59,9 +60,9 @@ where
     let evidence = store.received_evidence(to, record.id).await.expect("the receipt");
     assert_eq!(evidence, receipt.evidence, "the same on both sides");
 
-    let received = TrailFilter { event: Some(TrailKind::Received), ..TrailFilter::default() };
-    let trail = store.trail(to, &received, None, 10).await.expect("a page").rows;
-    assert_eq!(trail.iter().map(|line| line.document_id).collect::<Vec<_>>(), [Some(record.id.0)]);
+    let received = AuditFilter { event: Some(AuditAction::Received), ..AuditFilter::default() };
+    let audit = store.audit(to, &received, None, 10).await.expect("a page").rows;
+    assert_eq!(audit.iter().map(|line| line.document_id).collect::<Vec<_>>(), [Some(record.id.0)]);
     assert_eq!(inbox(store, from).await, []);
 }
 
@@ -96,8 +97,9 @@ async fn the_receiver_is_told_by_an_event() {
                 "senderParticipantId": FROM,
                 "documentNumber": "2026/0117",
                 "documentType": sent.document_type.to_string(),
-                "total": "123.00",
-                "currency": "EUR",
+                "total": "223.00",
+                "amountDue": "123.00",
+                "currency": "EUR", "mode": "test",
             },
         })
     );

@@ -1,6 +1,6 @@
 //! The contracts of the network ports, among organizations on SQLite and built-in participants.
 
-use crate::ground::{Clock, inbox, organization, participant, sandbox, sqlite};
+use crate::setup::{Clock, inbox, organization, participant, sandbox, sqlite};
 use access::OrganizationId;
 use peppol_connector::{InboxStore, Network, ParticipantId, PeppolAccount, Submission};
 use sandbox_network::{Behaviour, OUTCOMES, SandboxNetwork};

@@ -1,6 +1,6 @@
 //! Who is found, and in which network.
 
-use crate::ground::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
+use crate::setup::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, Network, ParticipantDirectory, PeppolAccount,
     RecipientLookup, Registration, Submission, looked_up,

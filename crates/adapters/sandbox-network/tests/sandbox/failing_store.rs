@@ -1,12 +1,12 @@
 //! A store that does not answer: never "not registered", and never "certainly not taken".
 
-use crate::ground::{INVOICE, participant, sandbox, submission};
+use crate::setup::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccessPoint, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError, InboxStore,
-    Network, ParticipantDirectory, ParticipantId, ReceivedDocument, ReceivedFilter, ReceivedId,
-    ReceivedRecord, TrailKind,
+    AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError,
+    InboxStore, Network, ParticipantDirectory, ParticipantId, ReceivedDocument, ReceivedFilter,
+    ReceivedId, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -35,7 +35,7 @@ impl AccountStore for Failing {
         _: OrganizationId,
         _: &AccountRecord,
         _: &AccountRecord,
-        _: (TrailKind, Option<&str>),
+        _: AccountAudit<'_>,
         _: &[NewEvent],
         _: OffsetDateTime,
     ) -> Result<()> {
@@ -100,7 +100,7 @@ async fn a_lookup_that_fails_is_uncertain() {
 }
 
 #[tokio::test]
-async fn a_delivery_that_fails_is_doubtful() {
+async fn a_delivery_that_fails_is_ambiguous() {
     let deliver = async |error| {
         let network = sandbox(Failing { lookups_too: false, error });
         network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await

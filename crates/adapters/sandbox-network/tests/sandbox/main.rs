@@ -4,6 +4,6 @@ mod between;
 mod contract;
 mod directory;
 mod failing_store;
-mod ground;
 mod outcomes;
 mod receipts;
+mod setup;

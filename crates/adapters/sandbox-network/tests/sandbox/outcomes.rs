@@ -1,6 +1,6 @@
 //! The participants that behave on purpose.
 
-use crate::ground::{INVOICE, at_attempt, participant, sandbox, submission};
+use crate::setup::{INVOICE, at_attempt, participant, sandbox, submission};
 use peppol_connector::{
     AccessPoint, Actor, DeliveryError, DirectoryError, Effect, Jitter, MAX_ATTEMPTS, Move, Moved,
     Network, ParticipantDirectory, Progress, State, Submission, advance,

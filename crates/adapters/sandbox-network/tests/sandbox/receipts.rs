@@ -1,6 +1,6 @@
 //! The evidence.
 
-use crate::ground::{INVOICE, sandbox, submission};
+use crate::setup::{INVOICE, sandbox, submission};
 use peppol_connector::{AccessPoint, Root, Submission, route_of};
 use proptest::prelude::*;
 use roxmltree::Document;

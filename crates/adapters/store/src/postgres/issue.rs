@@ -6,7 +6,7 @@
 use super::{
     Postgres, Transaction,
     next_numbers::Guess,
-    save::{Saved, lock_claim, save, save_as_guessed},
+    save::{Saved, lock_lease, save, save_as_guessed},
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
@@ -16,38 +16,38 @@ use super::{
     },
 };
 use crate::error::backend;
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Postgres,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: R,
 ) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
-        return draw_and_issue(store, draft, claim, &respond).await.map(|(issued, _)| issued);
+        return draw_and_issue(store, draft, lease, &respond).await.map(|(issued, _)| issued);
     };
     if let Some(guess) = turn.guess()
-        && let Some(issued) = issue_as_guessed(store, draft, claim, &respond, &guess).await?
+        && let Some(issued) = issue_as_guessed(store, draft, lease, &respond, &guess).await?
     {
         turn.drawn(guess.count);
         return Ok(issued);
     }
-    let (issued, count) = draw_and_issue(store, draft, claim, &respond).await?;
+    let (issued, count) = draw_and_issue(store, draft, lease, &respond).await?;
     turn.drawn(count);
     Ok(issued)
 }
 
-/// Nothing when the guess was wrong, the number is taken or the claim was lost: nothing is saved then.
+/// Nothing when the guess was wrong, the number is taken or the lease was lost: nothing is saved then.
 async fn issue_as_guessed<R>(
     store: &Postgres,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: &R,
     guess: &Guess,
 ) -> Result<Option<(Invoice, Answer)>>
@@ -58,8 +58,8 @@ where
     let answer = respond(&issued).map_err(backend)?;
     let owned = OwnedColumns::of(&issued)?;
     // not begun, so the statement is its own transaction; given up, it is ended like any other
-    let transaction = Transaction::not_begun(store.writer().await?);
-    let statement = save_as_guessed(guess, &issued, &owned, &answer, claim)?;
+    let transaction = store.not_begun().await?;
+    let statement = save_as_guessed(guess, &issued, &owned, &answer, lease)?;
     let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
     transaction.nothing_is_open();
     let (inserted, _) = saved?;
@@ -71,36 +71,36 @@ where
 async fn draw_and_issue<R>(
     store: &Postgres,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: &R,
 ) -> Result<((Invoice, Answer), i64)>
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    let transaction = Transaction::not_begun(store.writer().await?);
-    let issued = draw_within(&transaction, draft, claim, respond).await;
+    let transaction = store.not_begun().await?;
+    let issued = draw_within(&transaction, draft, lease, respond).await;
     transaction.finish(issued).await
 }
 
 async fn draw_within<R>(
     transaction: &Transaction,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: &R,
 ) -> Result<((Invoice, Answer), i64)>
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    // the claim first, as in the one statement: nobody waits in a circle
+    // the lease first, as in the one statement: nobody waits in a circle
     let (_, _, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
-        lock_claim(transaction.read_conn(), draft.organization, claim),
+        lock_lease(transaction.read_conn(), draft.organization, lease),
         async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let answer = respond(&issued).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
-        let save = save(&issued, &owned, &answer, claim)?;
+        let save = save(&issued, &owned, &answer, lease)?;
         let (inserted, claimed): Saved = save.one(&mut transaction.read_conn()).await?;
         match (inserted, claimed) {
             (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,

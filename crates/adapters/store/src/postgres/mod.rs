@@ -15,16 +15,20 @@ mod pool;
 mod relaxed;
 mod request_counts;
 mod save;
+mod threads;
 mod transaction;
 mod webhook_sql;
 
-use crate::{SecretsKey, StoreOptions, error::backend, error::translate};
+use crate::{SecretsKey, StoreOptions, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::InvoiceFilter;
 use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
-use shared::{sql::Fragment, webhooks::conclusions::Conclusions};
+use shared::{
+    sql::{Fragment, Statement},
+    webhooks::conclusions::Conclusions,
+};
 use std::sync::Arc;
 use transaction::Transaction;
 
@@ -83,8 +87,16 @@ impl Postgres {
         (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
     }
 
+    /// A setting of the server as this store's connections have it.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`] when there is no such setting.
+    pub async fn setting(&self, name: &str) -> Result<String, StoreError> {
+        sql!("SELECT current_setting({})", name).one(&mut &*self.reader().await?).await
+    }
+
     async fn reader(&self) -> Result<Object<Conn>, StoreError> {
-        self.connections.get().await.map_err(backend)
+        self.connections.get().await.map_err(|error| StoreError::Unavailable(error.into()))
     }
 
     /// For a single statement that writes.
@@ -92,7 +104,12 @@ impl Postgres {
         self.reader().await
     }
 
+    /// A transaction whose first statement goes along with the BEGIN.
+    async fn not_begun(&self) -> Result<Transaction, StoreError> {
+        Ok(Transaction::not_begun(self.writer().await?, self.connections.threads()))
+    }
+
     async fn begin(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(self.writer().await?).await
+        Transaction::begin(self.writer().await?, self.connections.threads()).await
     }
 }

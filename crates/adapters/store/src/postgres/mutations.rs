@@ -1,5 +1,5 @@
 use super::{
-    Conn, Postgres, ReadConn, Transaction,
+    Conn, Postgres, ReadConn,
     shared::sql::{Mutation, Result, Statement},
 };
 use crate::error::backend;
@@ -38,7 +38,7 @@ pub(crate) async fn run_mutations(conn: &mut Conn, mutations: Vec<Mutation<'_>>)
 
 /// In a transaction of their own: two round trips.
 pub(crate) async fn commit_mutations(store: &Postgres, mutations: Vec<Mutation<'_>>) -> Result<()> {
-    let transaction = Transaction::not_begun(store.writer().await?);
+    let transaction = store.not_begun().await?;
     let done = tokio::try_join!(biased;
         transaction.send_begin(),
         async { run(&mut transaction.read_conn(), mutations).await });

@@ -7,7 +7,7 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// Series that are remembered before those that nothing waits for are forgotten.
+/// Series that are remembered before those that nothing waits for are purged.
 const FORGOTTEN_AT: usize = 10_000;
 
 /// Organization, type and year as it is counted.

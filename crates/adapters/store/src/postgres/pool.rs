@@ -1,7 +1,7 @@
-use super::Conn;
+use super::{Conn, threads::Threads};
 use crate::{StoreOptions, database_url::without_secrets, error::backend};
 use deadpool::Runtime;
-use diesel::ConnectionError;
+use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::{
     AsyncConnection, SimpleAsyncConnection,
     pooled_connection::{
@@ -12,11 +12,13 @@ use diesel_async::{
 use futures_util::FutureExt;
 use persistence::StoreError;
 use std::{fmt::Write, sync::Arc};
+use tokio::task::JoinError;
 
 /// The connections of this process.
 #[derive(Clone)]
 pub(super) struct Connections {
     pool: Pool<Conn>,
+    threads: Arc<Threads>,
     /// With the password: for migrations, which have a connection of their own.
     url: Arc<str>,
 }
@@ -34,16 +36,11 @@ impl Connections {
         let mut config = ManagerConfig::default();
         config.recycling_method = RecyclingMethod::Fast;
         let settings: Arc<str> = settings(options).into();
+        let threads = Arc::new(Threads::start().map_err(backend)?);
+        let on = Arc::clone(&threads);
         config.custom_setup = Box::new(move |url| {
-            let settings = settings.clone();
-            async move {
-                let mut conn = Conn::establish(url).await?;
-                conn.batch_execute(&settings)
-                    .await
-                    .map_err(ConnectionError::CouldntSetupConfiguration)?;
-                Ok(conn)
-            }
-            .boxed()
+            let made = on.spawn(establish(url.to_owned(), Some(settings.clone())));
+            async move { made.await.unwrap_or_else(|lost| Err(interrupted(&lost))) }.boxed()
         });
         let manager = AsyncDieselConnectionManager::<Conn>::new_with_config(url, config);
         let pool = Pool::builder(manager)
@@ -53,7 +50,7 @@ impl Connections {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(backend)?;
-        Ok(Self { pool, url: url.into() })
+        Ok(Self { pool, threads, url: url.into() })
     }
 
     pub(super) async fn get(&self) -> Result<Object<Conn>, Unusable> {
@@ -62,7 +59,13 @@ impl Connections {
 
     /// A connection beside the pool, without its time limits.
     pub(super) async fn alone(&self) -> Result<Conn, Unusable> {
-        Conn::establish(&self.url).await.map_err(|error| self.unusable(&error))
+        let made = self.threads.spawn(establish(self.url.to_string(), None)).await;
+        made.unwrap_or_else(|lost| Err(interrupted(&lost))).map_err(|error| self.unusable(&error))
+    }
+
+    /// The threads that the connections live on.
+    pub(super) const fn threads(&self) -> &Arc<Threads> {
+        &self.threads
     }
 
     fn unusable(&self, error: &dyn std::error::Error) -> Unusable {
@@ -74,6 +77,20 @@ impl Connections {
         }
         Unusable { place: without_secrets(&self.url).to_owned(), reason }
     }
+}
+
+/// A connection on the runtime that polls this, with these settings.
+async fn establish(url: String, settings: Option<Arc<str>>) -> ConnectionResult<Conn> {
+    let mut conn = Conn::establish(&url).await?;
+    if let Some(settings) = settings {
+        let set = conn.batch_execute(&settings).await;
+        set.map_err(ConnectionError::CouldntSetupConfiguration)?;
+    }
+    Ok(conn)
+}
+
+fn interrupted(lost: &JoinError) -> ConnectionError {
+    ConnectionError::BadConnection(lost.to_string())
 }
 
 /// A commit that was answered is on the disk, whatever the server's default is; stronger ones stay. The

@@ -1,9 +1,9 @@
-use super::Conn;
+use super::{Conn, threads::Threads};
 use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use persistence::StoreError;
-use std::time::Duration;
-use tokio::{runtime::Handle, time::timeout};
+use std::{sync::Arc, time::Duration};
+use tokio::time::timeout;
 
 /// How long a rollback may take. It waits for the statement before it, which may wait for a lock;
 /// then the connection is closed, and the server gives both up (`client_connection_check_interval`).
@@ -14,19 +14,23 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// no lock is left behind.
 pub(crate) struct Transaction {
     conn: Option<Object<Conn>>,
+    threads: Arc<Threads>,
 }
 
 impl Transaction {
-    pub(super) async fn begin(conn: Object<Conn>) -> Result<Self, StoreError> {
-        let transaction = Self { conn: Some(conn) };
+    pub(super) async fn begin(
+        conn: Object<Conn>,
+        threads: &Arc<Threads>,
+    ) -> Result<Self, StoreError> {
+        let transaction = Self::not_begun(conn, threads);
         transaction.send_begin().await?;
         Ok(transaction)
     }
 
     /// A transaction whose first statement goes along with the BEGIN: see
     /// [`Transaction::send_begin`].
-    pub(super) fn not_begun(conn: Object<Conn>) -> Self {
-        Self { conn: Some(conn) }
+    pub(super) fn not_begun(conn: Object<Conn>, threads: &Arc<Threads>) -> Self {
+        Self { conn: Some(conn), threads: Arc::clone(threads) }
     }
 
     /// Must be polled before the transaction's first statement is.
@@ -75,11 +79,8 @@ impl Transaction {
 impl Drop for Transaction {
     fn drop(&mut self) {
         let Some(mut conn) = self.conn.take() else { return };
-        let Ok(runtime) = Handle::try_current() else {
-            // no task can wait for the answer: closing the connection rolls back too
-            return close_unless(false, Some(conn));
-        };
-        runtime.spawn(async move {
+        // not on the caller's runtime, which may be ending
+        self.threads.spawn(async move {
             let rolled_back = roll_back(&mut conn).await;
             close_unless(rolled_back, Some(conn));
         });

@@ -19,7 +19,7 @@ impl Postgres {
     /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
     /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
     pub(crate) async fn begin_relaxed(&self) -> Result<Transaction> {
-        let transaction = Transaction::not_begun(self.writer().await?);
+        let transaction = self.not_begun().await?;
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
         transaction.read_conn().batch_execute(begin).await.map_err(translate)?;
         Ok(transaction)
@@ -28,7 +28,7 @@ impl Postgres {
     /// The same for conclusions, whose rows are found one by one by their keys. A plan that is kept may
     /// have been made when the tables were small.
     pub(crate) async fn begin_conclusions(&self) -> Result<Transaction> {
-        let transaction = Transaction::not_begun(self.writer().await?);
+        let transaction = self.not_begun().await?;
         let begin = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; \
                      SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
         transaction.read_conn().batch_execute(begin).await.map_err(translate)?;

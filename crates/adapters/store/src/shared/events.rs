@@ -14,18 +14,20 @@ impl EventLog for Backend {
 /// not saved again. They come into the feed, and to the endpoints, once they are given a place there.
 pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
     for event in events {
-        let name = event.name.to_string();
-        let row = row!("events",
-            organization_id: event.organization,
-            id: Uuid::now_v7(),
-            name: name.as_str(),
-            payload: event.body.as_str(),
-            created_at: event.at,
-            event_id: event.id.as_ref().map(EventId::as_str),
-        );
         let once =
             sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
-        row.insert().then(once).execute(conn).await?;
+        event_row(event, Uuid::now_v7()).insert().then(once).execute(conn).await?;
     }
     Ok(())
+}
+
+pub(super) fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
+    row!("events",
+        organization_id: event.organization,
+        id: id,
+        name: event.name.as_str(),
+        payload: event.body.as_str(),
+        created_at: event.at,
+        event_id: event.id.as_ref().map(EventId::as_str),
+    )
 }

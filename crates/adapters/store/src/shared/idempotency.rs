@@ -1,7 +1,8 @@
 use super::sql::*;
 use crate::error::known;
+use access::OrganizationId;
 use idempotency::{
-    Answer, Claim, Decision, Fingerprint, IdempotencyStore, LEASE, Record, Scope, State, decide,
+    Answer, Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,33 +10,33 @@ use uuid::Uuid;
 impl IdempotencyStore for Backend {
     /// One statement: of concurrent calls one finds its own token in the row. It does not wait for the
     /// disk. A crash may undo the last claims, and then nothing was saved under them: what is saved
-    /// under a claim is committed after it, finds its token or is refused, and brings it to the disk.
+    /// under a lease is committed after it, finds its token or is refused, and brings it to the disk.
     async fn claim(
         &self,
         scope: Scope,
-        claim: &Claim,
+        lease: &Lease,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
         let mut relaxed = self.relaxed().await?;
-        let row = claim_key(scope, claim, &fingerprint.0, now).one(relaxed.conn()).await;
+        let row = claim_key(scope, lease, &fingerprint.0, now).one(relaxed.conn()).await;
         let row: KeyRow = relaxed.finish(row).await?;
-        if row.token == claim.token {
-            return Ok(Decision::Work);
+        if row.token == lease.token {
+            return Ok(Decision::Proceed);
         }
         Ok(decide(Some(&row.into_domain()?), fingerprint, now))
     }
 
-    /// A crash may undo it: then the key is free when the claim runs out.
-    async fn release(&self, scope: Scope, claim: &Claim) -> Result<()> {
+    /// A crash may undo it: then the key is free when the lease runs out.
+    async fn release(&self, scope: Scope, lease: &Lease) -> Result<()> {
         let mut relaxed = self.relaxed().await?;
-        let released = release(scope, claim).execute(relaxed.conn()).await;
+        let released = release(scope, lease).execute(relaxed.conn()).await;
         relaxed.finish(released).await.map(drop)
     }
 
-    async fn forget_answers(&self, before: OffsetDateTime) -> Result<usize> {
+    async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize> {
         let mut conn = self.writer().await?;
-        forget_answers(before).execute(&mut conn).await
+        purge_answers(before).execute(&mut conn).await
     }
 }
 
@@ -64,11 +65,11 @@ impl KeyRow {
     }
 }
 
-/// Inserts the key, or takes over a claim that has run out (`idempotency::decide` in SQL). Always
-/// returns the row as it is then: claimed when the token in it is the claim's.
+/// Inserts the key, or takes over a lease that has run out (`idempotency::decide` in SQL). Always
+/// returns the row as it is then: claimed when the token in it is the lease's.
 fn claim_key<'a>(
     scope: Scope,
-    claim: &'a Claim,
+    lease: &'a Lease,
     fingerprint: &'a [u8],
     now: OffsetDateTime,
 ) -> Statement<'a> {
@@ -86,19 +87,19 @@ fn claim_key<'a>(
          RETURNING token, fingerprint, running_until, status, body {relaxed}",
         has_run_out = HAS_RUN_OUT,
         organization = scope.id(),
-        operation = claim.operation,
-        key = claim.key.as_str(),
-        token = claim.token,
+        operation = &*lease.operation,
+        key = lease.key.as_str(),
+        token = lease.token,
         fingerprint = fingerprint,
         until = now + LEASE,
         now = now,
     )
 }
 
-/// Saves the answer under the claim, unless the claim was lost.
+/// Saves the answer under the lease, unless the lease was lost.
 pub(crate) fn completed<'a>(
     scope: Scope,
-    claim: &'a Claim,
+    lease: &'a Lease,
     answer: &'a Answer,
     at: OffsetDateTime,
 ) -> Statement<'a> {
@@ -111,27 +112,42 @@ pub(crate) fn completed<'a>(
         body = answer.body.as_slice(),
         at = at,
         organization = scope.id(),
-        operation = claim.operation,
-        key = claim.key.as_str(),
-        token = claim.token,
+        operation = &*lease.operation,
+        key = lease.key.as_str(),
+        token = lease.token,
     )
 }
 
-fn release(scope: Scope, claim: &Claim) -> Statement<'_> {
+/// Saves the answer of a request that makes a record for an organization, within the caller's
+/// transaction; nothing without one.
+pub(crate) async fn answer(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    answered: Option<(&Lease, &Answer)>,
+    at: OffsetDateTime,
+) -> Result<()> {
+    let Some((lease, answer)) = answered else { return Ok(()) };
+    match completed(organization.into(), lease, answer, at).execute(conn).await? {
+        0 => Err(StoreError::LeaseLost),
+        _ => Ok(()),
+    }
+}
+
+fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
     sql!(
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}
          AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL
          RETURNING operation {relaxed}",
         organization = scope.id(),
-        operation = claim.operation,
-        key = claim.key.as_str(),
-        token = claim.token,
+        operation = &*lease.operation,
+        key = lease.key.as_str(),
+        token = lease.token,
     )
 }
 
 /// Answers given before, and claims that ran out before because their process died.
-fn forget_answers(before: OffsetDateTime) -> Statement<'static> {
-    // an answer comes after its claim, so the first condition holds for all: it lets the index seek
+fn purge_answers(before: OffsetDateTime) -> Statement<'static> {
+    // an answer comes after its lease, so the first condition holds for all: it lets the index seek
     sql!(
         "DELETE FROM idempotency_keys WHERE running_until < {until}
          AND (answered_at < {before} OR (answered_at IS NULL AND running_until < {before}))",

@@ -5,7 +5,7 @@
 
 #[macro_use]
 pub(super) mod sql;
-mod access;
+pub(super) mod access;
 mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;

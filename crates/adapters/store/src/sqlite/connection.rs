@@ -10,7 +10,9 @@ use diesel_async::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
-use std::{error::Error, future::ready, time::Instant};
+use std::{
+    error::Error, fs::OpenOptions, future::ready, os::unix::fs::OpenOptionsExt, time::Instant,
+};
 
 /// The file cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +45,14 @@ impl SpawnBlocking for Inline {
 
     fn get_runtime() -> Self {
         Self
+    }
+}
+
+/// Makes the file, if there is none, for its owner alone; SQLite gives the logs beside it the same mode.
+/// A file that is there keeps its mode. What goes wrong here SQLite says when it opens the file.
+pub(super) fn make_private(path: &str) {
+    if !path.starts_with("file:") {
+        _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     }
 }
 

@@ -147,8 +147,9 @@ async fn when_the_database_ends_the_transaction_nobody_is_told_that_it_was_kept(
         }
     };
     let (ended, _) = at_once(&store, &place, (0..8).map(work)).await;
-    let told: Vec<bool> = ended.into_iter().map(|ended| ended.expect("no panic").is_ok()).collect();
-    assert_eq!(told, [false, false, false, false, true, true, true, true]);
+    let answered: Vec<bool> =
+        ended.into_iter().map(|ended| ended.expect("no panic").is_ok()).collect();
+    assert_eq!(answered, [false, false, false, false, true, true, true, true]);
     assert_eq!(kept(&store).await, [4, 5, 6, 7]);
 }
 

@@ -5,35 +5,36 @@ use super::{
     shared::{
         idempotency::completed,
         invoices::{
-            issued_rows::{OwnedColumns, contact_row, invoice_row, rows_beside},
+            invoice_row::invoice_row,
+            issued_rows::{OwnedColumns, new_contact, rows_beside},
             number::{draw, draw_after},
         },
         sql::{Result, Statement, StoreError},
     },
 };
 use crate::error::backend;
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
     store: &Sqlite,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: R,
 ) -> Result<(Invoice, Answer)>
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     let mut transaction = store.begin().await?;
-    let issued = issue_within(transaction.conn(), draft, claim, respond).await;
+    let issued = issue_within(transaction.conn(), draft, lease, respond).await;
     transaction.finish(issued).await
 }
 
 async fn issue_within<R>(
     conn: &mut Conn,
     draft: &Draft,
-    claim: Option<&Claim>,
+    lease: Option<&Lease>,
     respond: R,
 ) -> Result<(Invoice, Answer)>
 where
@@ -45,9 +46,9 @@ where
     for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
     }
-    if let Some(claim) = claim {
+    if let Some(lease) = lease {
         let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = completed(organization.into(), claim, &answer, created_at);
+        let complete = completed(organization.into(), lease, &answer, created_at);
         if complete.execute(conn).await? == 0 {
             return Err(StoreError::LeaseLost);
         }
@@ -65,11 +66,11 @@ async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, 
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
         // first: the invoice refers to it
-        if let Some(contact) = issued.new_contact.filter(|_| !has_contact) {
-            contact_row(&issued, contact, &owned).insert().execute(conn).await?;
+        if let Some(contact) = new_contact(&issued, &owned).filter(|_| !has_contact) {
+            contact.insert().execute(conn).await?;
             has_contact = true;
         }
-        let insert = invoice_row(&issued, &owned).insert();
+        let insert = invoice_row(draft.organization, &issued.invoice, &owned.invoice).insert();
         let insert = insert.then(sql!(" ON CONFLICT (organization_id, number) DO NOTHING"));
         if insert.execute(conn).await? == 1 {
             return Ok((issued, owned));

@@ -22,7 +22,6 @@ mod webhook_sql;
 mod writing;
 
 use crate::{SecretsKey, StoreOptions, error::backend};
-use access::{OrganizationId, Window};
 use committer::Committer;
 use connection::Inline;
 use diesel::sqlite::SqliteConnection;
@@ -60,7 +59,7 @@ pub(crate) const SCHEMA_IS_MIGRATED: &str =
 ///
 /// Calls run on the caller's thread: SQLite answers sooner than another thread would wake up. One
 /// process serves a file, because requests are counted in its memory; other processes may read and
-/// write it meanwhile (a backup, the `seed` command).
+/// write it meanwhile (a backup, the `keys` command).
 #[derive(Clone)]
 pub struct Sqlite {
     writing: Arc<Mutex<Writing>>,
@@ -80,13 +79,14 @@ pub(crate) use mutations::{commit_mutations, run_mutations};
 impl Sqlite {
     pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
         let path = path.to_str().ok_or_else(|| backend("the path of the database is not UTF-8"))?;
+        connection::make_private(path);
         let failed = |error| backend(connection::CannotOpen { path: path.to_owned(), error });
         let writing = Arc::new(Mutex::new(Writing::open(path, options).await.map_err(failed)?));
         Ok(Self {
             committer: Committer::start(&writing).map_err(backend)?,
+            requests: Arc::new(RequestCounts::new(&writing)),
             writing,
             readers: connection::readers(path, options)?,
-            requests: Arc::default(),
             conclusions: Conclusions::default(),
             secrets_key: options.secrets_key.clone(),
         })
@@ -121,14 +121,5 @@ impl Sqlite {
     /// For a single statement that need not wait for the disk.
     async fn relaxed(&self) -> Result<Transaction, StoreError> {
         self.begin_relaxed().await
-    }
-
-    async fn counted(
-        &self,
-        organization: OrganizationId,
-        operation: &'static str,
-        now: i64,
-    ) -> Result<Window, StoreError> {
-        Ok(self.requests.count(organization, operation, now))
     }
 }

@@ -3,14 +3,17 @@
 use crate::database::{Database, Place, options};
 use diesel_async::SimpleAsyncConnection;
 use invoicing::InvoiceStore;
-use peppol_connector::{AccountRecord, AccountStore, TrailKind};
+use peppol_connector::{AccountRecord, AccountStore};
 use persistence::StoreError;
 use std::{
     thread,
     time::{Duration, Instant},
 };
 use store::{Store, StoreOptions};
-use testkit::build::{NOW, claim, draft, respond};
+use testkit::{
+    build::{NOW, draft, lease, respond},
+    peppol::ENROLLED,
+};
 
 /// A request waits with its number drawn, for the number by hand of a transaction that is open;
 /// its caller goes.
@@ -22,7 +25,9 @@ async fn postgres_gives_the_number_and_its_lock_back() {
     store.issue(&draft(organization), None, respond).await.expect("issued");
     let mut other = database.place.postgres_connection().await;
     let number_by_hand = format!(
-        "begin; insert into invoices select organization_id, gen_random_uuid(), invoice_type,
+        "begin; insert into invoices (organization_id, id, invoice_type, number, status, customer_id, customer_name, subtotal,
+           vat_total, total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at,
+           version, document) select organization_id, gen_random_uuid(), invoice_type,
            'FA20260002', status, customer_id, customer_name, subtotal, vat_total, total,
            paid_amount, currency, exchange_rate, issue_date, due_date, created_at, version,
            document from invoices where organization_id = '{owner}'"
@@ -55,12 +60,12 @@ async fn postgres_gives_the_number_and_its_lock_back() {
 async fn postgres_has_rolled_back_when_it_returns_an_error() {
     let Some(database) = Database::postgres().await else { return };
     let (organization, store) = (database.organization().await, &database.store);
-    let lost = store.issue(&draft(organization), Some(&claim("never claimed")), respond).await;
+    let lost = store.issue(&draft(organization), Some(&lease("never claimed")), respond).await;
     assert_eq!(open_transactions(&database.place), 0, "after {lost:?}");
     let account = store.account(organization).await.expect("an account");
-    let other = AccountRecord { like_production: true, ..account.clone() };
-    let trail = (TrailKind::Enrolled, None);
-    let stale = store.change_account(organization, &other, &account, trail, &[], NOW).await;
+    let other = AccountRecord { strict_sandbox: true, ..account.clone() };
+    let audit = ENROLLED;
+    let stale = store.change_account(organization, &other, &account, audit, &[], NOW).await;
     assert_eq!(open_transactions(&database.place), 0, "after {stale:?}");
     lost.expect_err("the claim was never made");
     stale.expect_err("the account is another");
@@ -104,7 +109,7 @@ async fn sqlite_waits_for_another_writer_but_not_for_ever() {
     diesel::connection::SimpleConnection::batch_execute(&mut other, "begin immediate")
         .expect("begun");
     let busy = hasty.issue(&draft(organization), None, respond).await;
-    assert!(matches!(busy, Err(StoreError::Backend(_))), "{busy:?}");
+    assert!(matches!(busy, Err(StoreError::Unavailable(_))), "{busy:?}");
     let reads = hasty.invoices(organization, &Default::default(), None, 10).await;
     assert!(reads.expect("reading does not wait").rows.is_empty());
     let release = thread::spawn(move || {

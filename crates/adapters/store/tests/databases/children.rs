@@ -14,7 +14,7 @@ use std::{
 };
 use store::Store;
 use testkit::{
-    build::{claim, draft, fingerprint, id, respond},
+    build::{draft, fingerprint, id, lease, respond},
     sends::{answer, moved, queued, receipt, send, sent_event},
 };
 use time::OffsetDateTime;
@@ -96,7 +96,7 @@ async fn child() {
 
 async fn issue_on(store: Store, organization: OrganizationId) {
     loop {
-        let claim = claim(&id().to_string());
+        let claim = lease(&id().to_string());
         let now = OffsetDateTime::now_utc();
         store.claim(organization.into(), &claim, fingerprint(1), now).await.expect("claimed");
         let draft = draft(organization);
@@ -110,7 +110,7 @@ async fn send_on(store: Store, organization: OrganizationId, task: usize) {
     for n in task.. {
         let send = send();
         let id = send.submission.id;
-        let claim = claim(&id.to_string());
+        let claim = lease(&id.to_string());
         let now = OffsetDateTime::now_utc();
         store.claim(organization.into(), &claim, fingerprint(1), now).await.expect("claimed");
         let answer = answer();

@@ -1,8 +1,10 @@
 //! Connections that die under the store.
 
-use crate::database::Database;
+use crate::database::{Database, options};
 use invoicing::{InvoiceFilter, InvoiceStore};
-use std::time::Duration;
+use persistence::StoreError;
+use std::time::{Duration, Instant};
+use store::{Store, StoreOptions};
 use testkit::build::{draft, respond};
 
 /// The server was restarted, say: whoever comes then must not notice.
@@ -35,5 +37,76 @@ async fn postgres_closing_every_connection_is_not_noticed_later() {
         let issued = database.store.issue(&draft(organization), None, respond).await;
         assert_eq!(issued.expect("issued").0.document.number, format!("FA2026{n:04}"));
         database.store.invoices(organization, &all, None, 1).await.expect("a page");
+    }
+}
+
+/// On one connection: whoever opened it computes, and then his threads end.
+#[test]
+fn postgres_connections_need_nobody_s_threads() {
+    let runtime = || {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime.enable_all().build().expect("a runtime")
+    };
+    let (first, second) = (runtime(), runtime());
+    let Some(database) = first.block_on(Database::postgres()) else { return };
+    let options = StoreOptions { connections: 1, ..options() };
+    let store = first.block_on(Store::open(&database.place.url(), options)).expect("opened");
+    // nobody polls the first runtime meanwhile
+    let began = Instant::now();
+    second.block_on(store.check_ready()).expect("ready");
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    let connections =
+        "pg_stat_activity where datname = current_database() and query like '%diesel%'";
+    let before = second.block_on(database.place.count(connections));
+    drop(first);
+    second.block_on(store.check_ready()).expect("ready");
+    let after = second.block_on(database.place.count(connections));
+    assert_eq!(before, after, "it did not end with the runtime");
+    // the place is dropped on a runtime
+    second.block_on(async move { drop(database) });
+}
+
+/// A request that finds all connections in use is told so, soon, and may come again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_connections_that_are_all_in_use_are_waited_for_only_so_long() {
+    let Some(database) = Database::postgres().await else { return };
+    let organization = database.organization().await;
+    let options =
+        StoreOptions { connections: 1, acquire_timeout: Duration::from_millis(200), ..options() };
+    let store = Store::open(&database.place.url(), options).await.expect("opened");
+    let mut other = database.place.postgres_connection().await;
+    let lock = "begin; lock table invoices in access exclusive mode";
+    diesel_async::SimpleAsyncConnection::batch_execute(&mut other, lock).await.expect("locked");
+    let waiting = {
+        let store = store.clone();
+        tokio::spawn(async move { store.issue(&draft(organization), None, respond).await })
+    };
+    let all = InvoiceFilter::default();
+    let until = Instant::now() + Duration::from_secs(10);
+    let refused = loop {
+        match store.series_formats(organization).await {
+            Err(error) => break error,
+            Ok(_) if Instant::now() < until => tokio::time::sleep(Duration::from_millis(10)).await,
+            Ok(_) => panic!("the only connection is never in use"),
+        }
+    };
+    assert!(matches!(refused, StoreError::Unavailable(_)), "{refused:?}");
+    diesel_async::SimpleAsyncConnection::batch_execute(&mut other, "rollback").await.expect("free");
+    waiting.await.expect("no panic").expect("issued");
+    assert_eq!(store.invoices(organization, &all, None, 1).await.expect("a page").rows.len(), 1);
+}
+
+/// Whatever the server's or the database's default is.
+#[tokio::test]
+async fn postgres_commits_wait_for_the_disk() {
+    let Some(database) = Database::postgres().await else { return };
+    let url = database.place.url();
+    let name = url.rsplit('/').next().expect("a name").split('?').next().expect("a name");
+    for (default, kept) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
+        let set = format!("alter database \"{name}\" set synchronous_commit = {default}");
+        database.place.execute(&set).await;
+        let store = Store::open(&url, options()).await.expect("opened");
+        let Store::Postgres(postgres) = &store else { panic!("PostgreSQL") };
+        assert_eq!(postgres.setting("synchronous_commit").await.expect("shown"), kept);
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Decision, IdempotencyStore};
 use std::{thread, time::Duration};
-use testkit::build::{NOW, claim, fingerprint};
+use testkit::build::{NOW, fingerprint, lease};
 
 crate::on_both!(a_killed_process_loses_and_doubles_nothing);
 
@@ -45,7 +45,7 @@ async fn check(database: &Database, owner: OrganizationId, acknowledged: &[Strin
         let (number, key) = word.split_once(' ').expect("number and key");
         assert!(numbers.iter().any(|kept| kept == number), "{number} was acknowledged");
         let decision =
-            store.claim(owner.into(), &claim(key), fingerprint(1), NOW).await.expect("asked");
+            store.claim(owner.into(), &lease(key), fingerprint(1), NOW).await.expect("asked");
         let Decision::Replay(answer) = decision else { panic!("{number}: {decision:?}") };
         assert!(String::from_utf8_lossy(&answer.body).contains(number));
     }

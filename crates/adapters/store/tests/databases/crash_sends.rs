@@ -10,7 +10,7 @@ use access::OrganizationId;
 use idempotency::{Decision, IdempotencyStore};
 use peppol_connector::{CreditStore, Credits, State, SubmissionId, SubmissionLists};
 use std::{collections::BTreeMap, thread, time::Duration};
-use testkit::build::{NOW, claim, fingerprint};
+use testkit::build::{NOW, fingerprint, lease};
 use uuid::Uuid;
 
 crate::on_both!(a_killed_process_leaves_every_send_whole);
@@ -52,7 +52,7 @@ async fn check(database: &Database, owner: OrganizationId, acknowledged: &[Strin
         assert!(reaches(state, kept), "{id} was {state} and is {}", kept.name());
         store.submission_bytes(owner, submission).await.expect("its document");
         let decision =
-            store.claim(owner.into(), &claim(id), fingerprint(1), NOW).await.expect("asked");
+            store.claim(owner.into(), &lease(id), fingerprint(1), NOW).await.expect("asked");
         assert!(matches!(decision, Decision::Replay(_)), "{id}: {decision:?}");
     }
     counts(database, said.len(), dead).await;
@@ -82,7 +82,7 @@ async fn counts(database: &Database, heard: usize, dead: usize) {
     let (sending, queued) = (of("sending").await, of("queued").await);
     assert_eq!(sent + failed + sending + queued, all);
     for (what, count) in [
-        ("recorded_invoices", all),
+        ("invoices where origin = 'connector'", all),
         ("submission_documents", all),
         ("submission_receipts", sent),
         ("jobs", sending + queued),

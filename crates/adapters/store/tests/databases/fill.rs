@@ -16,7 +16,10 @@ pub fn copies(postgres: bool, count: usize) -> String {
     format!(
         "insert into contacts (organization_id, id, search_name, party, created_at)
            select organization_id, {id}, '{RARE}', party, created_at from contacts;
-         insert into invoices with recursive counted(n) as
+         insert into invoices (organization_id, id, invoice_type, number, status, customer_id,
+           customer_name, subtotal, vat_total, total, paid_amount, currency, exchange_rate,
+           issue_date, due_date, created_at, version, document)
+         with recursive counted(n) as
            (select 1 union all select n + 1 from counted where n < {count})
          select i.organization_id, {id}, case when n % 50 = 0 then 'proforma' else invoice_type end,
            'N' || n, case when n % 97 = 0 then 'sent' else status end,

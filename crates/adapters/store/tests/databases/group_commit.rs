@@ -4,7 +4,7 @@ use crate::database::Database;
 use idempotency::{Decision, IdempotencyStore};
 use invoicing::{Draft, InvoiceStore};
 use persistence::StoreError;
-use testkit::build::{NOW, claim, draft, fingerprint, respond, with_number};
+use testkit::build::{NOW, draft, fingerprint, lease, respond, with_number};
 
 crate::on_both!(
     of_many_at_once_only_those_that_fail_are_undone,
@@ -63,20 +63,20 @@ async fn of_many_at_once_only_those_that_fail_are_undone(database: &Database) {
 /// A claim that a crash has undone: what was to be kept under it is refused, and the key is free.
 async fn a_claim_that_was_lost_keeps_nothing(database: &Database) {
     let organization = database.organization().await;
-    let first = claim("k");
+    let first = lease("k");
     let store = &database.store;
     let decision = store.claim(organization.into(), &first, fingerprint(1), NOW).await;
-    assert_eq!(decision.expect("asked"), Decision::Work);
+    assert_eq!(decision.expect("asked"), Decision::Proceed);
     database.place.execute("delete from idempotency_keys").await;
     let refused = store.issue(&draft(organization), Some(&first), respond).await;
     assert!(matches!(refused, Err(StoreError::LeaseLost)), "{refused:?}");
     assert_eq!(database.numbers(organization).await, [""; 0]);
-    let second = claim("k");
+    let second = lease("k");
     let decision = store.claim(organization.into(), &second, fingerprint(1), NOW).await;
-    assert_eq!(decision.expect("asked"), Decision::Work);
+    assert_eq!(decision.expect("asked"), Decision::Proceed);
     let (invoice, answer) =
         store.issue(&draft(organization), Some(&second), respond).await.expect("issued");
     assert_eq!(invoice.document.number, "FA20260001", "no number was drawn");
-    let again = store.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
+    let again = store.claim(organization.into(), &lease("k"), fingerprint(1), NOW).await;
     assert_eq!(again.expect("asked"), Decision::Replay(answer));
 }

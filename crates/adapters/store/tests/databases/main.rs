@@ -15,6 +15,7 @@ mod keys;
 mod many_taken;
 mod migrating;
 mod opening;
+mod overdue;
 mod paging;
 mod processes;
 mod readiness;

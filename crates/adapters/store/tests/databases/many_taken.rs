@@ -13,7 +13,10 @@ async fn thousands_of_taken_numbers_are_skipped_soon(database: &Database) {
     database.store.issue(&first, None, respond).await.expect("issued");
     let id = if database.store.kind() == "sqlite" { "randomblob(16)" } else { "gen_random_uuid()" };
     let taken = format!(
-        "insert into invoices with recursive counted(n) as
+        "insert into invoices (organization_id, id, invoice_type, number, status, customer_id, customer_name, subtotal,
+           vat_total, total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at,
+           version, document)
+         with recursive counted(n) as
            (select 2 union all select n + 1 from counted where n < 5000)
          select organization_id, {id}, invoice_type,
            'FA2026' || case when n < 10 then '000' when n < 100 then '00'

@@ -2,7 +2,7 @@
 
 use crate::database::{Place, options};
 use diesel::connection::SimpleConnection;
-use std::{error::Error, fs, thread, time::Duration};
+use std::{error::Error, fs, os::unix::fs::PermissionsExt, thread, time::Duration};
 use store::{Store, StoreOptions};
 use test_databases::TempFolder;
 
@@ -43,6 +43,24 @@ async fn a_file_that_is_no_database_is_refused() {
     fs::write(folder.file("billhook.db"), b"a letter to the tax office, by hand").expect("written");
     let text = refusal(&folder.url()).await;
     assert!(text.contains("not a database"), "{text}");
+}
+
+/// Also when the umask lets others read.
+#[tokio::test]
+async fn a_file_that_is_made_is_its_owner_s_alone() {
+    let folder = TempFolder::create();
+    let store = Store::open(&folder.url(), options()).await.expect("opened");
+    store.migrate().await.expect("migrated");
+    for name in ["billhook.db", "billhook.db-wal", "billhook.db-shm"] {
+        let mode = fs::metadata(folder.file(name)).expect(name).permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    drop(store);
+    fs::set_permissions(folder.file("billhook.db"), fs::Permissions::from_mode(0o640))
+        .expect("set");
+    Store::open(&folder.url(), options()).await.expect("opened");
+    let mode = fs::metadata(folder.file("billhook.db")).expect("there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640, "an operator's choice stays");
 }
 
 #[tokio::test]

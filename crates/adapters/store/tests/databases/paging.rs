@@ -28,10 +28,10 @@ async fn a_long_list_pages_completely_without_repeats(database: &Database) {
             let page = page.expect("a page");
             has_more = page.has_more;
             for row in page.rows {
-                let place = (row.created_at, row.id);
+                let place = (row.created_at, row.id.0);
                 assert!(after.is_none_or(|last| place < (last.created_at, last.id)), "in order");
                 assert!(ids.insert(row.id), "{} comes twice", row.number);
-                after = Some(Cursor { created_at: row.created_at, id: row.id });
+                after = Some(Cursor { created_at: row.created_at, id: row.id.0 });
             }
         }
         assert_eq!(ids.len(), count);

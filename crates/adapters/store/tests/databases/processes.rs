@@ -1,10 +1,10 @@
 //! Several stores on one database, as several processes have them.
 
 use crate::database::Database;
-use access::AccessStore;
+use access::{AccessStore, Counted};
 use idempotency::{Decision, IdempotencyStore};
 use invoicing::InvoiceStore;
-use testkit::build::{NOW, claim, draft, fingerprint, respond};
+use testkit::build::{NOW, draft, fingerprint, lease, respond};
 
 crate::on_both!(two_stores_draw_from_one_series, two_stores_know_of_each_others_claims);
 
@@ -35,13 +35,13 @@ async fn two_stores_draw_from_one_series(database: &Database) {
 async fn two_stores_know_of_each_others_claims(database: &Database) {
     let organization = database.organization().await;
     let other = database.place.open().await;
-    let first = claim("k");
+    let first = lease("k");
     let decision = database.store.claim(organization.into(), &first, fingerprint(1), NOW).await;
-    assert_eq!(decision.expect("asked"), Decision::Work);
-    let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
-    assert_eq!(decision.expect("asked"), Decision::StillRunning);
+    assert_eq!(decision.expect("asked"), Decision::Proceed);
+    let decision = other.claim(organization.into(), &lease("k"), fingerprint(1), NOW).await;
+    assert_eq!(decision.expect("asked"), Decision::InProgress);
     let issued = database.store.issue(&draft(organization), Some(&first), respond).await;
-    let decision = other.claim(organization.into(), &claim("k"), fingerprint(1), NOW).await;
+    let decision = other.claim(organization.into(), &lease("k"), fingerprint(1), NOW).await;
     assert_eq!(decision.expect("asked"), Decision::Replay(issued.expect("issued").1));
 }
 
@@ -52,7 +52,8 @@ async fn postgres_counts_the_requests_of_all_processes() {
     let stores = [database.store.clone(), database.place.open().await];
     let mut counts = Vec::new();
     for store in stores.iter().cycle().take(30) {
-        let window = store.count_request(organization, "invoices.create", 1_000).await;
+        let counted = Counted::Operation(organization, "invoices.create");
+        let window = store.count_request(counted, 1_000).await;
         counts.push(window.expect("counted").count);
     }
     assert_eq!(counts, (1..=30).collect::<Vec<u32>>());

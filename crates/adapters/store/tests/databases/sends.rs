@@ -10,7 +10,7 @@ use peppol_connector::{
 };
 use std::time::{Duration, Instant};
 use testkit::{
-    build::{NOW, claim, fingerprint},
+    build::{NOW, fingerprint, lease},
     sends::{answer, moved, queued, receipt, send},
 };
 
@@ -39,7 +39,7 @@ async fn latency(database: &Database) {
     for _ in 0..SENDS {
         let send = QueuedSend { document: DocumentBytes::unchanged(document()), ..send() };
         let id = send.submission.id;
-        let claim = claim(&id.to_string());
+        let claim = lease(&id.to_string());
         store.claim(organization.into(), &claim, fingerprint(1), NOW).await.expect("claimed");
         let (commit, answer) = (queued(&send), answer());
         let begun = Instant::now();

@@ -4,14 +4,18 @@ use crate::database::{Database, Place, options};
 use access::{OrganizationId, PartnerId};
 use events::{Event, EventName, NewEvent, sample};
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{AccountStore, TrailKind};
+use peppol_connector::AccountStore;
 use persistence::StoreError;
 use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
-use testkit::build::{self, NOW};
+use testkit::{
+    build::{self, NOW},
+    peppol::ENROLLED,
+};
 use webhooks::{
-    AddEndpointError, Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore, EndpointUrl,
-    FeedItem, FeedStore, NewEndpoint, Outcome, Owner, Reach, Secret, Secrets, Subscription, Work,
+    AddEndpointError, AddressPolicy, Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore,
+    EndpointUrl, FeedItem, FeedStore, NewEndpoint, Outcome, Owner, Secret, Secrets, Subscription,
+    Work,
 };
 
 crate::on_both!(
@@ -20,6 +24,9 @@ crate::on_both!(
     another_key_reads_no_secret,
     a_secret_that_was_changed_or_moved_is_an_error,
     an_endpoint_that_cannot_be_read_holds_no_other_back,
+    a_delivery_that_cannot_be_read_holds_no_other_back,
+    an_event_of_another_version_waits_for_it_and_holds_no_other_up,
+    an_endpoint_of_another_version_keeps_its_events,
     all_at_once_do_each_other_no_harm,
 );
 
@@ -31,7 +38,7 @@ fn secrets(byte: u8) -> Secrets {
 }
 
 async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, AddEndpointError> {
-    let url = EndpointUrl::parse("https://hooks.example.com/", Reach::Public).expect("fit");
+    let url = EndpointUrl::parse("https://hooks.example.com/", AddressPolicy::Public).expect("fit");
     let new = NewEndpoint { owner, only: None, url, events: Subscription::of(&[SENT]) };
     store.add_endpoint(owner, EndpointId(build::id()), &new, &secrets(byte), NOW).await
 }
@@ -44,14 +51,14 @@ fn sent(organization: OrganizationId, seconds: i64) -> NewEvent {
 
 async fn happen(store: &Store, organization: OrganizationId, events: &[NewEvent]) {
     let account = store.account(organization).await.expect("an account");
-    let trail = (TrailKind::Enrolled, None);
-    let kept = store.change_account(organization, &account, &account, trail, events, NOW);
+    let audit = ENROLLED;
+    let kept = store.change_account(organization, &account, &account, audit, events, NOW);
     kept.await.expect("kept");
 }
 
 async fn deliver(store: &Store, organization: OrganizationId) {
     happen(store, organization, &[sent(organization, 0)]).await;
-    store.place_events(100).await.expect("placed");
+    store.assign_sequence(100).await.expect("placed");
 }
 
 async fn opened_with(place: &Place, secrets_key: Option<SecretsKey>) -> Store {
@@ -176,6 +183,86 @@ async fn an_endpoint_that_cannot_be_read_holds_no_other_back(database: &Database
     assert_eq!(works.iter().map(|work| &work.endpoint).collect::<Vec<_>>(), [&good]);
 }
 
+fn left_out(table: &str) -> u64 {
+    let of_table = store::unreadable_rows().into_iter().find(|(name, _)| *name == table);
+    of_table.expect("a table").1
+}
+
+async fn a_delivery_that_cannot_be_read_holds_no_other_back(database: &Database) {
+    let (one, other) = (database.organization().await, database.organization().await);
+    let (store, place) = (&database.store, &database.place);
+    for (organization, byte) in [(one, 3), (other, 5)] {
+        let owner = Owner::Organization(organization);
+        register(store, owner, byte).await.expect("registered");
+        deliver(store, organization).await;
+    }
+    let of_one = place.literal(one.0);
+    let changes = [
+        format!("update webhook_deliveries set event = 'x.y' where organization_id = {of_one}"),
+        format!(
+            "update webhook_deliveries set event = 'invoice.paid'
+             where organization_id = {of_one};
+             update webhook_endpoints set url = 'x' where organization_id = {of_one}"
+        ),
+    ];
+    for (n, change) in (0..).zip(changes) {
+        place.execute(&change).await;
+        let table = ["webhook_deliveries", "webhook_endpoints"][n];
+        let before = left_out(table);
+        let now = NOW + time::Duration::hours(i64::try_from(n).expect("small"));
+        let works = store.claim_due(now, 5, 5).await.expect("claimed");
+        let organizations: Vec<_> = works.iter().map(|it| it.delivery.organization).collect();
+        assert_eq!(organizations, [other], "{change}");
+        // other tests of the process may count too
+        assert!(left_out(table) > before);
+    }
+    // nor does the endpoint hold up the feed
+    deliver(store, other).await;
+    deliver(store, one).await;
+    assert_eq!(store.backlog().await.expect("counted"), []);
+}
+
+async fn an_event_of_another_version_waits_for_it_and_holds_no_other_up(database: &Database) {
+    let organization = database.organization().await;
+    let owner = Owner::Organization(organization);
+    let (store, place) = (&database.store, &database.place);
+    register(store, owner, 3).await.expect("registered");
+    // more than are given places at once
+    let strange: Vec<_> = (0..250).map(|n| sent(organization, n - 1_000)).collect();
+    happen(store, organization, &strange).await;
+    place.execute("update events set name = 'invoice.sung'").await;
+    happen(store, organization, &[sent(organization, 0)]).await;
+    assert_eq!(store.assign_sequence(1_000).await.expect("placed"), 1);
+    assert_eq!(store.claim_due(NOW, 5, 5).await.expect("claimed").len(), 1);
+    let backlog = store.backlog().await.expect("counted");
+    let [waits] = &backlog[..] else { panic!("{backlog:?}") };
+    assert_eq!((waits.name.as_str(), waits.count, waits.is_known()), ("invoice.sung", 250, false));
+    assert_eq!(waits.since, NOW - time::Duration::seconds(1_000));
+    place.execute(&format!("update events set name = '{}'", SENT.as_str())).await;
+    assert_eq!(store.assign_sequence(1_000).await.expect("placed"), 250);
+}
+
+/// An older version at work beside a newer one: it delivers what it knows, and forgets nothing.
+async fn an_endpoint_of_another_version_keeps_its_events(database: &Database) {
+    let organization = database.organization().await;
+    let owner = Owner::Organization(organization);
+    let (store, place) = (&database.store, &database.place);
+    let before = register(store, owner, 3).await.expect("registered");
+    place.execute("update webhook_endpoints set events = events || ' invoice.sung'").await;
+    deliver(store, organization).await;
+    assert_eq!(store.claim_due(NOW, 5, 5).await.expect("claimed").len(), 1);
+    let url = EndpointUrl::parse("https://new.example.com/", AddressPolicy::Public).expect("fit");
+    let after = Endpoint { url, ..before.clone() };
+    store.change_endpoint(owner, &before, &after).await.expect("changed");
+    let stored = place.texts("select events as text from webhook_endpoints").await;
+    assert_eq!(stored, [format!("{} invoice.sung", SENT.as_str())]);
+    let events = Subscription::of(&[EventName::InvoicePaid]);
+    let other = Endpoint { events, ..after.clone() };
+    store.change_endpoint(owner, &after, &other).await.expect("changed");
+    let stored = place.texts("select events as text from webhook_endpoints").await;
+    assert_eq!(stored, ["invoice.paid"], "what its owner says now");
+}
+
 /// Everything that changes deliveries and endpoints, from many sides at once: nobody fails for
 /// another's sake, and each event is delivered where its endpoint stayed on.
 async fn all_at_once_do_each_other_no_harm(database: &Database) {
@@ -188,13 +275,14 @@ async fn all_at_once_do_each_other_no_harm(database: &Database) {
     let until = Instant::now() + Duration::from_secs(4);
     let workers =
         (0..4).map(|_| spawn(store, move |store| async move { work(&store).await }, until));
-    let sequencers = (0..2)
-        .map(|_| spawn(store, |store| async move { store.place_events(7).await.map(drop) }, until));
+    let sequencers = (0..2).map(|_| {
+        spawn(store, |store| async move { store.assign_sequence(7).await.map(drop) }, until)
+    });
     let others = [
         spawn(store, move |store| async move { switch(&store, own, switched.id).await }, until),
         spawn(store, move |store| async move { come_and_go(&store, own).await }, until),
         spawn(store, move |store| async move { redeliver(&store, own, steady.id).await }, until),
-        spawn(store, |store| async move { store.forget_events(NOW).await.map(drop) }, until),
+        spawn(store, |store| async move { store.purge_events(NOW).await.map(drop) }, until),
         spawn(
             store,
             move |store| async move {
@@ -208,7 +296,7 @@ async fn all_at_once_do_each_other_no_harm(database: &Database) {
     for task in tasks {
         assert!(task.await.expect("no panic") > 3, "each had its turns");
     }
-    store.place_events(10_000).await.expect("placed");
+    store.assign_sequence(10_000).await.expect("placed");
     while store.next_due(LATER, 100).await.expect("asked").is_some() {
         work(store).await.expect("worked");
     }
@@ -225,7 +313,8 @@ async fn all_at_once_do_each_other_no_harm(database: &Database) {
         count("webhook_deliveries where state = 'pending' or state = 'delivering'").await,
         0
     );
-    assert_eq!(store.events(partner, None, 100_000).await.expect("a page").len(), events);
+    let page = store.events(partner, None, u16::MAX).await.expect("a page");
+    assert_eq!((page.rows.len(), page.has_more), (events, false));
 }
 
 const LATER: time::OffsetDateTime = NOW.saturating_add(time::Duration::days(1));
@@ -312,7 +401,7 @@ mod late {
     use diesel_async::SimpleAsyncConnection;
 
     async fn feed(store: &Store, partner: PartnerId) -> Vec<FeedItem> {
-        store.events(partner, None, 100).await.expect("a page")
+        store.events(partner, None, 100).await.expect("a page").rows
     }
 
     fn insert(organization: OrganizationId, event: &NewEvent) -> String {
@@ -337,12 +426,12 @@ mod late {
         slow.batch_execute("begin").await.expect("begun");
         slow.batch_execute(&insert(organization, &early)).await.expect("inserted");
         happen(store, organization, std::slice::from_ref(&late)).await;
-        assert_eq!(store.place_events(100).await.expect("placed"), 1);
+        assert_eq!(store.assign_sequence(100).await.expect("placed"), 1);
         let first = feed(store, partner).await;
         assert_eq!(first[0].payload, late.body);
         slow.batch_execute("commit").await.expect("committed");
         assert_eq!(feed(store, partner).await, first, "not before it has a place");
-        assert_eq!(store.place_events(100).await.expect("placed"), 1);
+        assert_eq!(store.assign_sequence(100).await.expect("placed"), 1);
         let all = feed(store, partner).await;
         assert_eq!((&all[0], &all[1].payload), (&first[0], &early.body));
         assert!(all[1].id > all[0].id);
@@ -362,7 +451,7 @@ mod late {
         slow.batch_execute(slowly).await.expect("at work");
         let other = tokio::spawn({
             let store = store.clone();
-            async move { store.place_events(100).await }
+            async move { store.assign_sequence(100).await }
         });
         tokio::time::sleep(Duration::from_millis(300)).await;
         assert!(!other.is_finished(), "it waits");
@@ -381,7 +470,7 @@ mod late {
         let owner = Owner::Organization(organization);
         register(store, owner, 1).await.expect("registered");
         happen(store, organization, &[sent(organization, 1), sent(organization, 2)]).await;
-        store.place_events(100).await.expect("placed");
+        store.assign_sequence(100).await.expect("placed");
         let mut other = database.place.postgres_connection().await;
         let lock = "begin; select 1 from webhook_deliveries order by created_at limit 1 for update";
         other.batch_execute(lock).await.expect("locked");

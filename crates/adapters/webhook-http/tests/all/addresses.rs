@@ -3,10 +3,10 @@
 use crate::common::{Script, Server, ok, request, respond, sender, settings};
 use std::time::Duration;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
-use webhooks::{AddressError, EndpointUrl, Outcome, Reach, Sender};
+use webhooks::{AddressError, AddressPolicy, EndpointUrl, Outcome, Sender};
 
 fn public() -> HttpSender {
-    HttpSender::new(Settings { reach: Reach::Public, ..settings() }).expect("a sender")
+    HttpSender::new(Settings { reach: AddressPolicy::Public, ..settings() }).expect("a sender")
 }
 
 #[tokio::test]
@@ -44,14 +44,14 @@ async fn literal_addresses_are_checked_though_no_name_is_looked_up() {
 async fn a_name_with_one_unfit_address_is_refused_unasked() {
     let server = Server::tls(ok);
     let url = format!("https://hooks.example.com:{}/", server.port);
-    let table: [(&[&str], Reach, AddressError); 7] = [
-        (&["10.0.0.1"], Reach::Public, AddressError::Private),
-        (&["127.0.0.1"], Reach::Public, AddressError::Loopback),
-        (&["8.8.8.8", "127.0.0.1"], Reach::Public, AddressError::Loopback),
-        (&["127.0.0.1", "10.0.0.1"], Reach::AndLoopback, AddressError::Private),
-        (&["::ffff:127.0.0.1"], Reach::AndLoopback, AddressError::EmbeddedIpv4),
-        (&["127.0.0.1", "169.254.169.254"], Reach::AndLoopback, AddressError::Metadata),
-        (&[], Reach::Public, AddressError::None),
+    let table: [(&[&str], AddressPolicy, AddressError); 7] = [
+        (&["10.0.0.1"], AddressPolicy::Public, AddressError::Private),
+        (&["127.0.0.1"], AddressPolicy::Public, AddressError::Loopback),
+        (&["8.8.8.8", "127.0.0.1"], AddressPolicy::Public, AddressError::Loopback),
+        (&["127.0.0.1", "10.0.0.1"], AddressPolicy::AndLoopback, AddressError::Private),
+        (&["::ffff:127.0.0.1"], AddressPolicy::AndLoopback, AddressError::EmbeddedIpv4),
+        (&["127.0.0.1", "169.254.169.254"], AddressPolicy::AndLoopback, AddressError::Metadata),
+        (&[], AddressPolicy::Public, AddressError::None),
     ];
     for (addresses, reach, fault) in table {
         let names = Script::new(&[addresses]);
@@ -72,7 +72,7 @@ async fn what_was_checked_is_what_is_connected_to() {
     });
     let url = format!("https://hooks.example.com:{}/", server.port);
     let names = Script::new(&[&["127.0.0.1"], &["10.0.0.1"]]);
-    let sender = names.sender(Reach::AndLoopback);
+    let sender = names.sender(AddressPolicy::AndLoopback);
     assert!(sender.send(&request(&url)).await.succeeded());
     assert_eq!((names.asked(), server.connections()), (1, 1));
     // a new connection is a new look-up
@@ -86,7 +86,7 @@ async fn a_kept_connection_stays_at_its_checked_address() {
     let server = Server::tls(ok);
     let url = format!("https://hooks.example.com:{}/", server.port);
     let names = Script::new(&[&["127.0.0.1"], &["10.0.0.1"]]);
-    let sender = names.sender(Reach::AndLoopback);
+    let sender = names.sender(AddressPolicy::AndLoopback);
     for _ in 0..3 {
         assert!(sender.send(&request(&url)).await.succeeded());
         // the connection is given back after the answer
@@ -101,7 +101,7 @@ async fn any_of_the_checked_addresses_will_do() {
     let server = Server::tls(ok);
     let url = format!("https://hooks.example.com:{}/", server.port);
     let names = Script::new(&[&["127.0.0.9", "127.0.0.1"]]);
-    assert!(names.sender(Reach::AndLoopback).send(&request(&url)).await.succeeded());
+    assert!(names.sender(AddressPolicy::AndLoopback).send(&request(&url)).await.succeeded());
 }
 
 #[tokio::test]
@@ -132,7 +132,10 @@ impl Names for Silent {
 async fn names_that_do_not_resolve() {
     let unknown = request("https://no-such-name.invalid/");
     assert_eq!(
-        HttpSender::new(Settings::new(Reach::Public)).expect("a sender").send(&unknown).await,
+        HttpSender::new(Settings::new(AddressPolicy::Public))
+            .expect("a sender")
+            .send(&unknown)
+            .await,
         Outcome::NameNotFound
     );
     let names = std::sync::Arc::new(Silent);
@@ -148,8 +151,8 @@ async fn names_that_do_not_resolve() {
 async fn plain_http_goes_nowhere_but_to_this_machine() {
     let server = Server::new(ok);
     let url = format!("http://hooks.example.com:{}/", server.port);
-    assert!(EndpointUrl::parse(&url, Reach::AndLoopback).is_err());
-    for reach in [Reach::Public, Reach::AndLoopback] {
+    assert!(EndpointUrl::parse(&url, AddressPolicy::AndLoopback).is_err());
+    for reach in [AddressPolicy::Public, AddressPolicy::AndLoopback] {
         let names = Script::new(&[&["127.0.0.1"]]);
         assert_eq!(names.sender(reach).send(&request(&url)).await, Outcome::TlsFailed);
         assert_eq!(names.asked(), 0);

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 use testkit::network_contract::webhook_sender::{ANSWER, Endpoint, SenderUnderTest};
 use webhook_http::{HttpSender, Settings};
-use webhooks::Reach;
+use webhooks::AddressPolicy;
 
 /// The receivers of one test.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl SenderUnderTest for Receivers {
                 let _ = stream.read_to_end(&mut Vec::new());
             })),
             Endpoint::Forbidden => {
-                settings = Settings { reach: Reach::Public, ..settings };
+                settings = Settings { reach: AddressPolicy::Public, ..settings };
                 self.listening(ok)
             }
         };

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender as Channel, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use webhook_http::HttpSender;
-use webhooks::{EXCERPT, Outcome, Reach, Sender, TIMEOUT};
+use webhooks::{AddressPolicy, EXCERPT, Outcome, Sender, TIMEOUT};
 
 /// Generous: buffers of the sockets included.
 const FEW_BYTES: usize = 16 * 1024 * 1024;
@@ -35,7 +35,7 @@ async fn a_receiver_that_never_answers_costs_the_whole_timeout_and_no_more() {
         let _ = stream.read_to_end(&mut Vec::new());
     });
     let mut patient = settings();
-    patient.timeout = webhook_http::Settings::new(Reach::Public).timeout;
+    patient.timeout = webhook_http::Settings::new(AddressPolicy::Public).timeout;
     let start = Instant::now();
     let outcome = HttpSender::new(patient).expect("a sender").send(&request(&server.http())).await;
     assert_eq!(outcome, Outcome::TimedOut);

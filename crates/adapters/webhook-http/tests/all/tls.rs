@@ -3,7 +3,7 @@
 use crate::common::{Script, Server, authority, ok, request, send, sender, settings};
 use std::io::Read;
 use webhook_http::{HttpSender, Settings, SetupError};
-use webhooks::{Outcome, Reach, Sender};
+use webhooks::{AddressPolicy, Outcome, Sender};
 
 #[tokio::test]
 async fn a_certificate_must_be_of_a_known_authority() {
@@ -19,7 +19,7 @@ async fn a_certificate_must_be_of_a_known_authority() {
 async fn a_certificate_must_be_of_the_host() {
     let server = Server::tls(ok);
     let other = format!("https://other.example.com:{}/", server.port);
-    let sender = Script::new(&[&["127.0.0.1"]]).sender(Reach::AndLoopback);
+    let sender = Script::new(&[&["127.0.0.1"]]).sender(AddressPolicy::AndLoopback);
     assert_eq!(sender.send(&request(&other)).await, Outcome::TlsFailed);
     let address = format!("https://127.0.0.1:{}/", server.port);
     assert_eq!(sender.send(&request(&address)).await, Outcome::TlsFailed);

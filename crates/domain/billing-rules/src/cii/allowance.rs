@@ -71,11 +71,7 @@ pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), St
             }
         }
         for (kind, times) in kinds.into_iter().zip([allowances, charges]) {
-            let before = hits.len();
-            if times > 0 {
-                check_part(invoice, part, kind, hits)?;
-            }
-            hits.repeat(before, times);
+            hits.times(times, |hits| check_part(invoice, part, kind, hits))?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Sums as the official rules take them over CII: of untyped values, so in doubles, in document order.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{OnceCell, RefCell};
 
 use super::name;
 use super::places::Places;
@@ -15,7 +15,7 @@ type Cents = Result<XsDecimal, StylesheetAborted>;
 #[derive(Default)]
 pub(super) struct Sums {
     /// The part whose lines were summed last, and the sum.
-    lines: Cell<Option<(Element, Cents)>>,
+    lines: RefCell<Option<(Element, Cents)>>,
     allowances: OnceCell<Result<Total, StylesheetAborted>>,
     charges: OnceCell<Result<Total, StylesheetAborted>>,
     taxes: OnceCell<Result<Option<f64>, StylesheetAborted>>,
@@ -33,13 +33,13 @@ pub(super) struct Total {
 impl Sums {
     /// The sum of the net amounts of the lines under a transaction, rounded to cents.
     pub(super) fn lines(&self, places: &Places<'_, '_>, transaction: Element) -> Cents {
-        if let Some((known, sum)) = self.lines.get()
-            && known == transaction
+        if let Some((known, sum)) = &*self.lines.borrow()
+            && *known == transaction
         {
-            return sum;
+            return sum.clone();
         }
         let sum = sum_lines(places, transaction);
-        self.lines.set(Some((transaction, sum)));
+        self.lines.replace(Some((transaction, sum.clone())));
         sum
     }
 
@@ -95,8 +95,7 @@ fn rounded_to_cents(value: f64) -> f64 {
     double::round(value * 10.0 * 10.0) / 100.0
 }
 
-/// The double's exact value as a decimal, rounded to cents with halves going up. Nothing for what is no number or has
-/// too many digits.
+/// The double's exact value as a decimal, rounded to cents with halves going up. Nothing for what is no number.
 fn cents(value: f64) -> Option<XsDecimal> {
     if !value.is_finite() {
         return None;
@@ -113,7 +112,7 @@ fn cents(value: f64) -> Option<XsDecimal> {
         // The value is far below half a cent.
         Ok(right) if right > 120 => 0,
         Ok(right) => (hundredfold + (1 << (right - 1))) >> right,
-        Err(_) => hundredfold.checked_mul(1_i128.checked_shl(shift as u32).filter(|p| *p > 0)?)?,
+        Err(_) => return XsDecimal::of_double(value),
     };
     Some(XsDecimal::of_cents(cents))
 }
@@ -134,6 +133,7 @@ mod tests {
         assert_eq!(rounded(-1e-300), "0.00");
         assert_eq!(rounded(123456789.125), "123456789.13");
         assert_eq!(cents(f64::NAN), None);
-        assert_eq!(cents(1e300), None);
+        assert_eq!(rounded(2e22), "20000000000000000000000");
+        assert_eq!(rounded(1e300).len(), 301);
     }
 }

@@ -23,28 +23,39 @@ pub(crate) enum Namespace {
     Qdt,
 }
 
-const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:";
-const CII: &str = "urn:un:unece:uncefact:data:standard:";
-
 impl Namespace {
+    /// All of them, the frequent ones first.
+    const ALL: [Self; 9] = [
+        Self::Cbc,
+        Self::Cac,
+        Self::Ram,
+        Self::Udt,
+        Self::Invoice,
+        Self::CreditNote,
+        Self::Ext,
+        Self::Rsm,
+        Self::Qdt,
+    ];
+
     /// The namespace with this address.
     pub(crate) fn of_uri(uri: &str) -> Option<Self> {
-        if let Some(rest) = uri.strip_prefix(UBL) {
-            return match rest {
-                "Invoice-2" => Some(Self::Invoice),
-                "CreditNote-2" => Some(Self::CreditNote),
-                "CommonAggregateComponents-2" => Some(Self::Cac),
-                "CommonBasicComponents-2" => Some(Self::Cbc),
-                "CommonExtensionComponents-2" => Some(Self::Ext),
-                _ => None,
-            };
-        }
-        match uri.strip_prefix(CII)? {
-            "CrossIndustryInvoice:100" => Some(Self::Rsm),
-            "ReusableAggregateBusinessInformationEntity:100" => Some(Self::Ram),
-            "UnqualifiedDataType:100" => Some(Self::Udt),
-            "QualifiedDataType:100" => Some(Self::Qdt),
-            _ => None,
+        Self::ALL.into_iter().find(|namespace| namespace.uri() == uri)
+    }
+
+    /// The address.
+    pub(crate) const fn uri(self) -> &'static str {
+        match self {
+            Self::Invoice => "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+            Self::CreditNote => "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
+            Self::Cac => "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+            Self::Cbc => "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+            Self::Ext => "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
+            Self::Rsm => "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+            Self::Ram => {
+                "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"
+            }
+            Self::Udt => "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+            Self::Qdt => "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
         }
     }
 
@@ -64,9 +75,9 @@ impl Namespace {
 
     /// The other way round.
     pub(crate) fn of_usual_prefix(prefix: &str) -> Option<Self> {
-        [Self::Cac, Self::Cbc, Self::Ext, Self::Rsm, Self::Ram, Self::Udt, Self::Qdt]
-            .into_iter()
-            .find(|namespace| namespace.usual_prefix() == prefix)
+        let with_prefix =
+            |namespace: &Self| !prefix.is_empty() && namespace.usual_prefix() == prefix;
+        Self::ALL.into_iter().find(with_prefix)
     }
 }
 

@@ -64,20 +64,17 @@ fn amount_of_percentage(
     let base = index.child_decimal(allowance, BASE_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let rate =
         index.child_decimal(allowance, MULTIPLIER_FACTOR_NUMERIC)?.unwrap_or(XsDecimal::ZERO);
-    let right = base.times(rate).ok_or(StylesheetAborted::too_long())?.hundredth();
-    if !within_two_cents(amount, right)? {
-        hits.push_with(&R040, allowance, Value::Decimal(right), Value::Decimal(amount));
+    let right = base.times(&rate).hundredth();
+    if !within_two_cents(&amount, &right) {
+        let place = index.child(allowance, AMOUNT).unwrap_or(allowance);
+        hits.push_with(&R040, place, Value::Decimal(right), Value::Decimal(amount));
     }
     Ok(())
 }
 
 /// Whether two amounts are at most 0.02 apart, exactly.
-pub(super) fn within_two_cents(
-    amount: XsDecimal,
-    right: XsDecimal,
-) -> Result<bool, StylesheetAborted> {
-    let apart = amount.minus(right).ok_or(StylesheetAborted::too_long())?.abs();
-    Ok(apart <= XsDecimal::whole(2).hundredth())
+pub(super) fn within_two_cents(amount: &XsDecimal, right: &XsDecimal) -> bool {
+    amount.minus(right).abs() <= XsDecimal::whole(2).hundredth()
 }
 
 fn of_price(
@@ -97,13 +94,8 @@ fn of_price(
     };
     let gross = index.child_decimal(allowance, BASE_AMOUNT)?;
     let discount = index.child_decimal(allowance, AMOUNT)?;
-    let right = match gross.zip(discount) {
-        Some((gross, discount)) => {
-            Some(gross.minus(discount).ok_or(StylesheetAborted::too_long())?)
-        }
-        None => None,
-    };
-    if right != Some(net) {
+    let right = gross.zip(discount).map(|(gross, discount)| gross.minus(&discount));
+    if right.as_ref() != Some(&net) {
         let expected = right.map_or(Value::None, Value::Decimal);
         hits.push_with(&R046, allowance, expected, Value::Decimal(net));
     }

@@ -37,11 +37,20 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
 
 /// A line's period is to lie within the document's.
 fn period(index: &Index<'_>, bound: Name, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    // looked up once: it takes a walk over all lines
+    let mut known = None;
     for date in index.named(bound) {
         let of_line = index.is_under(date, &[INVOICE_PERIOD, INVOICE_LINE, INVOICE])
             || index.is_under(date, &[INVOICE_PERIOD, CREDIT_NOTE_LINE, CREDIT_NOTE]);
+        if !of_line {
+            continue;
+        }
         let document = ancestor(index, date, 3);
-        if !of_line || index.first_at(document, &[INVOICE_PERIOD, bound]).is_none() {
+        let limit = match known {
+            Some((of, limit)) if of == document => limit,
+            _ => known.insert((document, index.only_at(document, &[INVOICE_PERIOD, bound]))).1,
+        };
+        if limit == Ok(None) {
             continue;
         }
         let Some(text) = text_at(index, date, &[])? else {
@@ -49,7 +58,7 @@ fn period(index: &Index<'_>, bound: Name, hits: &mut Hits) -> Result<(), Stylesh
             continue;
         };
         let own = Date::parse(&text).ok_or(StylesheetAborted::bad_cast(date))?;
-        let Some(limit) = index.only_at(document, &[INVOICE_PERIOD, bound])? else { continue };
+        let Some(limit) = limit? else { continue };
         let limit = Date::parse(&index.value(limit)).ok_or(StylesheetAborted::bad_cast(limit))?;
         if bound == START_DATE {
             require(hits, &R110, date, own >= limit);
@@ -77,18 +86,16 @@ fn net_amount(
     let price = decimal_of_price(index, line, PRICE_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let base = decimal_of_price(index, line, BASE_QUANTITY)?;
     let (allowances, charges) = allowances_and_charges(index, line)?;
-    let unit_price = match base {
+    let unit_price = match &base {
         Some(base) if !base.is_zero() => {
-            price.divided_by(base).ok_or(StylesheetAborted::too_long())?
+            price.divided_by(base).ok_or(StylesheetAborted::arithmetic(line))?
         }
         _ => price,
     };
-    let right = quantity
-        .times(unit_price)
-        .and_then(|goods| goods.plus(charges)?.minus(allowances))
-        .ok_or(StylesheetAborted::too_long())?;
-    if !within_two_cents(amount, right)? {
-        hits.push_with(&R120, line, Value::Decimal(right), Value::Decimal(amount));
+    let right = quantity.times(&unit_price).plus(&charges).minus(&allowances);
+    if !within_two_cents(&amount, &right) {
+        let place = index.child(line, LINE_EXTENSION_AMOUNT).unwrap_or(line);
+        hits.push_with(&R120, place, Value::Decimal(right), Value::Decimal(amount));
     }
     if let Some(base) = base.filter(|base| *base <= XsDecimal::ZERO) {
         hits.push_with(&R121, line, Value::None, Value::Decimal(base));
@@ -123,7 +130,7 @@ fn allowances_and_charges(
             _ => continue,
         };
         for amount in index.children_named(one, AMOUNT) {
-            *sum = sum.plus(index.decimal(amount)?).ok_or(StylesheetAborted::too_long())?;
+            *sum = sum.plus(&index.decimal(amount)?);
         }
     }
     Ok((allowances.rounded_to_cents(), charges.rounded_to_cents()))

@@ -20,11 +20,15 @@ use crate::index::Index;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 use facts::Facts;
-use variant::{BILLING, SELF_BILLING, Variant};
+use variant::{BILLING, BILLING_PREVIEW, SELF_BILLING, Variant};
 
 /// Runs the rules of BIS Billing.
-pub(crate) fn check_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let facts = Facts::of(index, &BILLING);
+pub(crate) fn check_billing(
+    index: &Index<'_>,
+    preview: bool,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
+    let facts = Facts::of(index, if preview { &BILLING_PREVIEW } else { &BILLING });
     check(&facts, hits)?;
     national::check(&facts, hits)
 }
@@ -56,6 +60,11 @@ pub(crate) fn billing_rules() -> impl Iterator<Item = &'static Rule> {
 /// Every rule of BIS Self-Billing.
 pub(crate) fn self_billing_rules() -> impl Iterator<Item = &'static Rule> {
     common(&SELF_BILLING).filter(|rule| rule.id != types::GERMAN_TYPES.id)
+}
+
+/// What is announced for the next release of BIS Billing.
+pub(crate) fn preview_rules() -> Vec<&'static Rule> {
+    national::PREVIEW.to_vec()
 }
 
 fn common(variant: &'static Variant) -> impl Iterator<Item = &'static Rule> {

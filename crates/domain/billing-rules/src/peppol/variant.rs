@@ -20,6 +20,8 @@ pub(super) struct Variant {
     pub(super) p0101: &'static Rule,
     /// The type codes that the basic profile allows.
     pub(super) types: Types,
+    /// Whether what is announced for the next release is checked as well.
+    pub(super) preview: bool,
 }
 
 /// The type codes of a specification.
@@ -43,19 +45,26 @@ pub(super) const WITH_RESPONSE: &str = "urn:peppol:bis:billing_with_response";
 const FRANCE_REGULATED: &str = "urn:peppol:france:billing:regulated";
 const FRANCE_OTHER: &str = "urn:peppol:france:billing:non-regulated";
 
-/// BIS Billing 3.0.21.
-pub(super) static BILLING: Variant = Variant {
-    specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
-    processes: ["urn:fdc:peppol.eu:2017:poacc:billing:01:1.0", FRANCE_REGULATED, FRANCE_OTHER],
-    breakdown_currency: true,
-    r004: &BILLING_R004,
-    r007: &BILLING_R007,
-    p0100: &BILLING_P0100,
-    p0101: &BILLING_P0101,
-    types: Types::Lists,
-};
+/// BIS Billing.
+pub(super) static BILLING: Variant = billing(false);
+/// The same with what is announced for its next release.
+pub(super) static BILLING_PREVIEW: Variant = billing(true);
 
-/// BIS Self-Billing 3.0.2.
+const fn billing(preview: bool) -> Variant {
+    Variant {
+        specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
+        processes: ["urn:fdc:peppol.eu:2017:poacc:billing:01:1.0", FRANCE_REGULATED, FRANCE_OTHER],
+        breakdown_currency: true,
+        r004: &BILLING_R004,
+        r007: &BILLING_R007,
+        p0100: &BILLING_P0100,
+        p0101: &BILLING_P0101,
+        types: Types::Lists,
+        preview,
+    }
+}
+
+/// BIS Self-Billing.
 pub(super) static SELF_BILLING: Variant = Variant {
     specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0",
     processes: ["urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0", FRANCE_REGULATED, FRANCE_OTHER],
@@ -65,6 +74,7 @@ pub(super) static SELF_BILLING: Variant = Variant {
     p0100: &SELF_P0100,
     p0101: &SELF_P0101,
     types: Types::Few { invoice: ["389", "527"], credit_note: "261" },
+    preview: false,
 };
 
 static BILLING_R004: Rule = Rule::fatal(

@@ -14,7 +14,7 @@ impl Pass<'_, '_, '_> {
     pub(super) fn value(&mut self, element: Element, kind: Kind) {
         if self.index.has_children(element) {
             for child in self.index.children(element) {
-                self.unexpected(child, element);
+                self.unexpected(child);
             }
         } else if kind != Kind::Text && !kind.admits(&self.index.value(element)) {
             self.hits.push_with(&rule::VALUE, element, Value::Text(kind.looks()), Value::None);

@@ -9,18 +9,30 @@ mod content;
 mod repair;
 pub(crate) mod rule;
 mod shape;
+mod suggestion;
 mod table;
 mod time;
 mod value;
 
 use crate::index::{Element, Index};
+use crate::rule::Rule;
 use crate::rule_set::RuleSet;
 use crate::verdict::{Hits, Value};
+pub(crate) use suggestion::Suggestions;
 use table::{Schema, TypeId, UNCHECKED};
+
+/// Whether this is the rule on elements that do not belong.
+pub(crate) fn is_unexpected(rule: &Rule) -> bool {
+    rule.id == rule::UNEXPECTED.id
+}
+
+fn of_rule_set(rule_set: RuleSet) -> &'static Schema {
+    if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() }
+}
 
 /// Holds a document against the schema of the rule set's vocabulary.
 pub(crate) fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
-    let schema = if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() };
+    let schema = of_rule_set(rule_set);
     let root = index.name(Element::ROOT);
     let Some(&(_, of)) = schema.roots.iter().find(|known| known.0 == root) else {
         let expected = if rule_set == RuleSet::En16931Cii {

@@ -13,7 +13,7 @@ impl Pass<'_, '_, '_> {
         for child in self.index.children(element) {
             let name = self.index.name(child);
             let Some(place) = particles.iter().position(|particle| particle.name == name) else {
-                self.unexpected(child, element);
+                self.unexpected(child);
                 continue;
             };
             self.types[child.0 as usize] = particles[place].of;

@@ -16,7 +16,7 @@ pub(super) static ROOT: Rule = Rule::fatal(
 pub(super) static UNEXPECTED: Rule = Rule::fatal(
     "schema-unexpected",
     NO_TERMS,
-    "{name} is not allowed in {expected}.",
+    "{name} is not allowed in {parent}: {expected} may be meant.",
     "Remove the element or move it to where it belongs; check the spelling and the namespace of its name.",
 );
 

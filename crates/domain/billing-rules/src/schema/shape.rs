@@ -79,7 +79,7 @@ impl Pass<'_, '_, '_> {
         }
         match particles.iter().find(|particle| particle.name == self.index.name(first)) {
             Some(particle) => self.types[first.0 as usize] = particle.of,
-            None => self.unexpected(first, element),
+            None => self.unexpected(first),
         }
     }
 
@@ -96,7 +96,7 @@ impl Pass<'_, '_, '_> {
         }
         match self.index.node(first).tag_name().namespace() {
             Some(uri) if Namespace::of_uri(uri) != Some(Namespace::Ext) => self.lax(first),
-            _ => self.unexpected(first, element),
+            _ => self.unexpected(first),
         }
     }
 
@@ -118,8 +118,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    pub(super) fn unexpected(&mut self, child: Element, parent: Element) {
-        let parent = Value::Name(self.index.name(parent));
-        self.hits.push_with(&rule::UNEXPECTED, child, parent, Value::None);
+    pub(super) fn unexpected(&mut self, child: Element) {
+        self.hits.push(&rule::UNEXPECTED, child);
     }
 }

@@ -2,7 +2,7 @@
 //! conformance corpus come from, and the validators in the field differ from it only in oddities.
 
 use super::{address, time};
-use crate::text::{is_space, trimmed};
+use crate::text::{is_decimal, is_space, trimmed};
 
 /// A simple type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,16 +76,6 @@ impl Kind {
             Self::Address => address::is_address(trimmed(text)),
         }
     }
-}
-
-fn is_decimal(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text).as_bytes();
-    let mut points = 0;
-    let plain = digits.iter().all(|&byte| {
-        points += usize::from(byte == b'.');
-        byte.is_ascii_digit() || byte == b'.'
-    });
-    plain && points <= 1 && digits.len() > points
 }
 
 fn is_language(text: &str) -> bool {

@@ -2,14 +2,14 @@
 
 use super::category_counts::Place;
 use super::context::Ubl;
-use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
+use super::entry::{Entry, Outcome, Test, Tested, equals, fatal, holds};
 use super::tax::Code;
 use crate::index::{Attribute, Element};
 use crate::logic::either;
 use crate::names::Name;
 use crate::names::ubl::{cac, cbc};
 use crate::number::XsDecimal;
-use crate::verdict::StylesheetAborted;
+use crate::verdict::{StylesheetAborted, Value};
 
 const SELLER_NAME: &[Name] =
     &[cac::ACCOUNTING_SUPPLIER_PARTY, cac::PARTY, cac::PARTY_LEGAL_ENTITY, cbc::REGISTRATION_NAME];
@@ -216,19 +216,51 @@ fn one_tax_point(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
 fn total_with_vat(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
     for currency in ubl.children_named(document, cbc::DOCUMENT_CURRENCY_CODE) {
         let without = totals(ubl, document, cbc::TAX_EXCLUSIVE_AMOUNT)?;
-        let Some(&without_vat) = without.first() else { return Ok(Outcome::Fails) };
+        let Some(without_vat) = without.first() else {
+            return Ok(unknown(
+                ubl,
+                document,
+                "the total without VAT that it starts from is missing",
+            ));
+        };
         let taxes = taxes_in(ubl, document, &ubl.value(currency))?;
-        let [tax] = taxes[..] else { return Ok(Outcome::Fails) };
+        let tax = match &taxes[..] {
+            [tax] => tax,
+            [] => return Ok(unknown(ubl, document, NO_TAX)),
+            _ => return Ok(unknown(ubl, document, SEVERAL_TAXES)),
+        };
         if without.len() > 1 {
             return Err(StylesheetAborted::too_many(document));
         }
-        let expected = exact(without_vat.plus(tax))?.rounded_to_cents();
+        let expected = without_vat.plus(tax).rounded_to_cents();
         let with_vat = totals(ubl, document, cbc::TAX_INCLUSIVE_AMOUNT)?;
         if !with_vat.contains(&expected) {
-            return equals(Some(expected), with_vat.first().copied(), false);
+            let outcome = equals(Some(expected), with_vat.first().cloned(), false)?;
+            return Ok(match total_given(ubl, document) {
+                Some(total) => outcome.at(ubl, total, cbc::TAX_INCLUSIVE_AMOUNT),
+                None => outcome,
+            });
         }
     }
     Ok(Outcome::Holds)
+}
+
+const NO_TAX: &str = "the document has no VAT total (cac:TaxTotal/cbc:TaxAmount) in its currency";
+const SEVERAL_TAXES: &str =
+    "the document has several VAT totals (cac:TaxTotal/cbc:TaxAmount) in its currency";
+
+/// The total with VAT cannot be calculated, for this reason.
+fn unknown(ubl: &Ubl<'_, '_>, document: Element, why: &'static str) -> Outcome {
+    let total = total_given(ubl, document);
+    let at = total.and_then(|total| ubl.child(total, cbc::TAX_INCLUSIVE_AMOUNT));
+    let actual = at.and_then(|amount| ubl.decimal(amount).ok());
+    Outcome::Differs { expected: Value::Unknown(why), actual, at }
+}
+
+/// The totals that have one with VAT.
+fn total_given(ubl: &Ubl<'_, '_>, document: Element) -> Option<Element> {
+    let mut totals = ubl.children_named(document, cac::LEGAL_MONETARY_TOTAL);
+    totals.find(|total| ubl.has_child(*total, cbc::TAX_INCLUSIVE_AMOUNT))
 }
 
 /// The amounts in the currency, at most one of each `TaxTotal`.

@@ -56,8 +56,11 @@ pub(crate) enum Outcome {
     Fails,
     /// A number is not what it should be.
     Differs {
-        expected: Option<XsDecimal>,
+        /// What it should be, or why nobody can tell.
+        expected: Value,
         actual: Option<XsDecimal>,
+        /// The element that holds it, where it is not the one that was tested.
+        at: Option<Element>,
     },
 }
 
@@ -72,12 +75,20 @@ pub(crate) fn equals(
     actual: Option<XsDecimal>,
     right: bool,
 ) -> Tested {
-    Ok(if right { Outcome::Holds } else { Outcome::Differs { expected, actual } })
+    let expected = expected.map_or(Value::None, Value::Decimal);
+    Ok(if right { Outcome::Holds } else { Outcome::Differs { expected, actual, at: None } })
 }
 
-/// A calculation's result; too many digits end the run.
-pub(crate) fn exact(result: Option<XsDecimal>) -> Result<XsDecimal, StylesheetAborted> {
-    result.ok_or(StylesheetAborted::too_long())
+impl Outcome {
+    /// The same, with the element that holds the wrong number.
+    pub(crate) fn at(self, ubl: &Ubl<'_, '_>, parent: Element, name: Name) -> Self {
+        match self {
+            Self::Differs { expected, actual, .. } => {
+                Self::Differs { expected, actual, at: ubl.child(parent, name) }
+            }
+            other => other,
+        }
+    }
 }
 
 /// Tries the rules on the element.
@@ -91,9 +102,9 @@ pub(crate) fn run(
         match entry.test.run(ubl, element)? {
             Outcome::Holds => {}
             Outcome::Fails => hits.push(&entry.rule, element),
-            Outcome::Differs { expected, actual } => {
-                let value = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
-                hits.push_with(&entry.rule, element, value(expected), value(actual));
+            Outcome::Differs { expected, actual, at } => {
+                let actual = actual.map_or(Value::None, Value::Decimal);
+                hits.push_with(&entry.rule, at.unwrap_or(element), expected, actual);
             }
         }
     }

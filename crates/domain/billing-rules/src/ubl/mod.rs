@@ -1,4 +1,4 @@
-//! The CEN EN 16931 rules over UBL, 1.3.16.
+//! The CEN EN 16931 rules over UBL.
 //!
 //! One pass over the elements in document order: [`walk`] finds each element's rules by its name and
 //! place, as the official patterns do (one rule context per element and pattern), and the files

@@ -1,7 +1,7 @@
 //! The document's totals and its VAT breakdown.
 
 use super::context::Ubl;
-use super::entry::{Entry, Outcome, Test, Tested, equals, exact, fatal, holds};
+use super::entry::{Entry, Outcome, Test, Tested, equals, fatal, holds};
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;
 use crate::names::Name;
@@ -196,6 +196,11 @@ pub(crate) static SUBTOTAL: &[Entry] = &[
     ),
 ];
 
+/// The outcome of a sum that should be right, where both are known.
+fn differs_unless(right: bool, expected: XsDecimal, actual: XsDecimal) -> Tested {
+    equals(Some(expected), Some(actual), right)
+}
+
 fn lines_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     let Some(given) = ubl.child_decimal(total, cbc::LINE_EXTENSION_AMOUNT)? else {
         return Ok(Outcome::Fails);
@@ -204,12 +209,13 @@ fn lines_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     for name in [cac::INVOICE_LINE, cac::CREDIT_NOTE_LINE] {
         for line in ubl.named(name) {
             if let Some(amount) = ubl.child_decimal(line, cbc::LINE_EXTENSION_AMOUNT)? {
-                sum = exact(sum.plus(amount))?;
+                sum = sum.plus(&amount);
             }
         }
     }
     let sum = sum.rounded_to_cents();
-    equals(Some(sum), Some(given), sum == given)
+    let outcome = differs_unless(sum == given, sum, given)?;
+    Ok(outcome.at(ubl, total, cbc::LINE_EXTENSION_AMOUNT))
 }
 
 fn allowances_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
@@ -238,11 +244,12 @@ fn charges_of(
         if given.is_some()
             && let Some(amount) = ubl.child_decimal(charge, cbc::AMOUNT)?
         {
-            sum = exact(sum.plus(amount))?;
+            sum = sum.plus(&amount);
         }
     }
     let sum = sum.rounded_to_cents();
-    equals(Some(sum), given, given == Some(sum) || (given.is_none() && !any))
+    let right = given.as_ref() == Some(&sum) || (given.is_none() && !any);
+    Ok(equals(Some(sum), given, right)?.at(ubl, total, name))
 }
 
 /// A missing amount ends the official calculation before what comes after it is read.
@@ -255,13 +262,14 @@ fn total_without_vat(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     };
     let charges = ubl.child_decimal(total, cbc::CHARGE_TOTAL_AMOUNT)?;
     let allowances = ubl.child_decimal(total, cbc::ALLOWANCE_TOTAL_AMOUNT)?;
-    let mut sum = exact(lines.plus(charges.unwrap_or(XsDecimal::ZERO)))?;
-    sum = exact(sum.minus(allowances.unwrap_or(XsDecimal::ZERO)))?;
     // Without either, the two amounts are compared as they stand.
-    if charges.is_some() || allowances.is_some() {
-        sum = sum.rounded_to_cents();
-    }
-    equals(Some(sum), Some(given), given == sum)
+    let as_it_stands = charges.is_none() && allowances.is_none();
+    let zero = XsDecimal::ZERO;
+    let sum = lines.plus(charges.as_ref().unwrap_or(&zero));
+    let sum = sum.minus(allowances.as_ref().unwrap_or(&zero));
+    let sum = if as_it_stands { sum } else { sum.rounded_to_cents() };
+    let outcome = differs_unless(given == sum, sum, given)?;
+    Ok(outcome.at(ubl, total, cbc::TAX_EXCLUSIVE_AMOUNT))
 }
 
 fn amount_due(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
@@ -273,15 +281,15 @@ fn amount_due(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
         return Ok(Outcome::Fails);
     };
     let after_prepaid = match ubl.child_decimal(total, cbc::PREPAID_AMOUNT)? {
-        Some(prepaid) => exact(with_vat.minus(prepaid))?.rounded_to_cents(),
+        Some(prepaid) => with_vat.minus(&prepaid).rounded_to_cents(),
         None => with_vat,
     };
-    let before_rounding = match rounding {
-        Some(rounding) => exact(due.minus(rounding))?.rounded_to_cents(),
-        None => due,
+    let right = match &rounding {
+        Some(rounding) => due.minus(rounding).rounded_to_cents() == after_prepaid,
+        None => due == after_prepaid,
     };
-    let expected = exact(after_prepaid.plus(rounding.unwrap_or(XsDecimal::ZERO)))?;
-    equals(Some(expected), Some(due), before_rounding == after_prepaid)
+    let expected = after_prepaid.plus(&rounding.unwrap_or(XsDecimal::ZERO));
+    Ok(differs_unless(right, expected, due)?.at(ubl, total, cbc::PAYABLE_AMOUNT))
 }
 
 /// The official engine looks for subtotals first: without any, the amount may be what it likes.
@@ -293,11 +301,11 @@ fn subtotals_add_up(ubl: &Ubl<'_, '_>, total: Element) -> Tested {
     let mut sum = XsDecimal::ZERO;
     for subtotal in ubl.children_named(total, cac::TAX_SUBTOTAL) {
         if let Some(amount) = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)? {
-            sum = exact(sum.plus(amount))?;
+            sum = sum.plus(&amount);
         }
     }
     let sum = sum.rounded_to_cents();
-    equals(Some(sum), Some(given), given == sum)
+    Ok(differs_unless(given == sum, sum, given)?.at(ubl, total, cbc::TAX_AMOUNT))
 }
 
 /// Whether one of the subtotal's VAT categories has the child.
@@ -351,21 +359,22 @@ fn tax_is_base_times_rate(ubl: &Ubl<'_, '_>, subtotal: Element) -> Tested {
     }
     let rate = rate_of(ubl, subtotal)?;
     let Some(rate) = rate.filter(|rate| !rate.rounded(0).is_zero()) else {
-        return equals(Some(XsDecimal::ZERO), Some(tax), no_tax);
+        let outcome = equals(Some(XsDecimal::ZERO), Some(tax), no_tax)?;
+        return Ok(outcome.at(ubl, subtotal, cbc::TAX_AMOUNT));
     };
     let base = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
-    about_base_times_rate(base, rate, Some(tax))
+    let outcome = about_base_times_rate(base, &rate, Some(tax))?;
+    Ok(outcome.at(ubl, subtotal, cbc::TAX_AMOUNT))
 }
 
 /// Whether the tax is less than one off the base times the rate, signs aside.
 pub(crate) fn about_base_times_rate(
     base: Option<XsDecimal>,
-    rate: XsDecimal,
+    rate: &XsDecimal,
     tax: Option<XsDecimal>,
 ) -> Tested {
     let (Some(base), Some(tax)) = (base, tax) else { return Ok(Outcome::Fails) };
-    let expected = exact(base.abs().times(rate.hundredth()))?.rounded_to_cents();
-    let below = exact(tax.abs().minus(ONE))?;
-    let above = exact(tax.abs().plus(ONE))?;
-    equals(Some(expected), Some(tax), below < expected && above > expected)
+    let expected = base.abs().times(&rate.hundredth()).rounded_to_cents();
+    let right = tax.abs().minus(&ONE) < expected && tax.abs().plus(&ONE) > expected;
+    differs_unless(right, expected, tax)
 }

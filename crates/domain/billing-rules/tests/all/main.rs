@@ -5,4 +5,6 @@ mod conformance;
 mod hostile;
 mod own_fixtures;
 mod pages;
+mod preview;
 mod schema;
+mod texts;

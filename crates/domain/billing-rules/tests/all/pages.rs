@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use billing_rules::{Rule, RuleSet, own_rules, rules};
+use billing_rules::{Official, Rule, RuleSet, own_rules, preview_rules, rules};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/rules")
@@ -30,20 +30,30 @@ fn pages() -> Vec<(&'static str, String)> {
     let ubl = rules(RuleSet::En16931Ubl);
     let after_ubl = |rule_set| rules(rule_set).split_off(ubl.len());
     let cii = rules(RuleSet::En16931Cii);
+    let versioned = |title: &str, official: &Official| format!("{title} ({})", official.version);
+    let besides = |official: &Official| {
+        format!("{} {}, besides those of EN 16931", official.name, official.version)
+    };
+    let preview = format!("{} of {}", Official::PREVIEW.name, Official::PREVIEW.version);
     let groups = [
-        ("en16931-ubl.md", "EN 16931 over UBL (CEN 1.3.16)", ubl.clone()),
-        ("en16931-cii.md", "EN 16931 over the Cross Industry Invoice (CEN 1.3.16)", cii),
+        ("en16931-ubl.md", versioned("EN 16931 over UBL", &Official::CEN_UBL), ubl.clone()),
         (
-            "peppol.md",
-            "Peppol BIS Billing 3.0.21, besides those of EN 16931",
-            after_ubl(RuleSet::PeppolUbl),
+            "en16931-cii.md",
+            versioned("EN 16931 over the Cross Industry Invoice", &Official::CEN_CII),
+            cii,
         ),
+        ("peppol.md", besides(&Official::BILLING), after_ubl(RuleSet::PeppolUbl)),
         (
             "peppol-selfbilling.md",
-            "Peppol BIS Self-Billing 3.0.2, besides those of EN 16931",
+            besides(&Official::SELF_BILLING),
             after_ubl(RuleSet::PeppolSelfbillingUbl),
         ),
-        ("own.md", "Our own: guards, schema, and where the official engine gives up", own_rules()),
+        ("preview.md", preview, preview_rules()),
+        (
+            "own.md",
+            "Our own: guards, schema, and where the official engine gives up".to_owned(),
+            own_rules(),
+        ),
     ];
     let mut pages: Vec<_> =
         groups.iter().map(|(name, title, rules)| (*name, page(title, rules))).collect();
@@ -55,9 +65,26 @@ fn pages() -> Vec<(&'static str, String)> {
     pages
 }
 
+/// The versions stand in one place of the code; the pages that people read say the same.
+#[test]
+fn the_pages_name_the_versions_that_are_implemented() {
+    let docs = folder().join("..");
+    for page in ["validation.md", "rules-update.md"] {
+        let text = fs::read_to_string(docs.join(page)).expect(page);
+        for official in Official::ALL {
+            assert!(
+                text.contains(official.version),
+                "{page} lacks {} {}",
+                official.name,
+                official.version
+            );
+        }
+    }
+}
+
 const INDEX: &str = "# Rules\n\n\
     What Billhook checks before a document is sent, in our own words. The ids are the official ones.\n\
-    In the messages `{found}` and `{expected}` stand for values, `{name}` for an element.\n\
+    In the messages `{found}` and `{expected}` stand for values, `{name}` for an element, `{parent}` for the one around it.\n\
     These pages are written from the rules themselves by `tests/pages.rs` of `billing-rules`.\n\n";
 
 fn page(title: &str, rules: &[&Rule]) -> String {

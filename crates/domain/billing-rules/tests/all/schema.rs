@@ -17,7 +17,8 @@ fn findings(base: &str, from: &str, to: &str, set: RuleSet) -> Vec<(String, Stri
         report.explain().into_iter().filter(|finding| finding.rule.starts_with("schema"));
     let found: Vec<_> = of_schema
         .map(|finding| {
-            let last = finding.xpath.rsplit('/').next().unwrap_or_default().to_owned();
+            let last =
+                finding.location.to_string().rsplit('/').next().unwrap_or_default().to_owned();
             assert!(finding.line > 0 && finding.column > 0);
             (finding.rule.to_owned(), last, finding.message)
         })
@@ -57,6 +58,11 @@ fn elements_have_their_place() {
     one(&twice, "schema-repeated", "cbc:DueDate[2]", "only once");
     let foreign = ubl("<cbc:DueDate>", "<cbc:Name>x</cbc:Name><cbc:DueDate>");
     one(&foreign, "schema-unexpected", "cbc:Name", "not allowed in Invoice");
+    let slip =
+        ubl("<cbc:DueDate>2026-11-16</cbc:DueDate>", "<cbc:Duedate>2026-11-16</cbc:Duedate>");
+    one(&slip, "schema-unexpected", "cbc:Duedate", "in Invoice: cbc:DueDate may be meant.");
+    let slip = cii("<ram:LineID>1</ram:LineID>", "<ram:LineID>1</ram:LineID><ram:IncludeNote/>");
+    one(&slip, "schema-unexpected", "ram:IncludeNote", "ram:IncludedNote may be meant.");
     let missing = ubl("<cbc:ID>2026-0117</cbc:ID>", "");
     one(&missing, "schema-missing", "Invoice", "cbc:ID");
     let nested = ubl("2026-11-16<", "<cbc:Name/><");

@@ -1,5 +1,5 @@
 use super::{
-    Issuance, RequestContact,
+    Issuance, MAX_NAME, RequestContact,
     text::{Shape, text},
 };
 use crate::{
@@ -38,10 +38,10 @@ pub(super) fn contact(
 }
 
 /// A party whose fields stand below the path `at`, which is empty or ends in a dot.
-pub(super) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
+pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
     let path = |field: &str| format!("{at}{field}");
     let name = match &customer.name {
-        Some(name) => text(&path("name"), name, 1, 300, Shape::Line, found),
+        Some(name) => text(&path("name"), name, 1, MAX_NAME, Shape::Line, found),
         None => {
             found.add(path("name"), "is required");
             None
@@ -58,6 +58,9 @@ pub(super) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     let ic_dph = identifier("ic_dph", &customer.ic_dph, identifiers::ic_dph);
     let email = identifier("email", &filled(&customer.email), identifiers::email);
     let phone = identifier("phone", &filled(&customer.phone), identifiers::phone);
+    let peppol_id = identifier("peppol_id", &filled(&customer.peppol_id), |text| {
+        party_identifiers::peppol_id(text)
+    });
     let address =
         customer.address.as_ref().and_then(|given| address(&path("address"), given, found));
     Some(Party {
@@ -66,6 +69,7 @@ pub(super) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
         dic,
         vat_payer: ic_dph.is_some(),
         ic_dph,
+        peppol_id,
         address,
         email,
         phone,
@@ -73,7 +77,8 @@ pub(super) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     })
 }
 
-fn address(at: &str, given: &AddressInput, found: &mut Violations) -> Option<Address> {
+/// An address whose parts stand below the path `at`.
+pub(super) fn address(at: &str, given: &AddressInput, found: &mut Violations) -> Option<Address> {
     const MAX: usize = 300;
     match given {
         AddressInput::Text(plain) => {

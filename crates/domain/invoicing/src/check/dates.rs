@@ -1,11 +1,9 @@
+use super::MAX_DUE_DAYS;
 use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
 use time::{Date, Duration, macros::date};
 
 /// Days until due when neither the caller nor the organization says otherwise.
 const DEFAULT_DUE_DAYS: i64 = 14;
-
-/// Most days until due.
-const MAX_DUE_DAYS: i64 = 365;
 
 /// Dates outside these years are typing errors.
 const EARLIEST: Date = date!(2000 - 01 - 01);

@@ -1,22 +1,34 @@
 //! From a request and the organization's records to a draft, or to everything that is wrong.
 
 mod attachments;
-mod customer;
+pub(crate) mod customer;
 mod dates;
 mod items;
 mod organization;
 mod references;
-mod text;
+mod settings;
+pub(crate) mod text;
 
 pub use organization::{check_email, check_organization};
+pub use settings::{Settings, check_settings};
 
 use crate::{
-    Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceRequest, InvoiceStatus, InvoiceType,
-    IssuingRecords, Links, NumberSource, Party, Violations, WantedRate, vat_breakdown,
+    AnyInvoice, Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceContent, InvoiceId,
+    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party,
+    Violations, WantedRate, vat_breakdown,
 };
-use money::{Currency, Decimal};
+use money::{Currency, CurrencyCode, Decimal};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+
+/// Longest name of a party, in characters.
+const MAX_NAME: usize = 300;
+
+/// Longest text of a registration (BT-33), in characters.
+const MAX_REGISTRATION: usize = 300;
+
+/// Most days until due.
+const MAX_DUE_DAYS: i64 = 365;
 
 /// When an invoice is issued, and where its ids come from.
 pub struct Issuance<'a> {
@@ -41,13 +53,30 @@ impl<'a> Issuance<'a> {
 /// An earlier invoice as a note needs to know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OriginalInvoice {
-    pub id: Uuid,
+    pub id: InvoiceId,
     pub number: String,
     pub issue_date: Date,
-    pub currency: Currency,
+    pub currency: CurrencyCode,
     pub invoice_type: InvoiceType,
     pub self_billed: bool,
     pub status: InvoiceStatus,
+}
+
+impl OriginalInvoice {
+    /// An invoice, issued here or recorded, as a note needs to know it.
+    #[must_use]
+    pub fn of(invoice: &AnyInvoice) -> Self {
+        let header = invoice.document.header();
+        Self {
+            id: invoice.id,
+            number: header.number.to_owned(),
+            issue_date: header.issue_date,
+            currency: header.currency,
+            invoice_type: header.invoice_type,
+            self_billed: header.self_billed,
+            status: invoice.status,
+        }
+    }
 }
 
 /// Checks a request against the specification and the organization's records.
@@ -134,6 +163,7 @@ pub fn check_read(
         original,
         vehicle,
         attachments: infos,
+        branding: records.organization.branding.clone(),
     };
     let number = match texts.invoice_number {
         Some(own) => NumberSource::Own(own),
@@ -144,7 +174,8 @@ pub fn check_read(
         },
     };
     Ok(Draft {
-        id: (issuance.new_id)(),
+        id: InvoiceId((issuance.new_id)()),
+        payment_id: (issuance.new_id)(),
         organization: records.organization.id,
         number,
         document,

@@ -1,11 +1,8 @@
 use super::{
-    customer,
+    MAX_REGISTRATION, customer,
     text::{Shape, text},
 };
 use crate::{Address, CustomerInput, OrganizationInput, Party, Violations, identifiers};
-
-/// Longest text of a registration.
-const MAX_REGISTRATION: usize = 300;
 
 /// Checks what is said of an organization that is to be made: as strictly as a customer, and more,
 /// because it is to issue invoices. The country is Slovakia unless the request says otherwise; who
@@ -15,7 +12,7 @@ const MAX_REGISTRATION: usize = 300;
 pub fn check_organization(input: &OrganizationInput, found: &mut Violations) -> Option<Party> {
     let party = customer::party("", &input.party, found);
     if input.party.ico.is_none() && input.party.dic.is_none() {
-        found.add("ico", "is required, or dic: an organization is told from others by them");
+        found.add("ico", "is required, or dic: they tell organizations apart");
     }
     let registration = input.registration.as_deref();
     let registration = registration

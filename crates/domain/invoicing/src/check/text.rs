@@ -33,13 +33,13 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
 
 /// Whether a text may have line breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Line,
     Paragraphs,
 }
 
 /// A text of `min` to `max` characters, trimmed. `None` when it is empty or wrong.
-pub(super) fn text(
+pub(crate) fn text(
     field: &str,
     value: &str,
     min: usize,

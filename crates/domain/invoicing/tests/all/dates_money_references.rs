@@ -149,7 +149,7 @@ fn note(
     let original = invoicing::OriginalInvoice { status, ..original(to, Currency::Eur) };
     let request = InvoiceRequest {
         invoice_type: Some(invoice_type),
-        original_invoice_id: Some(original.id),
+        original_invoice_id: Some(original.id.0),
         ..request()
     };
     records.original = Some(original);
@@ -189,7 +189,7 @@ fn a_note_has_the_currency_of_its_original() {
     records.original = Some(original(InvoiceType::Invoice, Currency::Usd));
     let request = InvoiceRequest {
         invoice_type: Some(InvoiceType::CreditNote),
-        original_invoice_id: records.original.as_ref().map(|o| o.id),
+        original_invoice_id: records.original.as_ref().map(|o| o.id.0),
         ..request()
     };
     let found = refused(&request, &records);

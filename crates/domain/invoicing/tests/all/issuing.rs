@@ -35,6 +35,17 @@ fn what_is_issued_is_published() {
 }
 
 #[test]
+fn what_is_paid_already_is_published_as_paid() {
+    let mut draft = checked(&request(), &slovak()).expect("right");
+    draft.document.already_paid = true;
+    let issued = draft.issue("FA-2026/0001").expect("writable");
+    let names: Vec<_> = issued.events.iter().map(|event| event.name).collect();
+    assert_eq!(names, [EventName::InvoiceCreated, EventName::InvoicePaid]);
+    let paid = issued.events[1].body.as_str();
+    assert!(paid.contains("\"status\":\"paid\"") && !paid.contains("\"paidDate\":null"), "{paid}");
+}
+
+#[test]
 fn what_cannot_be_published_is_not_issued() {
     let mut draft = checked(&request(), &slovak()).expect("right");
     draft.now = NOW.replace_year(-1).expect("a year");
@@ -71,7 +82,10 @@ fn a_proforma_can_be_paid() {
 fn the_customer_of_a_self_invoice_is_the_supplier() {
     let request = InvoiceRequest { invoice_type: Some(InvoiceType::SelfInvoice), ..request() };
     let draft = checked(&request, &slovak()).expect("right");
-    assert_eq!(draft.issue("1").expect("writable").invoice.customer().name, "Nábytok & Syn, a.s.");
+    assert_eq!(
+        draft.issue("1").expect("writable").invoice.summary().customer_name,
+        "Nábytok & Syn, a.s."
+    );
 }
 
 #[test]

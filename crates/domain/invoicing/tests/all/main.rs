@@ -4,4 +4,5 @@ mod customers;
 mod dates_money_references;
 mod issuing;
 mod items_and_vat;
+mod payments;
 mod properties;

@@ -1,8 +1,8 @@
 //! What the letters say, also of those who try to make them say something else.
 
 use notifications::{
-    Address, Claim, EndpointOff, Key, Letter, Link, MAX_SUBJECT, MAX_TEXT, Subject, Text,
-    claim_confirmation, endpoint_off,
+    Address, Claim, DedupKey, EmailContent, EndpointDisabled, Link, MAX_SUBJECT, MAX_TEXT, Subject,
+    Text, claim_confirmation, endpoint_disabled,
 };
 use proptest::prelude::*;
 use time::{OffsetDateTime, macros::datetime};
@@ -10,7 +10,7 @@ use time::{OffsetDateTime, macros::datetime};
 const AT: OffsetDateTime = datetime!(2026-11-21 17:35 UTC);
 const LINK: &str = "https://billhook.example.com/claims/dGhlIHNlY3JldA";
 
-fn claim(organization: &str, partner: &str, until: Option<OffsetDateTime>) -> Letter {
+fn claim(organization: &str, partner: &str, until: Option<OffsetDateTime>) -> EmailContent {
     let link = Link::parse(LINK).expect("a link");
     claim_confirmation(&Claim { organization, partner, link: &link, until })
 }
@@ -42,7 +42,7 @@ fn the_confirmation_names_both_and_has_the_link_in_two_languages() {
 fn the_notice_says_which_endpoint_since_when_and_what_to_do() {
     let request = "PATCH /v1/agent/webhooks/0193 {\"enabled\":true}";
     let url = "https://hooks.example.com/a";
-    let letter = endpoint_off(&EndpointOff { url, at: AT, failed: 15, request });
+    let letter = endpoint_disabled(&EndpointDisabled { url, at: AT, failed: 15, request });
     let (slovak, english) = letter.text.as_str().split_once("--- English ---").expect("two parts");
     assert!(slovak.contains("dňa 21. 11. 2026 o 18:35 bol vypnutý tento webhook:\n"), "{slovak}");
     assert!(english.contains("on 2026-11-21 at 18:35 (Bratislava) this webhook"), "{english}");
@@ -72,7 +72,7 @@ fn names_stay_names() {
 #[test]
 fn a_letter_becomes_a_message() {
     let (to, key) =
-        (Address::parse("a@b.sk").expect("an address"), Key::parse("k").expect("a key"));
+        (Address::parse("a@b.sk").expect("an address"), DedupKey::parse("k").expect("a key"));
     let message = claim("A", "B", None).to(to.clone(), key.clone());
     assert_eq!((message.to, message.key), (to, key));
     assert_eq!(message.subject, claim("A", "B", None).subject);
@@ -81,8 +81,8 @@ fn a_letter_becomes_a_message() {
 proptest! {
     #[test]
     fn any_names_make_a_sound_letter(a in any::<String>(), b in "\\PC{0,400}", url in any::<String>()) {
-        let off = endpoint_off(&EndpointOff { url: &url, at: AT, failed: 15, request: &a });
-        let lines = |letter: &Letter| letter.text.as_str().lines().count();
+        let off = endpoint_disabled(&EndpointDisabled { url: &url, at: AT, failed: 15, request: &a });
+        let lines = |letter: &EmailContent| letter.text.as_str().lines().count();
         prop_assert_eq!(lines(&claim(&a, &b, None)), lines(&claim("A", "B", None)));
         for letter in [claim(&a, &b, Some(AT)), off] {
             prop_assert!(letter.subject.as_str().chars().count() <= MAX_SUBJECT);

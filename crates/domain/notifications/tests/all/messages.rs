@@ -1,7 +1,7 @@
 //! No text that somebody chose can add anything to a message.
 
 use notifications::{
-    Address, AddressError, Key, Link, MAX_ADDRESS, MAX_KEY, MAX_LINK, MAX_SUBJECT, MAX_TEXT,
+    Address, AddressError, DedupKey, Link, MAX_ADDRESS, MAX_KEY, MAX_LINK, MAX_SUBJECT, MAX_TEXT,
     Subject, Text, TextError,
 };
 use proptest::prelude::*;
@@ -85,12 +85,12 @@ fn texts_are_lines() {
 fn keys_fit_into_headers_and_names_of_files() {
     let longest = "k".repeat(MAX_KEY);
     for fit in ["a", "claim-0193_7", &longest] {
-        assert!(Key::parse(fit).is_ok(), "{fit}");
+        assert!(DedupKey::parse(fit).is_ok(), "{fit}");
     }
     for unfit in
         ["", ".", "..", "a/b", "../a", "a.eml", "a b", "a\r\nb", "č", &format!("{longest}k")]
     {
-        assert!(Key::parse(unfit).is_err(), "{unfit:?}");
+        assert!(DedupKey::parse(unfit).is_err(), "{unfit:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::{AccountRecord, Network, ParticipantId, TrailKind};
+use crate::{AccountAudit, AccountRecord, Network, ParticipantId};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::StoreError;
@@ -18,7 +18,7 @@ pub trait AccountStore: Send + Sync {
         organization: OrganizationId,
     ) -> impl Future<Output = Result<AccountRecord>> + Send;
 
-    /// Puts `after` in the place of `before`, with the events and a line of the trail. What other
+    /// Puts `after` in the place of `before`, with the events and a line of the audit log. What other
     /// ports and tables keep (the prepayment, the DIČ, the age) is compared and not changed.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ pub trait AccountStore: Send + Sync {
         organization: OrganizationId,
         before: &AccountRecord,
         after: &AccountRecord,
-        trail: (TrailKind, Option<&str>),
+        audit: AccountAudit<'_>,
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;

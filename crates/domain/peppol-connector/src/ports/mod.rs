@@ -1,15 +1,16 @@
 //! What the connector needs of the world. All errors are in words of the domain.
 
 mod accounts;
+mod audit;
 mod credit;
 mod inbox;
 mod network;
 mod settings;
 mod submissions;
-mod trail;
 mod verification;
 
 pub use accounts::AccountStore;
+pub use audit::AuditStore;
 pub use credit::CreditStore;
 pub use inbox::InboxStore;
 pub use network::{
@@ -18,7 +19,6 @@ pub use network::{
 };
 pub use settings::SendSettingsStore;
 pub use submissions::{AttemptOutcome, SubmissionLists, SubmissionStore};
-pub use trail::TrailStore;
 pub use verification::{TokenVerifier, VerificationError};
 
 use std::error::Error;

@@ -1,11 +1,11 @@
 use crate::{
-    Commit, DocumentBytes, Moved, OrganizationFacts, Progress, Receipt, RecordedInvoice,
-    RecordedInvoiceId, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
-    SubmissionRecord,
+    DocumentBytes, Moved, Network, OrganizationFacts, Progress, QueuePlaces, Receipt, SendWrites,
+    StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionRecord,
 };
 use access::{OrganizationId, Tier};
 use events::NewEvent;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
+use invoicing::InvoiceId;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where submissions, staged documents and recorded invoices are kept. What a call keeps, it keeps
-/// in one transaction, with the lines of the trail ([`crate::TrailKind`]) that belong to it.
+/// in one transaction, with the lines of the audit log ([`crate::AuditAction`]) that belong to it.
 pub trait SubmissionStore: Send + Sync {
     /// What counts of the organization for a document under this number.
     ///
@@ -28,19 +28,20 @@ pub trait SubmissionStore: Send + Sync {
     ) -> impl Future<Output = Result<OrganizationFacts>> + Send;
 
     /// Keeps a decision with the answer under its idempotency key: the staged document, or
-    /// submission, record, job (of kind [`crate::SEND_JOB`]) and reserved credit, and the staged
-    /// document's end.
+    /// submission, recorded invoice with its contact and events, job (of kind [`crate::SEND_JOB`])
+    /// and reserved credit, and the staged document's end.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`]; [`StoreError::Taken`] when the number became
-    /// an invoice issued here, or the invoice issued here has another submission that has not
-    /// failed; [`StoreError::LeaseLost`]; [`StoreError::NotFound`] when the staged
+    /// [`StoreError::Conflict`], also when the recorded invoice changed; [`StoreError::Taken`] when
+    /// the number became another invoice's, issued here or recorded, or the invoice issued here has
+    /// another submission to the same network that has not failed; [`StoreError::LeaseLost`];
+    /// [`StoreError::NotFound`] when the staged
     /// document is gone. Nothing is kept then.
     fn commit(
         &self,
         organization: OrganizationId,
-        commit: &Commit,
-        claim: Option<(&Claim, &Answer)>,
+        commit: &SendWrites,
+        lease: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;
 
@@ -50,6 +51,16 @@ pub trait SubmissionStore: Send + Sync {
         organization: OrganizationId,
         id: StagedId,
     ) -> impl Future<Output = Result<Option<StagedDocument>>> + Send;
+
+    /// How many bytes are to be sent of a submission: asked before they are loaded.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn document_size(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+    ) -> impl Future<Output = Result<u64>> + Send;
 
     /// A submission with the bytes that are to be sent.
     ///
@@ -63,9 +74,9 @@ pub trait SubmissionStore: Send + Sync {
 
     /// Keeps what [`crate::advance`] decided, if the submission still stands at `from`: state and
     /// receipt, the job (again at its time, dead, or gone), the credit, and the events, which the
-    /// caller has written for the effects that emit. Of an invoice issued here whose status is
-    /// `issued` or `overdue`, the status becomes `sent` with [`crate::Effect::EmitSent`] when it is
-    /// `issued`; its events are among `events`.
+    /// caller has written for the effects that emit. Of an invoice that follows its submission
+    /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::Effect::EmitSent`] when
+    /// it is `issued`; its events are among `events`.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when it does not stand there any more.
@@ -81,10 +92,12 @@ pub trait SubmissionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Lets held submissions leave now: these, or all. Returns those that were held.
+    /// Lets held submissions of a network leave now: these, or the oldest [`crate::MAX_RELEASED`]. Returns
+    /// those that were held.
     fn release_held(
         &self,
         organization: OrganizationId,
+        network: Network,
         only: Option<&[SubmissionId]>,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Vec<SubmissionId>>> + Send;
@@ -134,25 +147,24 @@ pub trait SubmissionLists: Send + Sync {
         id: SubmissionId,
     ) -> impl Future<Output = Result<Vec<Vec<u8>>>> + Send;
 
-    /// The newest submission of an invoice, issued here or recorded.
+    /// The newest submission of an invoice, issued here or recorded, to a network.
     fn latest_submission(
         &self,
         organization: OrganizationId,
-        invoice: RecordedInvoiceId,
+        invoice: InvoiceId,
+        network: Network,
     ) -> impl Future<Output = Result<Option<SubmissionRecord>>> + Send;
 
-    /// A recorded invoice.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn recorded_invoice(
+    /// How many submissions of all organizations need an operator. Cheap, also when there are many
+    /// others.
+    fn needing_operator(&self) -> impl Future<Output = Result<u64>> + Send;
+
+    /// Where an organization's submissions stand among those of all organizations.
+    fn queue_places(
         &self,
         organization: OrganizationId,
-        id: RecordedInvoiceId,
-    ) -> impl Future<Output = Result<(RecordedInvoice, OffsetDateTime)>> + Send;
-
-    /// How many submissions of all organizations are due before `run_at` and not yet sent.
-    fn ahead_in_queue(&self, run_at: OffsetDateTime) -> impl Future<Output = Result<u64>> + Send;
+        submissions: &[SubmissionId],
+    ) -> impl Future<Output = Result<QueuePlaces>> + Send;
 }
 
 /// What an attempt brought, to be kept with the move.

@@ -2,8 +2,8 @@
 
 use crate::common::{IDS, NOW, bytes, document, id, organization, sandbox};
 use peppol_connector::{
-    Commit, Credits, DispatchDecision, Network, NumberUse, OrganizationFacts, PeppolAccount,
-    RejectReason, STAGED_FOR, SendStatus, StagedDocument, decide_dispatch,
+    Credits, DispatchDecision, Network, NumberUse, OrganizationFacts, PeppolAccount, RejectReason,
+    STAGED_FOR, SendStatus, SendWrites, StagedDocument, decide_dispatch,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -27,7 +27,7 @@ fn decide(
 
 #[test]
 fn a_staged_document_is_queued_and_goes() {
-    let DispatchDecision::Answered { answer, commit: Commit::Queue(send) } =
+    let DispatchDecision::Answered { answer, commit: SendWrites::Queue(send) } =
         decide(Some(&staged(Network::Live)), &organization(), NOW)
     else {
         panic!("not queued")
@@ -41,7 +41,7 @@ fn a_staged_document_is_queued_and_goes() {
 #[test]
 fn the_receiver_named_at_staging_stays() {
     let named = StagedDocument { receiver: Some(id("9930:DE1")), ..staged(Network::Live) };
-    let DispatchDecision::Answered { commit: Commit::Queue(send), .. } =
+    let DispatchDecision::Answered { commit: SendWrites::Queue(send), .. } =
         decide(Some(&named), &organization(), NOW)
     else {
         panic!("not queued")
@@ -70,14 +70,15 @@ fn a_refusal_keeps_the_document() {
         account: PeppolAccount::None,
         ..organization()
     };
-    let paid = OrganizationFacts { available: Credits(1), ..all.clone() };
-    let prompt = OrganizationFacts { prepayment_overdue: false, ..paid.clone() };
-    let free = OrganizationFacts { number: NumberUse::Free, ..prompt.clone() };
+    let account = crate::common::organization().account;
+    let enrolled = OrganizationFacts { account, ..all.clone() };
+    let free = OrganizationFacts { number: NumberUse::Free, ..enrolled.clone() };
+    let prompt = OrganizationFacts { prepayment_overdue: false, ..free.clone() };
     for (organization, reason) in [
-        (all, RejectReason::Credit),
-        (paid, RejectReason::PrepaymentOverdue),
-        (prompt, RejectReason::Ingest),
-        (free, RejectReason::Ingest),
+        (all, RejectReason::Ingest),
+        (enrolled, RejectReason::Ingest),
+        (free, RejectReason::PrepaymentOverdue),
+        (prompt, RejectReason::Credit),
     ] {
         let DispatchDecision::Answered { answer, commit } =
             decide(Some(&staged(Network::Live)), &organization, NOW)
@@ -86,7 +87,7 @@ fn a_refusal_keeps_the_document() {
         };
         assert_eq!((answer.status, answer.reason), (SendStatus::Rejected, Some(reason)));
         assert_eq!(answer.error.is_some(), reason == RejectReason::Ingest);
-        assert_eq!((answer.invoice_id, commit), (None, Commit::Nothing));
+        assert_eq!((answer.invoice_id, commit), (None, SendWrites::Nothing));
     }
 }
 

@@ -4,12 +4,12 @@
 use crate::common::{IDS, NOW, case::Case, organization};
 use access::{OrganizationId, Tier};
 use events::NewEvent;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, Balance, Commit, Credits, DeliveryError, Effect, Hold,
-    Jitter, Move, Moved, OrganizationFacts, Posting, Progress, Receipt, StagedDocument, StagedId,
-    State, Submission, SubmissionId, SubmissionStore, advance, capture_credit, release_credit,
-    reserve_credit,
+    AccessPoint, Actor, AttemptOutcome, Balance, Credits, DeliveryError, Effect, Hold, Jitter,
+    Move, Moved, Network, OrganizationFacts, Posting, Progress, Receipt, SendWrites,
+    StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, advance,
+    capture_credit, release_credit, reserve_credit,
 };
 use persistence::StoreError;
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ impl Rows {
             Effect::EmitSent | Effect::EmitDelivered | Effect::EmitFailed => {
                 self.events.push(effect);
             }
-            Effect::DeleteStaged | Effect::Retry(_) | Effect::Park => {}
+            Effect::DeleteStaged | Effect::Retry(_) | Effect::AskOperator => {}
         }
     }
 }
@@ -90,11 +90,11 @@ impl SubmissionStore for Memory {
     async fn commit(
         &self,
         _: OrganizationId,
-        commit: &Commit,
-        _: Option<(&Claim, &Answer)>,
+        commit: &SendWrites,
+        _: Option<(&Lease, &Answer)>,
         _: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        let Commit::Queue(send) = commit else { return Ok(()) };
+        let SendWrites::Queue(send) = commit else { return Ok(()) };
         let mut rows = self.rows();
         let posting = reserve_credit(rows.balance, rows.hold, send.submission.id, send.reserve)
             .map_err(|_| StoreError::Conflict)?;
@@ -111,6 +111,10 @@ impl SubmissionStore for Memory {
         _: StagedId,
     ) -> Result<Option<StagedDocument>, StoreError> {
         Ok(None)
+    }
+
+    async fn document_size(&self, _: OrganizationId, _: SubmissionId) -> Result<u64, StoreError> {
+        Ok(self.rows().document.len() as u64)
     }
 
     async fn submission(
@@ -150,6 +154,7 @@ impl SubmissionStore for Memory {
     async fn release_held(
         &self,
         _: OrganizationId,
+        _: Network,
         _: Option<&[SubmissionId]>,
         _: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>, StoreError> {
@@ -219,7 +224,7 @@ async fn work<S: SubmissionStore, A: AccessPoint>(store: &S, network: &A, death:
         return;
     }
     let Moved::To(progress, _) = claimed else { return };
-    if death == Death::BeforeDelivery || progress.parked {
+    if death == Death::BeforeDelivery || progress.needs_operator {
         return;
     }
     let result = network.deliver(&submission, &document).await;
@@ -273,7 +278,7 @@ proptest! {
             now_or_never(work(&store, &network, death));
         }
         if restart {
-            restart_parked(&store, &network);
+            restart_by_operator(&store, &network);
         }
         let rows = store.rows();
         let state = rows.submission.as_ref().expect("kept").progress.state;
@@ -305,10 +310,10 @@ fn balance(available: u64, reserved: u64) -> Balance {
 }
 
 /// What `billhook jobs retry` does, with a network that has recovered: it ends well.
-fn restart_parked(store: &Memory, network: &Receiver) {
+fn restart_by_operator(store: &Memory, network: &Receiver) {
     let Ok((submission, _)) = now_or_never(store.submission(ORG, IDS.submission)) else { return };
     let from = submission.progress;
-    if !from.parked {
+    if !from.needs_operator {
         return;
     }
     let moved = advance(from, Actor::Operator, Move::Restarted, NOW, Jitter(0)).expect("restarts");

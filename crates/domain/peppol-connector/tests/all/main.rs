@@ -2,9 +2,11 @@
 
 mod answers;
 mod common;
+mod content;
 mod credit;
 mod dispatch;
 mod exactly_once;
+mod leaving;
 mod native;
 mod repair;
 mod send;

@@ -1,16 +1,20 @@
 //! Sending an invoice that was issued here.
 
-use crate::common::{IDS, NOW, bytes, document, organization, sandbox};
+use crate::common::{IDS, NOW, bytes, document, finding, invalid, organization, right, sandbox};
+use invoicing::InvoiceId;
 use peppol_connector::{
-    Credits, DateRefusal, NativeInvoice, NativeRefusal, NumberUse, OrganizationFacts,
-    PeppolAccount, QueuedSend, RecordedInvoiceId, Refusal, SendMode, State, decide_native_send,
-    release_time,
+    CannotSend, Credits, DateRefusal, Inspection, NativeInvoice, NativeRefusal, Network, NumberUse,
+    OrganizationFacts, PeppolAccount, QueuedSend, Refusal, SendMode, Severity, State, Validation,
+    decide_native_send, native_refusal, release_time,
 };
-use time::{OffsetDateTime, macros::datetime};
+use time::{
+    OffsetDateTime,
+    macros::{date, datetime},
+};
 use uuid::Uuid;
 
 const INVOICE: NativeInvoice = NativeInvoice {
-    id: RecordedInvoiceId(Uuid::from_u128(77)),
+    id: InvoiceId(Uuid::from_u128(77)),
     proforma: false,
     issued: true,
     latest: None,
@@ -22,8 +26,12 @@ fn send(
     mode: SendMode,
     now: OffsetDateTime,
 ) -> Result<QueuedSend, NativeRefusal> {
-    let release = release_time(mode, now);
-    decide_native_send(invoice, &document(), &bytes(), organization, IDS, release)
+    let (release, document, bytes) = (release_time(mode, now), document(), bytes());
+    let sending = (&document, &bytes);
+    let sent = decide_native_send(invoice, &right(), sending, organization, IDS, release);
+    let refusal = native_refusal(invoice, &document, organization, release);
+    assert_eq!(sent.as_ref().err(), refusal.as_ref(), "a dry run predicts");
+    sent
 }
 
 #[test]
@@ -54,13 +62,15 @@ fn what_may_not_be_sent_is_refused() {
 }
 
 #[test]
-fn three_refusals_have_the_flat_form() {
+fn refusals_of_money_and_date_have_the_flat_form() {
     let broke = OrganizationFacts { available: Credits(0), ..organization() };
+    let overdue = OrganizationFacts { prepayment_overdue: true, ..organization() };
     let no_account = OrganizationFacts { account: PeppolAccount::None, ..organization() };
     let december = datetime!(2026-12-15 12:00 UTC);
     let january = datetime!(2027-01-02 12:00 UTC);
     for (organization, now, code) in [
         (broke, NOW, Some("INSUFFICIENT_CREDIT")),
+        (overdue, NOW, Some("PREPAYMENT_OVERDUE")),
         (organization(), december, Some("INVOICE_ISSUE_DATE_TOO_OLD")),
         (organization(), january, Some("INVOICE_ISSUE_DATE_NOT_SEND_DATE")),
         (sandbox(), january, Some("INVOICE_ISSUE_DATE_NOT_SEND_DATE")),
@@ -76,4 +86,58 @@ fn three_refusals_have_the_flat_form() {
         );
         assert_eq!(is_date, code.is_some_and(|code| code.contains("DATE")));
     }
+}
+
+/// Everything is wrong; then one thing after the other is put right.
+#[test]
+fn refusals_come_in_one_order() {
+    let (unknown, broken) =
+        (Inspection::unchanged(Validation::Unavailable), Inspection::unchanged(invalid()));
+    let mut case = (
+        NativeInvoice { proforma: true, issued: false, latest: Some(State::Sent), ..INVOICE },
+        unknown,
+        OrganizationFacts {
+            account: PeppolAccount::Enrolled(Network::Test),
+            available: Credits(0),
+            prepayment_overdue: true,
+            ..organization()
+        },
+        datetime!(2027-01-02 12:00 UTC),
+    );
+    let mut refused = Vec::new();
+    for mend in 0.. {
+        let release = release_time(SendMode::Immediate, case.3);
+        let (document, bytes) = (document(), bytes());
+        let sending = (&document, &bytes);
+        match decide_native_send(case.0, &case.1, sending, &case.2, IDS, release) {
+            Ok(_) => break,
+            Err(refusal) => refused.push(refusal),
+        }
+        match mend {
+            0 => case.0.proforma = false,
+            1 => case.0.issued = true,
+            2 => case.0.latest = None,
+            3 => case.1 = broken.clone(),
+            4 => case.1 = right(),
+            5 => case.3 = NOW,
+            6 => case.2.account = PeppolAccount::Enrolled(Network::Live),
+            7 => case.2.prepayment_overdue = false,
+            _ => case.2.available = Credits(1),
+        }
+    }
+    let other = CannotSend::OtherNetwork { registered: Network::Test, key: Network::Live };
+    let date =
+        DateRefusal::NotSendDate { issued: service_day::date(NOW), today: date!(2027 - 01 - 02) };
+    let expected = [
+        NativeRefusal::Proforma,
+        NativeRefusal::NotIssued,
+        NativeRefusal::UnderWay(State::Sent),
+        NativeRefusal::ValidatorUnavailable,
+        NativeRefusal::Invalid(vec![finding(Severity::Error)]),
+        Refusal::Date(date).into(),
+        Refusal::Account(other).into(),
+        Refusal::PrepaymentOverdue.into(),
+        Refusal::Credit.into(),
+    ];
+    assert_eq!(refused, expected);
 }

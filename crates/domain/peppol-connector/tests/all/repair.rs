@@ -202,7 +202,7 @@ const INVOICE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <a:AccountingCustomerParty><a:Party x='>' xmlns:q="q"><b:EndpointID
      schemeID='9915' >2120000000</b:EndpointID><a:PostalAddress><a:Country><b:IdentificationCode>SK</b:IdentificationCode></a:Country></a:PostalAddress></a:Party></a:AccountingCustomerParty>
   <a:PaymentMeans><b:PaymentID>2026 01</b:PaymentID></a:PaymentMeans>
-  <a:LegalMonetaryTotal><b:PayableAmount currencyID="EUR">12.30</b:PayableAmount></a:LegalMonetaryTotal>
+  <a:LegalMonetaryTotal><b:TaxInclusiveAmount currencyID="EUR">24.60</b:TaxInclusiveAmount><b:PayableAmount currencyID="EUR">12.30</b:PayableAmount></a:LegalMonetaryTotal>
 </Invoice>
 "#;
 
@@ -211,7 +211,8 @@ fn facts_are_read_from_ubl() {
     let facts = read_facts(INVOICE).expect("facts");
     assert_eq!(facts.number.as_deref(), Some("FA & 1"));
     assert_eq!(facts.payment_id.as_deref(), Some("2026 01"));
-    assert_eq!(facts.payable.map(|p| p.to_string()).as_deref(), Some("12.30"));
+    let amounts = [facts.total, facts.payable].map(|amount| amount.map(|a| a.to_string()));
+    assert_eq!(amounts, [Some("24.60".to_owned()), Some("12.30".to_owned())]);
     assert_eq!(facts.issue_date.map(|d| d.to_string()).as_deref(), Some("2026-11-21"));
     assert_eq!(facts.supplier.name.as_deref(), Some("Žaba ™"));
     assert_eq!(facts.supplier.slovak_dic(), Some("2023456789"));
@@ -319,7 +320,7 @@ fn what_cannot_be_placed_is_refused() {
     // no prefix for the leaves in scope where the new one would stand
     const BOUND: &str =
         "xmlns:b='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'";
-    const LEAVES: [&str; 11] = [
+    const LEAVES: [&str; 12] = [
         "CustomizationID",
         "ID",
         "IssueDate",
@@ -330,6 +331,7 @@ fn what_cannot_be_placed_is_refused() {
         "CompanyID",
         "EndpointID",
         "PaymentID",
+        "TaxInclusiveAmount",
         "PayableAmount",
     ];
     let unbound = LEAVES.iter().fold(INVOICE.replace(BOUND, ""), |xml, leaf| {

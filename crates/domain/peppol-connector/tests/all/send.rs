@@ -1,16 +1,17 @@
 //! The decision of a send: every row of "States and transitions", in its order.
 
-use crate::common::case::{Case, Outcome};
+use crate::common::case::{Case, Outcome, earlier};
 use crate::common::{
     IDS, NOW, bytes, document, finding, id, invalid, organization, right, sandbox, warned,
 };
+use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, Links};
 use peppol_connector::{
-    CannotApply, Change, Commit, Credits, Dispatch, DocumentFacts, Environment, Examined,
-    MAX_FINDINGS, MAX_NUMBER, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile,
-    RecipientLookup, RecordedInvoiceId, RejectReason, Repair, Root, STAGED_FOR, SendDecision,
-    SendFacts, SendOptions, SendStatus, Severity, Target, Validation, Verdict, admit, decide_send,
-    suggest,
+    CannotApply, Change, Credits, Dispatch, DocumentFacts, Environment, Inspection, MAX_FINDINGS,
+    MAX_NUMBER, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
+    RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts, SendOptions, SendStatus,
+    SendWrites, Severity, Target, Validation, Verdict, admit, decide_send, suggest,
 };
+use rust_decimal::{Decimal, dec};
 use time::{Duration, macros::datetime};
 use uuid::Uuid;
 
@@ -21,12 +22,12 @@ const DRY: SendOptions = SendOptions { validate_only: true, ..NOW_PLEASE };
 const LATER: SendOptions = SendOptions { dispatch: Dispatch::Later, ..NOW_PLEASE };
 
 /// A document of plain EN 16931: invalid before the repair.
-fn repairable() -> Examined {
+fn repairable() -> Inspection {
     let plain =
         DocumentFacts { customization: Some("urn:cen.eu:en16931:2017".to_owned()), ..document() };
     let changes = suggest(&plain, Network::Live);
     assert_eq!(changes.len(), 1);
-    Examined { original: invalid(), changes, repair: Repair::Made(warned()) }
+    Inspection { original: invalid(), changes, repair: Repair::Made(warned()) }
 }
 
 fn rejected(reason: RejectReason, ready: Option<bool>) -> Outcome {
@@ -39,7 +40,7 @@ fn a_right_document_is_queued_with_everything_it_needs() {
     assert_eq!(answer.status, SendStatus::Queued);
     assert_eq!((answer.reason, answer.error, answer.send_ready), (None, None, Some(true)));
     assert_eq!(answer.repair_applied, None);
-    let Commit::Queue(send) = commit else { panic!("nothing queued") };
+    let SendWrites::Queue(send) = commit else { panic!("nothing queued") };
     assert_eq!(answer.invoice_id, Some(send.submission.invoice));
     assert_eq!((answer.document_id, answer.job_id), (Some(IDS.submission), Some(IDS.job)));
     assert_eq!((send.reserve, send.job.run_at, send.unstage), (Credits(1), NOW, None));
@@ -48,28 +49,33 @@ fn a_right_document_is_queued_with_everything_it_needs() {
     assert_eq!(send.submission.receiver, id("0245:2120000000"));
     assert_eq!(send.submission.process.value(), Profile::BILLING.profile_id);
     let invoice = send.invoice.expect("recorded");
-    assert_eq!(invoice.number, "FA-2026/17");
-    assert_eq!(invoice.variable_symbol.as_deref(), Some("77"));
-    assert_eq!(invoice.counterparty.as_deref(), Some("Odberateľ"));
+    let says = &invoice.invoice.document;
+    assert_eq!((says.number.as_str(), says.variable_symbol.as_deref()), ("FA-2026/17", Some("77")));
+    assert_eq!((says.buyer.as_str(), says.totals.total), ("Odberateľ", dec!(123)));
+    assert_eq!((invoice.invoice.status, invoice.before), (InvoiceStatus::Issued, None));
+    assert_eq!(
+        (says.customer_id, invoice.contact.party.name.as_str()),
+        (invoice.contact.id, "Odberateľ")
+    );
 }
 
 #[test]
 fn the_validator_goes_first() {
-    let unavailable = Examined::unchanged(Validation::Unavailable);
+    let unavailable = Inspection::unchanged(Validation::Unavailable);
     for (options, outcome) in [
         (NOW_PLEASE, rejected(RejectReason::ValidatorUnavailable, None)),
         (REPAIR, rejected(RejectReason::ValidatorUnavailable, None)),
         (LATER, rejected(RejectReason::ValidatorUnavailable, None)),
         (DRY, (SendStatus::Validated, None, None, false)),
     ] {
-        let case = Case { options, examined: unavailable.clone(), ..Case::default() };
+        let case = Case { options, inspection: unavailable.clone(), ..Case::default() };
         assert_eq!(case.outcome(), outcome);
         let answer = case.decide().answer;
         assert!(answer.validator_unavailable && !answer.validation.ran);
     }
     // also when it goes away between the original and the repaired document
-    let examined = Examined { repair: Repair::Made(Validation::Unavailable), ..repairable() };
-    let case = Case { examined, options: REPAIR, ..Case::default() };
+    let inspection = Inspection { repair: Repair::Made(Validation::Unavailable), ..repairable() };
+    let case = Case { inspection, options: REPAIR, ..Case::default() };
     assert_eq!(case.outcome(), rejected(RejectReason::ValidatorUnavailable, None));
 }
 
@@ -82,14 +88,14 @@ fn broken_documents_are_rejected_before_anything_else() {
         number: NumberUse::Native,
         ..organization()
     };
-    let still_broken = Examined { repair: Repair::Made(invalid()), ..repairable() };
-    let refused = Examined { repair: Repair::Refused(CannotApply::NotUtf8), ..repairable() };
-    let not_tried = Examined { repair: Repair::NotTried, ..repairable() };
-    for examined in [Examined::unchanged(invalid()), still_broken, refused, not_tried] {
+    let still_broken = Inspection { repair: Repair::Made(invalid()), ..repairable() };
+    let refused = Inspection { repair: Repair::Refused(CannotApply::NotUtf8), ..repairable() };
+    let not_tried = Inspection { repair: Repair::NotTried, ..repairable() };
+    for inspection in [Inspection::unchanged(invalid()), still_broken, refused, not_tried] {
         for options in [NOW_PLEASE, REPAIR, LATER] {
             let case = Case {
                 options,
-                examined: examined.clone(),
+                inspection: inspection.clone(),
                 organization: poor.clone(),
                 ..Case::default()
             };
@@ -102,14 +108,14 @@ fn broken_documents_are_rejected_before_anything_else() {
 #[test]
 fn a_refused_repair_is_told() {
     let repair = Repair::Refused(CannotApply::Ambiguous("cbc:ProfileID".to_owned()));
-    let case = Case { examined: Examined { repair, ..repairable() }, ..Case::default() };
+    let case = Case { inspection: Inspection { repair, ..repairable() }, ..Case::default() };
     let codes: Vec<_> = case.decide().answer.repair.into_iter().map(|f| f.code).collect();
     assert_eq!(codes, ["BR-02", "BIS3_CUSTOMIZATION_ID", "REPAIR_REFUSED"]);
 }
 
 #[test]
 fn repairs_are_made_only_with_leave() {
-    let case = |options| Case { options, examined: repairable(), ..Case::default() };
+    let case = |options| Case { options, inspection: repairable(), ..Case::default() };
     assert_eq!(case(NOW_PLEASE).outcome(), rejected(RejectReason::NeedsRepair, Some(false)));
     assert_eq!(case(LATER).outcome(), rejected(RejectReason::NeedsRepair, Some(false)));
     let without = case(NOW_PLEASE).decide().answer;
@@ -136,10 +142,10 @@ fn advice_neither_hinders_nor_is_applied() {
         severity: Severity::Warning,
         ..Change::to_ubl()
     };
-    let examined = Examined { changes: vec![advice], ..right() };
+    let inspection = Inspection { changes: vec![advice], ..right() };
     for options in [NOW_PLEASE, REPAIR] {
         let answer =
-            Case { options, examined: examined.clone(), ..Case::default() }.decide().answer;
+            Case { options, inspection: inspection.clone(), ..Case::default() }.decide().answer;
         assert_eq!((answer.status, answer.repair_applied), (SendStatus::Queued, None));
         assert_eq!(answer.repair.len(), 1);
     }
@@ -147,15 +153,15 @@ fn advice_neither_hinders_nor_is_applied() {
 
 #[test]
 fn validate_only_sends_nothing_whatever_it_finds() {
-    for (examined, auto_repair, ready) in [
+    for (inspection, auto_repair, ready) in [
         (right(), false, Some(true)),
-        (Examined::unchanged(warned()), false, Some(true)),
-        (Examined::unchanged(invalid()), false, Some(false)),
+        (Inspection::unchanged(warned()), false, Some(true)),
+        (Inspection::unchanged(invalid()), false, Some(false)),
         (repairable(), false, Some(false)),
         (repairable(), true, Some(true)),
     ] {
         let options = SendOptions { auto_repair, ..DRY };
-        let case = Case { options, examined, ..Case::default() };
+        let case = Case { options, inspection, ..Case::default() };
         assert_eq!(case.outcome(), (SendStatus::Validated, None, ready, false));
         assert_eq!(case.decide().answer.repair_applied, None);
     }
@@ -177,7 +183,7 @@ fn staging_asks_for_no_credit_and_no_account() {
     assert_eq!(case.outcome(), (SendStatus::Staged, None, Some(true), true));
     let SendDecision { answer, commit } = case.decide();
     assert_eq!((answer.staged_id, answer.invoice_id), (Some(IDS.staged), None));
-    let Commit::Stage(staged) = commit else { panic!("not staged") };
+    let SendWrites::Stage(staged) = commit else { panic!("not staged") };
     assert_eq!(staged.expires_at, NOW + Duration::days(7));
     assert_eq!(staged.network, Network::Live);
     assert!(staged.is_alive(NOW + STAGED_FOR - Duration::SECOND));
@@ -185,7 +191,7 @@ fn staging_asks_for_no_credit_and_no_account() {
 }
 
 #[test]
-fn credit_then_prepayment_then_ingest() {
+fn ingest_then_prepayment_then_credit() {
     let account = |account| OrganizationFacts { account, ..organization() };
     let broke = OrganizationFacts { available: Credits(0), ..organization() };
     let overdue = OrganizationFacts { prepayment_overdue: true, ..organization() };
@@ -197,10 +203,10 @@ fn credit_then_prepayment_then_ingest() {
         account: PeppolAccount::None,
         ..organization()
     };
-    let all_but_credit = OrganizationFacts { available: Credits(1), ..all.clone() };
+    let money = OrganizationFacts { available: Credits(0), ..overdue.clone() };
     for (organization, reason) in [
-        (all, RejectReason::Credit),
-        (all_but_credit, RejectReason::PrepaymentOverdue),
+        (all, RejectReason::Ingest),
+        (money, RejectReason::PrepaymentOverdue),
         (broke, RejectReason::Credit),
         (overdue, RejectReason::PrepaymentOverdue),
         (native, RejectReason::Ingest),
@@ -221,6 +227,17 @@ fn credit_then_prepayment_then_ingest() {
 }
 
 #[test]
+fn what_cannot_be_recorded_goes_before_account_and_credit() {
+    let document = DocumentFacts { currency: None, ..document() };
+    let organization =
+        OrganizationFacts { available: Credits(0), account: PeppolAccount::None, ..organization() };
+    let case = Case { document, organization, ..Case::default() };
+    assert_eq!(case.outcome(), rejected(RejectReason::Ingest, Some(true)));
+    let error = case.decide().answer.error.expect("a detail");
+    assert!(error.contains("BT-5"), "{error}");
+}
+
+#[test]
 fn ingest_says_why() {
     let with = |organization: OrganizationFacts| {
         Case { organization, ..Case::default() }.decide().answer.error.expect("a detail")
@@ -236,7 +253,8 @@ fn ingest_says_why() {
 #[test]
 fn the_test_tier_never_charges() {
     let overdue = OrganizationFacts { prepayment_overdue: true, ..sandbox() };
-    let Commit::Queue(send) = (Case { organization: overdue, ..Case::default() }).decide().commit
+    let SendWrites::Queue(send) =
+        (Case { organization: overdue, ..Case::default() }).decide().commit
     else {
         panic!("not queued")
     };
@@ -289,11 +307,71 @@ fn the_send_date_is_a_finding() {
 
 #[test]
 fn a_number_is_recorded_once() {
-    let earlier = RecordedInvoiceId(Uuid::from_u128(99));
-    let organization = OrganizationFacts { number: NumberUse::Recorded(earlier), ..organization() };
+    let id = InvoiceId(Uuid::from_u128(99));
+    let number = NumberUse::Recorded(Box::new(earlier(id, true)));
+    let organization = OrganizationFacts { number, ..organization() };
     let SendDecision { answer, commit } = Case { organization, ..Case::default() }.decide();
-    let Commit::Queue(send) = commit else { panic!("not queued") };
-    assert_eq!((answer.invoice_id, send.invoice), (Some(earlier), None));
+    let SendWrites::Queue(send) = commit else { panic!("not queued") };
+    assert_eq!((answer.invoice_id, send.invoice), (Some(id), None));
+}
+
+#[test]
+fn another_document_under_the_number_changes_its_record() {
+    let id = InvoiceId(Uuid::from_u128(99));
+    let document = DocumentFacts { total: Some(dec!(246)), net: Some(dec!(200)), ..document() };
+    for (facts, live, changes) in [
+        (organization(), true, true),
+        (organization(), false, true),
+        (sandbox(), false, true),
+        // a test send changes nothing of what went out
+        (sandbox(), true, false),
+    ] {
+        let number = NumberUse::Recorded(Box::new(earlier(id, live)));
+        let organization = OrganizationFacts { number, ..facts };
+        let case = Case { organization, document: document.clone(), ..Case::default() };
+        let SendWrites::Queue(send) = case.decide().commit else { panic!("not queued") };
+        assert_eq!(send.submission.invoice, id);
+        let change = send.invoice.map(|change| {
+            let published = change.clone().published(NOW, &Links::default()).expect("writable");
+            let names: Vec<_> = published.events.iter().map(|e| e.name.as_str()).collect();
+            assert_eq!(names, ["invoice.updated"]);
+            (change.invoice.version, change.invoice.document.totals.total)
+        });
+        assert_eq!(change, changes.then_some((2, dec!(246))));
+    }
+}
+
+#[test]
+fn what_no_invoice_can_hold_is_refused() {
+    for document in [
+        DocumentFacts { total: None, ..document() },
+        DocumentFacts { total: Some(dec!(1.234)), ..document() },
+        DocumentFacts { total: Some(Decimal::MAX), ..document() },
+        DocumentFacts { issue_date: None, ..document() },
+        DocumentFacts { currency: Some("euro".to_owned()), ..document() },
+    ] {
+        let outcome = Case { document, ..Case::default() }.outcome();
+        let ingest = Some(RejectReason::Ingest);
+        assert_eq!(outcome, (SendStatus::Rejected, ingest, Some(true), false));
+    }
+}
+
+#[test]
+fn the_type_of_a_recorded_invoice_follows_the_document() {
+    for (root, code, kind) in [
+        (Root::UblInvoice, Some("380"), InvoiceType::Invoice),
+        (Root::UblInvoice, Some("383"), InvoiceType::DebitNote),
+        (Root::UblInvoice, Some("389"), InvoiceType::SelfInvoice),
+        (Root::UblInvoice, None, InvoiceType::Invoice),
+        (Root::UblCreditNote, Some("381"), InvoiceType::CreditNote),
+        (Root::UblCreditNote, None, InvoiceType::CreditNote),
+    ] {
+        let type_code = code.map(str::to_owned);
+        let document = DocumentFacts { root, type_code, ..document() };
+        let commit = Case { document, ..Case::default() }.decide().commit;
+        let SendWrites::Queue(send) = commit else { panic!("not queued") };
+        assert_eq!(send.invoice.map(|i| i.invoice.document.invoice_type), Some(kind), "{code:?}");
+    }
 }
 
 #[test]
@@ -303,13 +381,14 @@ fn self_billed_documents_go_to_the_supplier() {
     document.profile = Some(Profile::SELF_BILLING.profile_id.to_owned());
     document.root = Root::UblCreditNote;
     std::mem::swap(&mut document.supplier, &mut document.customer);
-    let Commit::Queue(send) = (Case { document, ..Case::default() }).decide().commit else {
+    let SendWrites::Queue(send) = (Case { document, ..Case::default() }).decide().commit else {
         panic!("not queued")
     };
     assert_eq!(send.submission.receiver, id("0245:2120000000"));
     assert!(send.submission.document_type.value().contains("CreditNote##"));
     assert!(send.submission.document_type.value().contains("selfbilling:3.0::2.1"));
-    assert_eq!(send.invoice.and_then(|i| i.counterparty).as_deref(), Some("Odberateľ"));
+    let says = send.invoice.expect("recorded").invoice.document;
+    assert_eq!((says.self_billed, says.seller.as_str()), (true, "Odberateľ"));
 }
 
 #[test]
@@ -318,7 +397,7 @@ fn a_named_receiver_goes_before_the_address_in_the_document() {
     let receiver = id("0088:5798000000005");
     let decision = decide_send(SendFacts {
         options: NOW_PLEASE,
-        examined: right(),
+        inspection: right(),
         document: &document,
         bytes: &bytes,
         organization: &organization,
@@ -327,7 +406,7 @@ fn a_named_receiver_goes_before_the_address_in_the_document() {
         ids: IDS,
         now: NOW,
     });
-    let Commit::Queue(send) = decision.commit else { panic!("a lookup never blocks") };
+    let SendWrites::Queue(send) = decision.commit else { panic!("a lookup never blocks") };
     assert_eq!(send.submission.receiver, receiver);
     assert_eq!(decision.answer.recipient.and_then(|r| r.lookup_unavailable), Some(true));
 }
@@ -378,12 +457,13 @@ fn answers_have_the_fields_of_the_specification() {
 fn many_findings_are_cut_errors_first() {
     let mut findings = vec![finding(Severity::Warning); MAX_FINDINGS];
     findings.push(finding(Severity::Error));
-    let examined = Examined::unchanged(Validation::Ran(Verdict { findings }));
-    let listed = examined.findings(false);
+    let inspection =
+        Inspection::unchanged(Validation::Ran(Verdict { findings, ..Verdict::default() }));
+    let listed = inspection.findings(false);
     assert_eq!(listed.len(), MAX_FINDINGS + 1);
     assert_eq!(listed[0].severity, Severity::Error);
     assert_eq!(listed[MAX_FINDINGS].code, "MORE_FINDINGS");
-    let summary = examined.original.summary();
+    let summary = inspection.original.summary();
     assert_eq!((summary.error_count, summary.warning_count), (1, MAX_FINDINGS));
 }
 

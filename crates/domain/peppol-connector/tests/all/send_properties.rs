@@ -1,11 +1,12 @@
 //! Random facts of a send: answer and commit agree.
 
-use crate::common::case::Case;
+use crate::common::case::{Case, earlier};
 use crate::common::{NOW, invalid, organization, valid, warned};
+use invoicing::InvoiceId;
 use peppol_connector::{
-    CannotApply, Commit, Credits, Dispatch, Environment, Examined, Network, NumberUse,
-    OrganizationFacts, PeppolAccount, RecordedInvoiceId, RejectReason, Repair, SendDecision,
-    SendOptions, SendStatus, Validation,
+    CannotApply, Credits, Dispatch, Environment, Inspection, Network, NumberUse, OrganizationFacts,
+    PeppolAccount, RejectReason, Repair, SendDecision, SendOptions, SendStatus, SendWrites,
+    Validation,
 };
 use proptest::prelude::*;
 use time::Duration;
@@ -35,12 +36,14 @@ fn any_organization() -> impl Strategy<Value = OrganizationFacts> {
     let environment = prop::sample::select(vec![
         Environment::LenientSandbox,
         Environment::Production,
-        Environment::SandboxLikeProduction,
+        Environment::StrictSandbox,
     ]);
     let number = prop_oneof![
         Just(NumberUse::Free),
         Just(NumberUse::Native),
-        Just(NumberUse::Recorded(RecordedInvoiceId(Uuid::nil()))),
+        any::<bool>().prop_map(|live| {
+            NumberUse::Recorded(Box::new(earlier(InvoiceId(Uuid::nil()), live)))
+        }),
     ];
     (environment, account, 0u64..3, any::<bool>(), number).prop_map(
         |(environment, account, credit, prepayment_overdue, number)| OrganizationFacts {
@@ -66,8 +69,8 @@ proptest! {
     ) {
         let dispatch = if later { Dispatch::Later } else { Dispatch::Now };
         let options = SendOptions { auto_repair, validate_only, dispatch };
-        let examined = Examined { original: original.clone(), changes: Vec::new(), repair };
-        let case = Case { options, examined, organization, now: NOW + Duration::days(age), ..Case::default() };
+        let inspection = Inspection { original: original.clone(), changes: Vec::new(), repair };
+        let case = Case { options, inspection, organization, now: NOW + Duration::days(age), ..Case::default() };
         let SendDecision { answer, commit } = case.decide();
 
         prop_assert_eq!(answer.reason.is_some(), answer.status == SendStatus::Rejected);
@@ -81,13 +84,13 @@ proptest! {
         prop_assert_eq!(ids, [answer.status == SendStatus::Queued; 3]);
         prop_assert_eq!(answer.staged_id.is_some(), answer.status == SendStatus::Staged);
         match commit {
-            Commit::Nothing => {
+            SendWrites::Nothing => {
                 prop_assert!(!matches!(answer.status, SendStatus::Queued | SendStatus::Staged));
             }
-            Commit::Stage(_) => {
+            SendWrites::Stage(_) => {
                 prop_assert_eq!((answer.status, answer.send_ready), (SendStatus::Staged, Some(true)));
             }
-            Commit::Queue(send) => {
+            SendWrites::Queue(send) => {
                 prop_assert_eq!((answer.status, answer.send_ready), (SendStatus::Queued, Some(true)));
                 prop_assert!(send.reserve <= case.organization.available);
                 let live = case.organization.environment.network() == Network::Live;

@@ -38,7 +38,8 @@ const UNKNOWN: Move = Move::AttemptFailed(RetryClass::Unknown);
 #[test]
 fn histories_end_where_they_should() {
     use Effect::{
-        CaptureCredit, DeleteStaged, EmitDelivered, EmitFailed, EmitSent, Park, ReleaseCredit,
+        AskOperator, CaptureCredit, DeleteStaged, EmitDelivered, EmitFailed, EmitSent,
+        ReleaseCredit,
     };
     use Move::{
         Accepted, Claimed, Delivered, DispatchRejected, Dispatched, GivenUp, RefusedByReceiver,
@@ -70,25 +71,30 @@ fn histories_end_where_they_should() {
             vec![CaptureCredit, EmitSent, EmitFailed],
         ),
         // in doubt nothing is given back: an operator settles it
-        (State::Queued, vec![Claimed, UNKNOWN, Claimed, PERMANENT], State::Sending, vec![Park]),
-        (State::Queued, vec![Claimed, Claimed, PERMANENT], State::Sending, vec![Park]),
+        (
+            State::Queued,
+            vec![Claimed, UNKNOWN, Claimed, PERMANENT],
+            State::Sending,
+            vec![AskOperator],
+        ),
+        (State::Queued, vec![Claimed, Claimed, PERMANENT], State::Sending, vec![AskOperator]),
         (
             State::Queued,
             vec![Claimed, UNKNOWN, Claimed, PERMANENT, GivenUp],
             State::Failed,
-            vec![Park, ReleaseCredit, EmitFailed],
+            vec![AskOperator, ReleaseCredit, EmitFailed],
         ),
         (
             State::Queued,
             vec![Claimed, UNKNOWN, Claimed, PERMANENT, Restarted, Claimed, Accepted],
             State::Sent,
-            vec![Park, CaptureCredit, EmitSent],
+            vec![AskOperator, CaptureCredit, EmitSent],
         ),
         (
             State::Queued,
             vec![Claimed, UNKNOWN, Claimed, PERMANENT, Accepted],
             State::Sent,
-            vec![Park, CaptureCredit, EmitSent],
+            vec![AskOperator, CaptureCredit, EmitSent],
         ),
         (State::Staged, vec![DispatchRejected, Dispatched], State::Queued, vec![DeleteStaged]),
     ] {
@@ -110,8 +116,8 @@ fn attempts_run_out() {
     // a document that kills its worker each time does not run for ever
     let crashes = vec![Move::Claimed; usize::from(MAX_ATTEMPTS) + 1];
     let (progress, effects) = after(State::Queued, &crashes);
-    assert!(progress.parked && progress.doubtful);
-    assert_eq!(effects, [Effect::Park]);
+    assert!(progress.needs_operator && progress.ambiguous);
+    assert_eq!(effects, [Effect::AskOperator]);
 }
 
 #[test]
@@ -171,15 +177,15 @@ proptest! {
             match result {
                 Ok(Moved::To(next, effects)) => {
                     prop_assert!(!progress.state.is_final(), "left {:?}", progress.state);
-                    prop_assert!(!progress.doubtful || next.doubtful, "forgot a doubt");
+                    prop_assert!(!progress.ambiguous || next.ambiguous, "forgot a doubt");
                     prop_assert!(next.attempts <= MAX_ATTEMPTS);
-                    prop_assert!(!next.parked || next.state == State::Sending);
+                    prop_assert!(!next.needs_operator || next.state == State::Sending);
                     for effect in effects {
                         match effect {
                             Effect::CaptureCredit => captured += 1,
                             Effect::ReleaseCredit => {
                                 released += 1;
-                                prop_assert!(!next.doubtful || moved == Move::GivenUp);
+                                prop_assert!(!next.ambiguous || moved == Move::GivenUp);
                             }
                             Effect::EmitSent => sent += 1,
                             Effect::EmitDelivered => delivered += 1,
@@ -189,7 +195,7 @@ proptest! {
                                 prop_assert_eq!(next.state, State::Queued);
                             }
                             Effect::DeleteStaged => prop_assert_eq!(progress.state, State::Staged),
-                            Effect::Park => prop_assert!(next.parked && next.doubtful),
+                            Effect::AskOperator => prop_assert!(next.needs_operator && next.ambiguous),
                         }
                     }
                     progress = next;

@@ -76,7 +76,8 @@ fn typed(invoice_type: InvoiceType) -> InvoiceRequest {
 fn note(invoice_type: InvoiceType, to: InvoiceType) -> (InvoiceRequest, IssuingRecords) {
     let mut records = slovak();
     let original = original(to, Currency::Eur);
-    let request = InvoiceRequest { original_invoice_id: Some(original.id), ..typed(invoice_type) };
+    let request =
+        InvoiceRequest { original_invoice_id: Some(original.id.0), ..typed(invoice_type) };
     records.original = Some(original);
     (request, records)
 }

@@ -43,9 +43,32 @@ fn parties_are_found_by_dic_or_vat_identifier() {
 
 #[test]
 fn the_test_network_has_its_own_slovak_scheme() {
-    let scheme = |party: &Party| electronic_address(party, Tier::Test).map(|a| a.scheme);
-    assert_eq!(scheme(&party(Some("2020317068"), None, Some("SK"))), Some("9915"));
-    assert_eq!(scheme(&party(Some("CZ27082440"), None, Some("CZ"))), Some("9929"));
+    let scheme = |party: &Party| {
+        electronic_address(party, Tier::Test).map(|address| address.scheme.to_owned())
+    };
+    let slovak = party(Some("2020317068"), None, Some("SK"));
+    assert_eq!(scheme(&slovak).as_deref(), Some("9915"));
+    assert_eq!(scheme(&party(Some("CZ27082440"), None, Some("CZ"))).as_deref(), Some("9929"));
+    let named = Party { peppol_id: Some("0245:2020317068".into()), ..party(None, None, None) };
+    assert_eq!(scheme(&named).as_deref(), Some("9915"), "a DIČ wherever it stands");
+}
+
+#[test]
+fn a_peppol_id_counts_where_no_slovak_dic_does() {
+    let finnish = Some("0216:003712345678");
+    for (dic, country, peppol_id, live) in [
+        (Some("FI12345678"), "FI", finnish, finnish),
+        (Some("DE123456789"), "DE", Some("0204:991-12345-67"), Some("0204:991-12345-67")),
+        (None, "SE", Some("0007:5567321707"), Some("0007:5567321707")),
+        (Some("2020317068"), "SK", Some("0088:5798000000005"), Some("0245:2020317068")),
+        (Some("DE123456789"), "DE", None, Some("9930:DE123456789")),
+    ] {
+        let mut party = party(dic, None, Some(country));
+        party.peppol_id = peppol_id.map(str::to_owned);
+        let address = electronic_address(&party, Tier::Live);
+        let id = address.map(|a| format!("{}:{}", a.scheme, a.value));
+        assert_eq!(id.as_deref(), live, "{dic:?} {peppol_id:?}");
+    }
 }
 
 #[test]

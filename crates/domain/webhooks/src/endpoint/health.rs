@@ -14,7 +14,7 @@ pub enum Conclusion {
 
 /// Why an endpoint is sent nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OffReason {
+pub enum DisabledReason {
     /// [`DEACTIVATED_AFTER`] consecutive deliveries failed.
     Failures,
     /// Its owner switched it off.
@@ -31,7 +31,7 @@ pub enum Status {
         /// Since when.
         at: OffsetDateTime,
         /// Why.
-        reason: OffReason,
+        reason: DisabledReason,
     },
 }
 
@@ -64,7 +64,7 @@ impl Health {
         };
         let status = match self.status {
             Status::Active if consecutive_failures >= DEACTIVATED_AFTER => {
-                Status::Deactivated { at: now, reason: OffReason::Failures }
+                Status::Deactivated { at: now, reason: DisabledReason::Failures }
             }
             status => status,
         };
@@ -84,9 +84,10 @@ impl Health {
     #[must_use]
     pub const fn disabled(self, now: OffsetDateTime) -> Self {
         match self.status {
-            Status::Active => {
-                Self { status: Status::Deactivated { at: now, reason: OffReason::Owner }, ..self }
-            }
+            Status::Active => Self {
+                status: Status::Deactivated { at: now, reason: DisabledReason::Owner },
+                ..self
+            },
             Status::Deactivated { .. } => self,
         }
     }

@@ -4,7 +4,9 @@ mod health;
 mod registration;
 mod url;
 
-pub use health::{Conclusion, DEACTIVATED_AFTER, Health, OffReason, Status, consecutive_failures};
+pub use health::{
+    Conclusion, DEACTIVATED_AFTER, DisabledReason, Health, Status, consecutive_failures,
+};
 pub use registration::{
     Changes, Fault, FaultKind, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Refused, Registration,
     change, register,

@@ -1,5 +1,5 @@
 use super::{Endpoint, EndpointUrl, Owner, UrlError};
-use crate::{Reach, Subscription};
+use crate::{AddressPolicy, Subscription};
 use access::{OrganizationId, Plan};
 use events::{EventName, UnknownEvent};
 use time::OffsetDateTime;
@@ -100,7 +100,7 @@ pub struct NewEndpoint {
 ///
 /// # Errors
 /// [`Refused`]: first by the plan, then by everything that is wrong, then by the number.
-pub fn register(request: &Registration<'_>, reach: Reach) -> Result<NewEndpoint, Refused> {
+pub fn register(request: &Registration<'_>, reach: AddressPolicy) -> Result<NewEndpoint, Refused> {
     check_plan(request.owner, request.plan)?;
     let mut faults = Vec::new();
     let url = read_url(request.url, reach, &mut faults);
@@ -121,7 +121,7 @@ pub fn register(request: &Registration<'_>, reach: Reach) -> Result<NewEndpoint,
 pub struct Changes<'a> {
     /// `url`.
     pub url: Option<&'a str>,
-    /// `events`, all of them anew.
+    /// `events`, replacing all of them.
     pub events: Option<&'a [String]>,
     /// Switches it on (again) or off.
     pub enabled: Option<bool>,
@@ -137,7 +137,7 @@ pub fn change(
     endpoint: &Endpoint,
     changes: &Changes<'_>,
     plan: Option<Plan>,
-    reach: Reach,
+    reach: AddressPolicy,
     now: OffsetDateTime,
 ) -> Result<Endpoint, Refused> {
     let only_off =
@@ -169,7 +169,7 @@ fn check_plan(owner: Owner, plan: Option<Plan>) -> Result<(), Refused> {
     }
 }
 
-fn read_url(text: &str, reach: Reach, faults: &mut Vec<Fault>) -> Option<EndpointUrl> {
+fn read_url(text: &str, reach: AddressPolicy, faults: &mut Vec<Fault>) -> Option<EndpointUrl> {
     EndpointUrl::parse(text, reach)
         .map_err(|error| faults.push(Fault { field: "url".into(), kind: FaultKind::Url(error) }))
         .ok()

@@ -1,4 +1,4 @@
-use crate::{AddressError, Reach, check_address};
+use crate::{AddressError, AddressPolicy, check_address};
 use std::{fmt, net::IpAddr};
 use url::{Host, Url};
 
@@ -77,11 +77,11 @@ impl EndpointUrl {
     ///
     /// # Errors
     /// [`UrlError`] says what to fix.
-    pub fn parse(text: &str, reach: Reach) -> Result<Self, UrlError> {
+    pub fn parse(text: &str, reach: AddressPolicy) -> Result<Self, UrlError> {
         check_text(text)?;
         let parsed = Url::parse(text).map_err(not_a_url)?;
         let written = written_host(text).ok_or(UrlError::NotAUrl)?;
-        let loopback = reach == Reach::AndLoopback && is_loopback(&parsed);
+        let loopback = reach == AddressPolicy::AndLoopback && is_loopback(&parsed);
         let plain = loopback && parsed.scheme() == "http";
         if parsed.scheme() != "https" && !plain {
             return Err(UrlError::NotHttps);
@@ -185,7 +185,7 @@ fn is_loopback(url: &Url) -> bool {
     address(url).map_or(url.host_str() == Some("localhost"), |address| address.is_loopback())
 }
 
-fn check_host(url: &Url, written: &str, reach: Reach) -> Result<(), UrlError> {
+fn check_host(url: &Url, written: &str, reach: AddressPolicy) -> Result<(), UrlError> {
     let host = url.host_str().ok_or(UrlError::NotAUrl)?;
     let without_port = match written.rsplit_once(':') {
         Some((before, port)) if port.bytes().all(|b| b.is_ascii_digit()) => before,
@@ -199,7 +199,7 @@ fn check_host(url: &Url, written: &str, reach: Reach) -> Result<(), UrlError> {
     }
     match address(url) {
         Some(address) => check_address(address, reach).map_err(UrlError::Address),
-        None if host == "localhost" && reach == Reach::AndLoopback => Ok(()),
+        None if host == "localhost" && reach == AddressPolicy::AndLoopback => Ok(()),
         None => check_name(host),
     }
 }

@@ -67,9 +67,9 @@ fn unfit_addresses_and_their_borders() {
         ("fec0::1", Private),
         ("ff02::1", Multicast),
     ] {
-        assert_eq!(check_address(ip(text), Reach::Public), Err(reason), "{text}");
+        assert_eq!(check_address(ip(text), AddressPolicy::Public), Err(reason), "{text}");
         let in_tests = if reason == Loopback { Ok(()) } else { Err(reason) };
-        assert_eq!(check_address(ip(text), Reach::AndLoopback), in_tests, "{text}");
+        assert_eq!(check_address(ip(text), AddressPolicy::AndLoopback), in_tests, "{text}");
         assert!(!reason.to_string().contains(text), "the owner is not told what is inside");
     }
 }
@@ -100,17 +100,17 @@ fn addresses_of_the_internet_pass() {
         "2a00:1450:4001::200e",
         "3ffe::1",
     ] {
-        assert_eq!(check_address(ip(text), Reach::Public), Ok(()), "{text}");
+        assert_eq!(check_address(ip(text), AddressPolicy::Public), Ok(()), "{text}");
     }
 }
 
 #[test]
 fn one_unfit_address_spoils_a_name() {
     let fit = [ip("1.1.1.1"), ip("2606:4700::1")];
-    assert_eq!(check_resolved(&fit, Reach::Public), Ok(()));
-    assert_eq!(check_resolved(&[], Reach::Public), Err(AddressError::None));
+    assert_eq!(check_resolved(&fit, AddressPolicy::Public), Ok(()));
+    assert_eq!(check_resolved(&[], AddressPolicy::Public), Err(AddressError::None));
     let mixed = [fit[0], ip("10.0.0.1"), fit[1]];
-    assert_eq!(check_resolved(&mixed, Reach::Public), Err(Private));
+    assert_eq!(check_resolved(&mixed, AddressPolicy::Public), Err(Private));
 }
 
 proptest! {
@@ -120,10 +120,10 @@ proptest! {
             let special = address.is_private() || address.is_loopback() || address.is_link_local()
                 || address.is_multicast() || address.is_broadcast() || address.is_documentation()
                 || address.is_unspecified() || address.octets()[0] >= 240 || address.octets()[0] == 0;
-            let fit = check_address(address.into(), Reach::Public).is_ok();
+            let fit = check_address(address.into(), AddressPolicy::Public).is_ok();
             prop_assert!(!(fit && special), "{address}");
             for inside in [address.to_ipv6_mapped(), address.to_ipv6_compatible()] {
-                prop_assert!(check_address(inside.into(), Reach::Public).is_err(), "{inside}");
+                prop_assert!(check_address(inside.into(), AddressPolicy::Public).is_err(), "{inside}");
             }
         }
     }
@@ -131,7 +131,7 @@ proptest! {
     #[test]
     fn only_global_unicast_passes(bits in any::<u128>(), prefix in any::<u16>()) {
         for address in [Ipv6Addr::from(bits), Ipv6Addr::from(bits >> 16 | u128::from(prefix) << 112)] {
-            if check_address(address.into(), Reach::Public).is_ok() {
+            if check_address(address.into(), AddressPolicy::Public).is_ok() {
                 prop_assert_eq!(address.segments()[0] & 0xe000, 0x2000, "{}", address);
                 prop_assert!(address.to_ipv4().is_none());
             }

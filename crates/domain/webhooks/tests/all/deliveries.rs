@@ -106,17 +106,17 @@ fn a_dead_worker_is_replaced() {
 #[test]
 fn a_deactivated_endpoint_ends_its_deliveries() {
     let off = Health::NEW.disabled(NOW);
-    let given_up = DeliveryState::Failed { at: NOW, why: GaveUp::EndpointOff };
+    let given_up = DeliveryState::Failed { at: NOW, why: GaveUp::EndpointDisabled };
     let pending = delivery(Kind::Event);
-    assert_eq!(pending.endpoint_off(NOW).state, given_up);
+    assert_eq!(pending.endpoint_disabled(NOW).state, given_up);
     let claimed = pending.claim(NOW).expect("due");
-    assert_eq!(claimed.endpoint_off(NOW), claimed, "goes on");
+    assert_eq!(claimed.endpoint_disabled(NOW), claimed, "goes on");
     let failed = claimed.conclude(attempt(&claimed, answered(500), NOW), off).expect("under way");
     assert_eq!((failed.delivery.state, failed.conclusion), (given_up, None));
     let fit = claimed.conclude(attempt(&claimed, answered(200), NOW), off).expect("under way");
-    assert_eq!(fit.delivery.endpoint_off(NOW), fit.delivery);
+    assert_eq!(fit.delivery.endpoint_disabled(NOW), fit.delivery);
     let again = failed.delivery.redeliver(off, NOW);
-    assert_eq!(again, Err(NotRedeliverable::EndpointOff));
+    assert_eq!(again, Err(NotRedeliverable::EndpointDisabled));
     assert!(failed.delivery.redeliver(off.enabled(), NOW).is_ok());
 }
 
@@ -206,7 +206,7 @@ proptest! {
                     }
                 }
                 Step::Redeliver => delivery = before.redeliver(Health::NEW, now).unwrap_or(before),
-                Step::Off => delivery = before.endpoint_off(now),
+                Step::Off => delivery = before.endpoint_disabled(now),
                 Step::Wait(seconds) => now += Duration::seconds(seconds),
             }
             prop_assert!(delivery.failures <= ATTEMPTS && delivery.failures <= delivery.attempts);

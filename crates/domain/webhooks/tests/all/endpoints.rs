@@ -35,7 +35,7 @@ fn fields(result: Result<NewEndpoint, Refused>) -> Vec<String> {
 #[test]
 fn a_company_registers_for_its_events() {
     let events = names(&["invoice.paid", "peppol.document.sent", "invoice.paid"]);
-    let new = register(&request(&events), Reach::Public).expect("fit");
+    let new = register(&request(&events), AddressPolicy::Public).expect("fit");
     let expected = [EventName::InvoicePaid, EventName::PeppolDocumentSent];
     assert_eq!(new.events, Subscription::of(&expected));
     assert_eq!(
@@ -55,7 +55,7 @@ fn webhooks_need_the_pro_plan() {
         (Some(Plan::Pro), true),
         (Some(Plan::Enterprise), true),
     ] {
-        let result = register(&Registration { plan, ..request(&events) }, Reach::Public);
+        let result = register(&Registration { plan, ..request(&events) }, AddressPolicy::Public);
         assert_eq!(result.is_ok(), fit, "{plan:?}");
         if !fit {
             assert_eq!(result, Err(Refused::Plan(plan.unwrap_or(Plan::Free))));
@@ -64,7 +64,7 @@ fn webhooks_need_the_pro_plan() {
     let error = Refused::Plan(Plan::Basic).to_string();
     assert_eq!(error, "webhooks need the plan pro or higher; yours is basic");
     let partner = Registration { owner: PARTNER, plan: None, events: None, ..request(&[]) };
-    assert!(register(&partner, Reach::Public).is_ok(), "partners have no plan");
+    assert!(register(&partner, AddressPolicy::Public).is_ok(), "partners have no plan");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn everything_that_is_wrong_is_told_at_once() {
         only: Some((organization(2), true)),
         ..request(&events)
     };
-    let result = register(&wrong, Reach::Public);
+    let result = register(&wrong, AddressPolicy::Public);
     let text = result.clone().expect_err("wrong").to_string();
     assert_eq!(fields(result), ["url", "events[1]", "events[2]", "orgId"]);
     for part in ["must begin with https://", "\"invoice.payed\" is not an event", "partners only"] {
@@ -86,17 +86,17 @@ fn everything_that_is_wrong_is_told_at_once() {
 #[test]
 fn events_are_named_and_not_too_many() {
     let none: &[String] = &[];
-    assert_eq!(fields(register(&request(none), Reach::Public)), ["events"]);
+    assert_eq!(fields(register(&request(none), AddressPolicy::Public)), ["events"]);
     let missing = Registration { events: None, ..request(none) };
-    assert_eq!(fields(register(&missing, Reach::Public)), ["events"]);
+    assert_eq!(fields(register(&missing, AddressPolicy::Public)), ["events"]);
     let many = vec!["invoice.paid".to_owned(); 101];
-    assert_eq!(fields(register(&request(&many), Reach::Public)), ["events"]);
-    assert!(register(&request(&many[..100]), Reach::Public).is_ok());
+    assert_eq!(fields(register(&request(&many), AddressPolicy::Public)), ["events"]);
+    assert!(register(&request(&many[..100]), AddressPolicy::Public).is_ok());
     let huge = vec!["x".repeat(10_000); 100];
-    let error = register(&request(&huge), Reach::Public).expect_err("unknown");
+    let error = register(&request(&huge), AddressPolicy::Public).expect_err("unknown");
     assert!(error.to_string().len() < 12_000);
     let all = EventName::ALL.iter().filter(|name| name.for_companies()).map(|n| n.to_string());
-    assert!(register(&request(&all.collect::<Vec<_>>()), Reach::Public).is_ok());
+    assert!(register(&request(&all.collect::<Vec<_>>()), AddressPolicy::Public).is_ok());
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_21st_endpoint_is_refused() {
         [(19, None), (20, Some(Refused::TooMany)), (21, Some(Refused::TooMany))]
     {
         let request = Registration { existing, ..request(&events) };
-        assert_eq!(register(&request, Reach::Public).err(), result);
+        assert_eq!(register(&request, AddressPolicy::Public).err(), result);
     }
 }
 
@@ -114,16 +114,23 @@ fn the_21st_endpoint_is_refused() {
 fn partners_have_their_events() {
     let events = names(&["participant.failed", "peppol.document.status_changed"]);
     let partner = Registration { owner: PARTNER, plan: None, ..request(&events) };
-    assert!(register(&partner, Reach::Public).is_ok(), "never emitted, but in the catalogue");
-    let all = register(&Registration { events: None, ..partner }, Reach::Public).expect("fit");
+    assert!(
+        register(&partner, AddressPolicy::Public).is_ok(),
+        "never emitted, but in the catalogue"
+    );
+    let all =
+        register(&Registration { events: None, ..partner }, AddressPolicy::Public).expect("fit");
     assert_eq!(all.events, Subscription::all_for_partners());
     let events = names(&["invoice.paid"]);
     let wrong = Registration { events: Some(&events), ..partner };
-    assert_eq!(fields(register(&wrong, Reach::Public)), ["events[0]"]);
+    assert_eq!(fields(register(&wrong, AddressPolicy::Public)), ["events[0]"]);
     let other = Registration { only: Some((organization(2), false)), ..partner };
-    assert_eq!(fields(register(&other, Reach::Public)), ["orgId"]);
+    assert_eq!(fields(register(&other, AddressPolicy::Public)), ["orgId"]);
     let own = Registration { only: Some((organization(2), true)), ..partner };
-    assert_eq!(register(&own, Reach::Public).map(|new| new.only), Ok(Some(organization(2))));
+    assert_eq!(
+        register(&own, AddressPolicy::Public).map(|new| new.only),
+        Ok(Some(organization(2)))
+    );
 }
 
 #[test]
@@ -131,7 +138,7 @@ fn changes() {
     let before = endpoint(1, OWNER, &[EventName::InvoicePaid]);
     let events = names(&["invoice.sent"]);
     let apply = |endpoint: &Endpoint, changes: &Changes<'_>, plan| {
-        change(endpoint, changes, plan, Reach::Public, NOW)
+        change(endpoint, changes, plan, AddressPolicy::Public, NOW)
     };
     let none = Changes::default();
     assert_eq!(apply(&before, &none, None), Ok(before.clone()));
@@ -147,7 +154,7 @@ fn changes() {
 
     let (off, on) = (Some(false), Some(true));
     let disabled = apply(&before, &Changes { enabled: off, ..none }, None).expect("always allowed");
-    let status = Status::Deactivated { at: NOW, reason: OffReason::Owner };
+    let status = Status::Deactivated { at: NOW, reason: DisabledReason::Owner };
     assert_eq!(disabled.health.status, status);
     let enable = Changes { enabled: on, ..none };
     assert!(apply(&disabled, &enable, Some(Plan::Free)).is_err());
@@ -163,7 +170,7 @@ fn fifteen_failures_in_a_row_deactivate() {
     }
     assert!(health.after(Conclusion::Delivered, NOW).after(Conclusion::Failed, NOW).is_active());
     let off = health.after(Conclusion::Failed, NOW);
-    let status = Status::Deactivated { at: NOW, reason: OffReason::Failures };
+    let status = Status::Deactivated { at: NOW, reason: DisabledReason::Failures };
     assert_eq!(off, Health { consecutive_failures: 15, status });
     let later = NOW + Duration::HOUR;
     assert_eq!(off.after(Conclusion::Failed, later).status, status, "since when stays");

@@ -2,6 +2,7 @@
 
 use crate::common::{NOW, organization};
 use events::{Body, Event, EventId, EventName, sample};
+use persistence::Page;
 use proptest::{collection::vec, prelude::*};
 use std::num::NonZeroU64;
 use webhooks::*;
@@ -20,7 +21,7 @@ fn item(n: u64, event_id: Option<EventId>) -> FeedItem {
 #[test]
 fn a_page_carries_the_bodies_byte_for_byte() {
     let once = EventId::once(EventName::InvoiceOverdue, "42").expect("fit");
-    let page = FeedPage::of(vec![item(7, Some(once)), item(9, None)], None, 2);
+    let page = FeedPage::of(Page::of_one_more(vec![item(7, Some(once)), item(9, None)], 2), None);
     let json = serde_json::to_string(&page).expect("JSON");
     let body = page.data[0].payload.as_str();
     let org = organization(1);
@@ -79,7 +80,7 @@ proptest! {
         loop {
             let later = ids.iter().filter(|&&id| after.is_none_or(|after| cursor(id) > after));
             let rows = later.take(usize::from(size) + 1).map(|&id| item(id, None)).collect();
-            let page = FeedPage::of(rows, after, size);
+            let page = FeedPage::of(Page::of_one_more(rows, size), after);
             prop_assert!(page.data.len() <= usize::from(size));
             seen.extend(page.data.iter().map(|item| item.id.0.get()));
             after = page.next_after;
@@ -87,6 +88,21 @@ proptest! {
         }
         prop_assert_eq!(&seen, &ids);
         prop_assert_eq!(after, ids.last().map(|&id| cursor(id)));
-        prop_assert_eq!(FeedPage::of(Vec::new(), after, size).next_after, after, "to ask again later");
+        prop_assert_eq!(FeedPage::of(Page::empty(), after).next_after, after, "to ask again later");
+    }
+}
+
+#[test]
+fn a_page_is_bounded_by_bytes_and_never_empty() {
+    let half = MAX_PAGE_BYTES / 2;
+    for (sizes, fit) in [
+        (vec![], 0),
+        (vec![1, 2, 3], 3),
+        (vec![half, half, 1], 2),
+        (vec![half, half + 1, 1], 1),
+        (vec![MAX_PAGE_BYTES + 1, 1], 1),
+        (vec![usize::MAX, usize::MAX], 1),
+    ] {
+        assert_eq!(fitting(sizes.clone()), fit, "{sizes:?}");
     }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use webhooks::*;
 
 fn parse(text: &str) -> Result<EndpointUrl, UrlError> {
-    EndpointUrl::parse(text, Reach::Public)
+    EndpointUrl::parse(text, AddressPolicy::Public)
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn tests_may_reach_the_machine_itself() {
         ("http://127.1:8080/x", false),
         ("http://localhost:0/x", false),
     ] {
-        let result = EndpointUrl::parse(text, Reach::AndLoopback);
+        let result = EndpointUrl::parse(text, AddressPolicy::AndLoopback);
         assert_eq!(result.is_ok(), fit, "{text}: {result:?}");
     }
 }
@@ -126,7 +126,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in "\\PC*") {
         let _ = parse(&text);
-        let _ = EndpointUrl::parse(&format!("https://{text}"), Reach::AndLoopback);
+        let _ = EndpointUrl::parse(&format!("https://{text}"), AddressPolicy::AndLoopback);
     }
 
     #[test]
@@ -138,6 +138,6 @@ proptest! {
         let port = written[url.host().len()..].trim_start_matches(':');
         prop_assert!(port.is_empty() || port.parse() == Ok(url.port()), "{}", text);
         prop_assert!(PORTS.contains(&url.port()));
-        prop_assert!(url.address().is_none_or(|address| check_address(address, Reach::Public).is_ok()));
+        prop_assert!(url.address().is_none_or(|address| check_address(address, AddressPolicy::Public).is_ok()));
     }
 }

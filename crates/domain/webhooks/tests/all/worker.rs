@@ -63,7 +63,7 @@ impl Memory {
         endpoint.health = concluded.endpoint;
         if concluded.deactivated {
             for other in records.values_mut().filter(|r| r.delivery.endpoint == endpoint.id) {
-                other.delivery = other.delivery.endpoint_off(concluded.attempt.finished_at);
+                other.delivery = other.delivery.endpoint_disabled(concluded.attempt.finished_at);
             }
         }
         Ok(concluded)
@@ -154,7 +154,7 @@ impl DeliveryStore for Memory {
         Ok(())
     }
 
-    async fn forget_deliveries(&self, _: OffsetDateTime) -> Result<usize, StoreError> {
+    async fn purge_deliveries(&self, _: OffsetDateTime) -> Result<usize, StoreError> {
         Ok(0)
     }
 }
@@ -184,7 +184,7 @@ impl Sender for Network {
 }
 
 fn at(n: u128, host: &str) -> Endpoint {
-    let url = EndpointUrl::parse(&format!("https://{host}/"), Reach::Public).expect("fit");
+    let url = EndpointUrl::parse(&format!("https://{host}/"), AddressPolicy::Public).expect("fit");
     Endpoint { url, ..endpoint(n, Owner::Organization(organization(1)), &[EventName::InvoicePaid]) }
 }
 
@@ -220,7 +220,7 @@ fn a_dead_endpoint_delays_no_other_and_shaky_ones_get_everything() {
     };
     // the 16th was under way, for the last time, when the 15th ended
     assert_eq!(ended(GaveUp::LastAttempt).count(), 16);
-    assert_eq!(ended(GaveUp::EndpointOff).count(), 24);
+    assert_eq!(ended(GaveUp::EndpointDisabled).count(), 24);
     assert!(ended(GaveUp::LastAttempt).all(|s| s.1 == 11), "with their whole history");
     let arrived = network.0.lock().expect("not poisoned");
     let distinct = |host| arrived[host].iter().collect::<BTreeSet<_>>().len();

@@ -19,15 +19,20 @@ pub struct Limits {
     pub nodes: usize,
 }
 
+impl Limits {
+    /// The limits that hold where nobody says otherwise.
+    pub const DEFAULT: Self = Self {
+        bytes: 100 * 1024 * 1024,
+        depth: 64,
+        attributes: 64,
+        namespaces_in_scope: 256,
+        namespaces: 4096,
+        nodes: 5_000_000,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            bytes: 100 * 1024 * 1024,
-            depth: 64,
-            attributes: 64,
-            namespaces_in_scope: 256,
-            namespaces: 4096,
-            nodes: 5_000_000,
-        }
+        Self::DEFAULT
     }
 }

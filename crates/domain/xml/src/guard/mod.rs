@@ -21,7 +21,16 @@ pub fn admit<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Refusal> {
     if bytes.len() > limits.bytes {
         return Err(Refusal::new(RefusalKind::TooLarge, limits.bytes));
     }
+    if is_other_format(bytes) {
+        return Err(Refusal::new(RefusalKind::NotXml, 0));
+    }
     let text = encoding::utf8(bytes)?;
     scan::scan(text.as_bytes(), limits)?;
     Ok(text)
+}
+
+/// What people send in the place of XML: to say of a PDF that it is not UTF-8 helps nobody.
+fn is_other_format(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
+    ["%PDF-", "PK\u{3}\u{4}", "{", "["].iter().any(|begin| bytes.starts_with(begin.as_bytes()))
 }

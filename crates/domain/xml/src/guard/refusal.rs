@@ -20,6 +20,8 @@ pub enum RefusalKind {
     TooLarge,
     /// Bytes that are not UTF-8, or a declaration that says they mean something else.
     Encoding,
+    /// A PDF, an archive or JSON.
+    NotXml,
     /// A document type declaration, which no invoice needs and attacks are made of.
     Doctype,
     /// Elements inside one another beyond the limit.
@@ -46,6 +48,7 @@ impl RefusalKind {
             Self::Empty => "The document is empty.",
             Self::TooLarge => "The document is larger than can be read.",
             Self::Encoding => "The document is not written in UTF-8.",
+            Self::NotXml => "The document is a PDF, an archive or JSON and no XML.",
             Self::Doctype => "The document has a document type declaration, which is never read.",
             Self::TooDeep => "Elements are nested deeper than any invoice needs.",
             Self::TooManyAttributes => "One element has more attributes than any invoice needs.",

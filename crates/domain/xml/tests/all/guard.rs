@@ -35,6 +35,9 @@ fn every_guard_refuses_its_attack() {
     let cases = [
         (String::new(), RefusalKind::Empty),
         (" \n".to_owned(), RefusalKind::Empty),
+        ("%PDF-1.7\n".to_owned(), RefusalKind::NotXml),
+        ("PK\u{3}\u{4}\0".to_owned(), RefusalKind::NotXml),
+        ("\u{feff}\n {\"a\": 1}".to_owned(), RefusalKind::NotXml),
         ("<?xml version='1.0' encoding='UTF-16'?><a/>".to_owned(), RefusalKind::Encoding),
         ("<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>".to_owned(), RefusalKind::Encoding),
         ("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>".to_owned(), RefusalKind::Doctype),

@@ -2,8 +2,8 @@ use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount, SendMode,
-    SendSettingsStore, TrailKind,
+    AccountAudit, AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount, SendMode,
+    SendSettingsStore,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -18,7 +18,7 @@ impl AccountStore for MemoryStore {
         organization: OrganizationId,
         before: &AccountRecord,
         after: &AccountRecord,
-        trail: (TrailKind, Option<&str>),
+        audit: AccountAudit<'_>,
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
@@ -26,7 +26,7 @@ impl AccountStore for MemoryStore {
         if data.account(organization)? != *before {
             return Err(StoreError::Conflict);
         }
-        data.put_account(organization, after, trail, events, now)
+        data.put_account(organization, after, audit, events, now)
     }
 
     async fn enrolled(
@@ -71,7 +71,7 @@ impl Data {
         &mut self,
         organization: OrganizationId,
         after: &AccountRecord,
-        (kind, detail): (TrailKind, Option<&str>),
+        AccountAudit { network, action, detail }: AccountAudit<'_>,
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
@@ -82,10 +82,10 @@ impl Data {
             participant: after.participant.clone(),
             held_by: after.held_by.clone(),
             since: after.since,
-            like_production: after.like_production,
+            strict_sandbox: after.strict_sandbox,
             ..account.clone()
         };
-        self.add_line(organization, now, kind, None, None, detail);
+        self.add_line((organization, network), now, action, None, None, detail);
         self.add_events(events);
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Data {
             since: own.since,
             dic: organization.dic.clone(),
             registered_at: oldest.copied().unwrap_or(organization.created_at),
-            like_production: own.like_production,
+            strict_sandbox: own.strict_sandbox,
             prepayment_overdue: own.prepayment_overdue,
         })
     }

@@ -6,7 +6,7 @@ use super::{
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
+    Arrival, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -32,7 +32,8 @@ impl InboxStore for MemoryStore {
         data.network.messages.insert(message, key);
         data.network.received.insert(key, document.clone());
         let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
-        data.add_line(organization, at, TrailKind::Received, id, number, None);
+        let owner = (organization, record.network);
+        data.add_line(owner, at, AuditAction::Received, id, number, None);
         data.add_events(std::slice::from_ref(event));
         Ok(Arrival::Kept)
     }
@@ -88,9 +89,9 @@ impl InboxStore for MemoryStore {
             return Ok(first);
         }
         record.acknowledged_at = Some(now);
-        let number = record.number.clone();
-        let kind = TrailKind::Acknowledged;
-        data.add_line(organization, now, kind, Some(id.0), number.as_deref(), None);
+        let (number, owner) = (record.number.clone(), (organization, record.network));
+        let kind = AuditAction::Acknowledged;
+        data.add_line(owner, now, kind, Some(id.0), number.as_deref(), None);
         Ok(now)
     }
 }
@@ -118,7 +119,8 @@ impl Data {
 }
 
 fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
-    filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
+    filter.network.is_none_or(|network| network == record.network)
+        && filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
         && filter.sender.as_ref().is_none_or(|sender| *sender == record.sender)
         && filter.number.as_ref().is_none_or(|number| Some(number) == record.number.as_ref())
         && filter.from.is_none_or(|from| from <= record.received_at)

@@ -1,16 +1,16 @@
-//! Registrations, send settings, received documents and the trail.
+//! Registrations, send settings, received documents and the audit log.
 
 mod accounts;
+mod audit;
 mod events;
 mod inbox;
 pub(super) mod page;
-mod trail;
 
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
-    HeldElsewhere, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId, SendMode,
-    TrailLine,
+    AuditEntry, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
+    RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -26,14 +26,14 @@ pub(super) struct NetworkData {
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
     messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,
-    trail: Vec<(OrganizationId, TrailLine)>,
+    audit: Vec<(OrganizationId, AuditEntry)>,
     happened: BTreeSet<(OrganizationId, EventId)>,
 }
 
 impl NetworkData {
     /// Sets the option "Sandbox like production".
-    pub(super) fn set_like_production(&mut self, organization: OrganizationId, on: bool) {
-        self.accounts.entry(organization).or_default().like_production = on;
+    pub(super) fn set_strict_sandbox(&mut self, organization: OrganizationId, on: bool) {
+        self.accounts.entry(organization).or_default().strict_sandbox = on;
     }
 }
 
@@ -42,9 +42,9 @@ impl NetworkData {
 struct Account {
     account: PeppolAccount,
     participant: Option<ParticipantId>,
-    held_by: Option<HeldElsewhere>,
+    held_by: Option<RegisteredElsewhere>,
     since: Option<OffsetDateTime>,
-    like_production: bool,
+    strict_sandbox: bool,
     prepayment_overdue: bool,
     send_mode: SendMode,
 }
@@ -56,7 +56,7 @@ impl Default for Account {
             participant: None,
             held_by: None,
             since: None,
-            like_production: false,
+            strict_sandbox: false,
             prepayment_overdue: false,
             send_mode: SendMode::default(),
         }

@@ -3,7 +3,7 @@ use access::OrganizationId;
 use invoicing::InvoiceStatus;
 use jobs::JobState;
 use peppol_connector::{
-    AttemptOutcome, Effect, Moved, Progress, State, Submission, SubmissionId, TrailKind,
+    AttemptOutcome, AuditAction, Effect, Moved, Progress, State, Submission, SubmissionId,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -35,9 +35,9 @@ impl Data {
             AttemptOutcome::Error(error) => Some(error),
             AttemptOutcome::None | AttemptOutcome::Receipt(_) => None,
         };
-        self.free_job(id, to, effects, error, now);
+        self.free_job(id, (from, to), effects, error, now);
         self.settle(organization, id, effects, now)?;
-        for kind in TrailKind::of_move(from, moved) {
+        for kind in AuditAction::of_move(from, moved) {
             self.tell_of(organization, &submission, kind, error, now);
         }
         if effects.contains(&Effect::EmitSent) {
@@ -49,7 +49,7 @@ impl Data {
     fn free_job(
         &mut self,
         id: SubmissionId,
-        to: Progress,
+        (from, to): (Progress, Progress),
         effects: &[Effect],
         error: Option<&str>,
         now: OffsetDateTime,
@@ -62,17 +62,20 @@ impl Data {
             for effect in effects {
                 match effect {
                     Effect::Retry(at) => row.leave(JobState::Waiting { run_at: *at }, error()),
-                    Effect::Park => row.leave(JobState::Dead { since: now }, error()),
+                    Effect::AskOperator => row.leave(JobState::Dead { since: now }, error()),
                     _ => {}
                 }
+            }
+            if from.needs_operator && !to.needs_operator {
+                row.job.attempts = 0;
             }
             !matches!(to.state, State::Sent | State::Delivered | State::Failed)
         });
     }
 
     fn invoice_sent(&mut self, organization: OrganizationId, submission: &Submission) {
-        let invoice = self.invoices.get_mut(&(organization, submission.invoice.0));
-        let invoice = invoice.filter(|_| submission.native);
+        let invoice = self.invoices.get_mut(&(organization, submission.invoice));
+        let invoice = invoice.filter(|_| submission.moves_invoice());
         if let Some(invoice) = invoice.filter(|i| i.status == InvoiceStatus::Issued) {
             invoice.status = InvoiceStatus::Sent;
             invoice.version += 1;

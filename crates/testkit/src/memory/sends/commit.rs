@@ -1,9 +1,11 @@
 use super::{super::Data, Result, SubmissionRow};
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
+use invoicing::{AnyInvoice, ContactRow};
 use jobs::NewJob;
 use peppol_connector::{
-    Commit, QueuedSend, SEND_JOB, StagedDocument, State, Submission, SubmissionRecord, TrailKind,
+    AuditAction, QueuedSend, SEND_JOB, SendWrites, StagedDocument, State, Submission,
+    SubmissionRecord,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -13,17 +15,17 @@ impl Data {
     pub(super) fn commit(
         &mut self,
         organization: OrganizationId,
-        commit: &Commit,
-        claim: Option<(&Claim, &Answer)>,
+        commit: &SendWrites,
+        lease: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
         match commit {
-            Commit::Nothing => {}
-            Commit::Stage(staged) => self.stage(organization, staged, now)?,
-            Commit::Queue(send) => self.queue(organization, send, now)?,
+            SendWrites::Nothing => {}
+            SendWrites::Stage(staged) => self.stage(organization, staged, now)?,
+            SendWrites::Queue(send) => self.queue(organization, send, now)?,
         }
-        let Some((claim, answer)) = claim else { return Ok(()) };
-        self.complete((organization.into(), now), claim, answer)
+        let Some((lease, answer)) = lease else { return Ok(()) };
+        self.complete((organization.into(), now), lease, answer)
     }
 
     fn stage(
@@ -37,7 +39,15 @@ impl Data {
         if self.sends.staged.insert(key, staged.clone()).is_some() {
             return Err(StoreError::Taken("staged document".into()));
         }
-        self.tell(organization, now, TrailKind::Staged, Some(staged.id.0), None, None, None);
+        self.tell(
+            (organization, staged.network),
+            now,
+            AuditAction::Staged,
+            Some(staged.id.0),
+            None,
+            None,
+            None,
+        );
         Ok(())
     }
 
@@ -82,11 +92,11 @@ impl Data {
             run_at: send.job.run_at,
         };
         self.enqueue(&job, now)?;
-        self.tell_of(organization, submission, TrailKind::Queued, None, now);
+        self.tell_of(organization, submission, AuditAction::Queued, None, now);
         Ok(())
     }
 
-    /// The number must be nobody's yet, or the native invoice must not be under way.
+    /// The number must be no other invoice's, or the native invoice must not be under way.
     fn record(
         &mut self,
         organization: OrganizationId,
@@ -101,20 +111,26 @@ impl Data {
                 let known = &row.record.submission;
                 known.native
                     && known.invoice == submission.invoice
+                    && known.network == submission.network
                     && known.progress.state != State::Failed
             });
             return if open { taken() } else { Ok(()) };
         }
-        let mut issued = self.invoices.values().filter(|i| i.organization == organization);
-        if issued.any(|invoice| invoice.document.number == submission.number) {
+        let Some(recorded) = &send.invoice else { return Ok(()) };
+        let invoice = AnyInvoice { organization, ..recorded.invoice.clone().into() };
+        let key = (organization, invoice.id);
+        let (before, now_held) = (&recorded.before, self.invoices.get(&key));
+        if let Some(before) = before {
+            let held = now_held.is_some_and(|held| held.version == before.version);
+            held.then_some(()).ok_or(StoreError::Conflict)?;
+        } else if self.holder(organization, &submission.number).is_some() {
             return taken();
         }
-        let Some(invoice) = &send.invoice else { return Ok(()) };
-        let mut own = self.sends.recorded.iter().filter(|((o, _), _)| *o == organization);
-        if own.any(|(_, (known, _))| known.number == invoice.number) {
-            return taken();
-        }
-        self.sends.recorded.insert((organization, invoice.id), (invoice.clone(), now));
+        let contact =
+            ContactRow { contact: recorded.contact.clone(), created_at: now, retired_at: None };
+        self.contacts.entry((organization, recorded.contact.id)).or_insert(contact);
+        self.invoices.insert(key, invoice);
+        self.add_events(&recorded.events);
         Ok(())
     }
 
@@ -122,11 +138,12 @@ impl Data {
         &mut self,
         organization: OrganizationId,
         submission: &Submission,
-        kind: TrailKind,
+        kind: AuditAction,
         detail: Option<&str>,
         now: OffsetDateTime,
     ) {
         let (document, invoice) = (Some(submission.id.0), Some(submission.invoice.0));
-        self.tell(organization, now, kind, document, invoice, Some(&submission.number), detail);
+        let owner = (organization, submission.network);
+        self.tell(owner, now, kind, document, invoice, Some(&submission.number), detail);
     }
 }

@@ -3,7 +3,8 @@ use super::{
     JobRow,
 };
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome, QueueCount,
+    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
+    QueueCount,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -19,7 +20,7 @@ impl JobQueue for MemoryStore {
 
     async fn claim_jobs(
         &self,
-        kinds: &[Kind],
+        kinds: &[JobKind],
         now: OffsetDateTime,
         lease: Duration,
         limit: u16,
@@ -38,7 +39,7 @@ impl JobQueue for MemoryStore {
         Ok(due.into_iter().take(limit.into()).map(take).collect())
     }
 
-    async fn next_job_at(&self, kinds: &[Kind]) -> Result<Option<OffsetDateTime>> {
+    async fn next_job_at(&self, kinds: &[JobKind]) -> Result<Option<OffsetDateTime>> {
         let data = self.data();
         let jobs = data.sends.jobs.values().filter(|row| is_of(&row.job, kinds));
         Ok(jobs.map(|row| row.job.state.at()).min())
@@ -47,7 +48,7 @@ impl JobQueue for MemoryStore {
     async fn conclude_job(
         &self,
         claimed: &Claimed,
-        outcome: &Outcome,
+        outcome: &JobOutcome,
         now: OffsetDateTime,
     ) -> Result<std::result::Result<(), Lost>> {
         let mut data = self.data();
@@ -56,12 +57,12 @@ impl JobQueue for MemoryStore {
             return Ok(Err(Lost));
         };
         let (state, error) = match outcome {
-            Outcome::Done => {
+            JobOutcome::Done => {
                 data.sends.jobs.remove(&claimed.job.id);
                 return Ok(Ok(()));
             }
-            Outcome::Again { at, error } => (JobState::Waiting { run_at: *at }, error.clone()),
-            Outcome::Dead { error } => (JobState::Dead { since: now }, Some(error.clone())),
+            JobOutcome::Again { at, error } => (JobState::Waiting { run_at: *at }, error.clone()),
+            JobOutcome::Dead { error } => (JobState::Dead { since: now }, Some(error.clone())),
         };
         row.leave(state, error);
         Ok(Ok(()))
@@ -101,6 +102,11 @@ impl JobQueue for MemoryStore {
         Ok(counts.into_iter().map(counted).collect())
     }
 
+    async fn dead_jobs(&self) -> Result<Vec<QueueCount>> {
+        let all = self.job_counts().await?;
+        Ok(all.into_iter().filter(|count| count.state == "dead").collect())
+    }
+
     async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
         let mut data = self.data();
         let row = data.sends.jobs.get_mut(&id);
@@ -113,7 +119,7 @@ impl JobQueue for MemoryStore {
 }
 
 /// Whether a worker of these kinds may ever take it.
-fn is_of(job: &Job, kinds: &[Kind]) -> bool {
+fn is_of(job: &Job, kinds: &[JobKind]) -> bool {
     !matches!(job.state, JobState::Dead { .. }) && kinds.iter().any(|kind| kind.0 == job.kind)
 }
 

@@ -3,16 +3,15 @@ use super::{
         Data, MemoryStore,
         network::page::{Order, page},
     },
-    Result, SubmissionRow,
+    JobRow, Result, SubmissionRow,
 };
 use access::OrganizationId;
 use jobs::JobState;
 use peppol_connector::{
-    DocumentBytes, RecordedInvoice, RecordedInvoiceId, SEND_JOB, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord,
+    DocumentBytes, InvoiceId, MAX_PLACES, Network, QueuePlaces, SEND_JOB, Submission,
+    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
 };
 use persistence::{Cursor, Page, StoreError};
-use time::OffsetDateTime;
 
 impl SubmissionLists for MemoryStore {
     async fn submissions(
@@ -55,32 +54,46 @@ impl SubmissionLists for MemoryStore {
     async fn latest_submission(
         &self,
         organization: OrganizationId,
-        invoice: RecordedInvoiceId,
+        invoice: InvoiceId,
+        network: Network,
     ) -> Result<Option<SubmissionRecord>> {
         let mut rows = self.data().records(organization);
-        rows.retain(|row| row.submission.invoice == invoice);
+        let of = |row: &Submission| row.invoice == invoice && row.network == network;
+        rows.retain(|row| of(&row.submission));
         Ok(newest(rows, None, 1).rows.pop())
     }
 
-    async fn recorded_invoice(
-        &self,
-        organization: OrganizationId,
-        id: RecordedInvoiceId,
-    ) -> Result<(RecordedInvoice, OffsetDateTime)> {
+    async fn needing_operator(&self) -> Result<u64> {
         let data = self.data();
-        let kept = data.sends.recorded.get(&(organization, id));
-        kept.cloned().ok_or(StoreError::NotFound)
+        let rows = data.sends.submissions.values();
+        let needing = rows.filter(|row| row.record.submission.progress.needs_operator);
+        Ok(needing.count() as u64)
     }
 
-    async fn ahead_in_queue(&self, run_at: OffsetDateTime) -> Result<u64> {
+    async fn queue_places(
+        &self,
+        organization: OrganizationId,
+        submissions: &[SubmissionId],
+    ) -> Result<QueuePlaces> {
         let data = self.data();
         let sends = data.sends.jobs.values().filter(|row| row.job.kind == SEND_JOB.0);
-        let ahead = sends.filter(|row| match row.job.state {
-            JobState::Waiting { run_at: own } => own < run_at,
-            JobState::Running { .. } => true,
-            JobState::Dead { .. } => false,
-        });
-        Ok(ahead.count() as u64)
+        let mut places = QueuePlaces::default();
+        let mut waiting = Vec::new();
+        for JobRow { job, .. } in sends {
+            match job.state {
+                JobState::Waiting { run_at } => waiting.push((run_at, job.id, job)),
+                JobState::Running { .. } => places.running += 1,
+                JobState::Dead { .. } => {}
+            }
+        }
+        waiting.sort_by_key(|(run_at, id, _)| (*run_at, *id));
+        for (place, (.., job)) in (0..MAX_PLACES).zip(waiting) {
+            let id = job.subject.map(SubmissionId).filter(|id| submissions.contains(id));
+            if let Some(id) = id.filter(|_| job.organization == Some(organization)) {
+                places.waiting.insert(id, place);
+            }
+        }
+        Ok(places)
     }
 }
 
@@ -94,7 +107,8 @@ fn newest(
 
 fn matches(row: &SubmissionRecord, filter: &SubmissionFilter) -> bool {
     let submission = &row.submission;
-    (filter.states.is_empty() || filter.states.contains(&submission.progress.state))
+    filter.network.is_none_or(|network| network == submission.network)
+        && (filter.states.is_empty() || filter.states.contains(&submission.progress.state))
         && filter.held.is_none_or(|held| held == row.held)
         && filter.invoice.is_none_or(|invoice| invoice == submission.invoice)
         && filter.number.as_ref().is_none_or(|number| *number == submission.number)

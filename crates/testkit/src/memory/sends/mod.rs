@@ -1,4 +1,4 @@
-//! The queue, submissions, staged documents, recorded invoices and credit.
+//! The queue, submissions, staged documents and credit.
 
 mod advance;
 mod commit;
@@ -9,13 +9,13 @@ mod submissions;
 
 use ::jobs::{Job, JobId};
 use access::OrganizationId;
+use invoicing::InvoiceId;
 use peppol_connector::{
-    Balance, DocumentBytes, LedgerLine, RecordedInvoice, RecordedInvoiceId, StagedDocument,
-    StagedId, SubmissionId, SubmissionRecord,
+    Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State, SubmissionId,
+    SubmissionRecord,
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// What the ports of sending keep.
@@ -23,10 +23,21 @@ use uuid::Uuid;
 pub(super) struct SendsData {
     jobs: BTreeMap<JobId, JobRow>,
     staged: BTreeMap<(OrganizationId, StagedId), StagedDocument>,
-    recorded: BTreeMap<(OrganizationId, RecordedInvoiceId), (RecordedInvoice, OffsetDateTime)>,
     submissions: BTreeMap<(OrganizationId, SubmissionId), SubmissionRow>,
     balances: BTreeMap<OrganizationId, Balance>,
     ledger: Vec<(OrganizationId, LedgerLine)>,
+}
+
+impl SendsData {
+    /// Whether the live network has taken an invoice.
+    pub(super) fn is_sent_live(&self, organization: OrganizationId, invoice: InvoiceId) -> bool {
+        let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
+        own.map(|(_, row)| &row.record.submission).any(|submission| {
+            submission.invoice == invoice
+                && submission.network == Network::Live
+                && matches!(submission.progress.state, State::Sent | State::Delivered)
+        })
+    }
 }
 
 #[derive(Clone)]

@@ -4,11 +4,12 @@ use super::{
 };
 use access::{OrganizationId, Tier};
 use events::NewEvent;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
 use jobs::JobState;
 use peppol_connector::{
-    AttemptOutcome, Commit, Moved, NumberUse, OrganizationFacts, Progress, StagedDocument,
-    StagedId, State, Submission, SubmissionId, SubmissionStore, TrailKind,
+    AttemptOutcome, AuditAction, EarlierRecord, MAX_RELEASED, Moved, Network, NumberUse,
+    OrganizationFacts, Progress, SendWrites, StagedDocument, StagedId, State, Submission,
+    SubmissionId, SubmissionStore,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -24,19 +25,19 @@ impl SubmissionStore for MemoryStore {
         let data = self.data();
         let account = data.account(organization)?;
         let available = data.balance(organization).available;
-        Ok(account.facts(tier, available, data.number_use(organization, number), now))
+        Ok(account.facts(organization, tier, available, data.number_use(organization, number), now))
     }
 
     async fn commit(
         &self,
         organization: OrganizationId,
-        commit: &Commit,
-        claim: Option<(&Claim, &Answer)>,
+        commit: &SendWrites,
+        lease: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let mut copy = data.clone();
-        copy.commit(organization, commit, claim, now)?;
+        copy.commit(organization, commit, lease, now)?;
         *data = copy;
         Ok(())
     }
@@ -47,6 +48,12 @@ impl SubmissionStore for MemoryStore {
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
         Ok(self.data().sends.staged.get(&(organization, id)).cloned())
+    }
+
+    async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {
+        let data = self.data();
+        let row = data.sends.submissions.get(&(organization, id));
+        Ok(row.ok_or(StoreError::NotFound)?.document.sent.len() as u64)
     }
 
     async fn submission(
@@ -83,6 +90,7 @@ impl SubmissionStore for MemoryStore {
     async fn release_held(
         &self,
         organization: OrganizationId,
+        network: Network,
         only: Option<&[SubmissionId]>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
@@ -91,7 +99,9 @@ impl SubmissionStore for MemoryStore {
         for ((owner, id), row) in &mut data.sends.submissions {
             let record = &mut row.record;
             let named = *owner == organization && only.is_none_or(|only| only.contains(id));
-            if named && record.held && record.submission.progress.state == State::Queued {
+            let room = only.is_some() || released.len() < MAX_RELEASED;
+            let is_held = record.held && record.submission.progress.state == State::Queued;
+            if room && named && is_held && record.submission.network == network {
                 (record.held, record.updated_at) = (false, now);
                 released.push(record.submission.clone());
             }
@@ -102,7 +112,7 @@ impl SubmissionStore for MemoryStore {
             if let Some(row) = job.filter(|row| matches!(row.job.state, JobState::Waiting { .. })) {
                 row.job.state = JobState::Waiting { run_at: now };
             }
-            data.tell_of(organization, submission, TrailKind::Released, None, now);
+            data.tell_of(organization, submission, AuditAction::Released, None, now);
         }
         Ok(released.into_iter().map(|submission| submission.id).collect())
     }
@@ -110,10 +120,19 @@ impl SubmissionStore for MemoryStore {
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
         let expired = data.sends.staged.iter().filter(|(_, staged)| !staged.is_alive(now));
-        let expired: Vec<_> = expired.map(|(key, _)| *key).take(500).collect();
-        for (organization, id) in &expired {
+        let expired = expired.map(|(key, staged)| (*key, staged.network));
+        let expired: Vec<_> = expired.take(500).collect();
+        for ((organization, id), network) in &expired {
             data.sends.staged.remove(&(*organization, *id));
-            data.tell(*organization, now, TrailKind::Expired, Some(id.0), None, None, None);
+            data.tell(
+                (*organization, *network),
+                now,
+                AuditAction::Expired,
+                Some(id.0),
+                None,
+                None,
+                None,
+            );
         }
         Ok(expired.len())
     }
@@ -121,13 +140,19 @@ impl SubmissionStore for MemoryStore {
 
 impl Data {
     fn number_use(&self, organization: OrganizationId, number: Option<&str>) -> NumberUse {
-        let Some(number) = number else { return NumberUse::Free };
-        let mut issued = self.invoices.values().filter(|i| i.organization == organization);
-        if issued.any(|invoice| invoice.document.number == number) {
-            return NumberUse::Native;
+        let holder = number.and_then(|number| self.holder(organization, number));
+        let Some(holder) = holder else { return NumberUse::Free };
+        match holder.clone().issued() {
+            Ok(_) => NumberUse::Native,
+            Err(invoice) => {
+                let mut own =
+                    self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
+                let live = own.any(|(_, row)| {
+                    let submission = &row.record.submission;
+                    submission.invoice == invoice.id && submission.network == Network::Live
+                });
+                NumberUse::Recorded(Box::new(EarlierRecord { invoice: *invoice, live }))
+            }
         }
-        let mut own = self.sends.recorded.iter().filter(|((owner, _), _)| *owner == organization);
-        let recorded = own.find(|(_, (invoice, _))| invoice.number == number);
-        recorded.map_or(NumberUse::Free, |((_, id), _)| NumberUse::Recorded(*id))
     }
 }

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
     Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore,
-    EndpointId, FinishedAttempt, MAX_HISTORY, Owner, Stale, Work, off_mail_job,
+    EndpointId, FinishedAttempt, MAX_HISTORY, Owner, Stale, Work, disabled_mail_job,
 };
 
 impl DeliveryStore for MemoryStore {
@@ -131,7 +131,7 @@ impl DeliveryStore for MemoryStore {
         Ok(())
     }
 
-    async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
+    async fn purge_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
         let webhooks = &mut self.data().webhooks;
         let known = webhooks.deliveries.len();
         webhooks.deliveries.retain(|_, kept| {
@@ -216,7 +216,7 @@ fn conclude(data: &mut Data, finished: FinishedAttempt) -> Result<Concluded> {
         let (owner, at) = (endpoint.owner, concluded.attempt.finished_at);
         webhooks.switch_off(delivery.endpoint, at);
         if let Owner::Organization(_) = owner {
-            let job = off_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
+            let job = disabled_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
             data.enqueue(&job, at).map_err(|error| StoreError::Backend(error.into()))?;
         }
     }

@@ -4,13 +4,17 @@ use super::{
 };
 use access::PartnerId;
 use events::NewEvent;
-use std::{collections::HashSet, num::NonZeroU64};
+use persistence::Page;
+use std::{
+    collections::{BTreeMap, HashSet},
+    num::NonZeroU64,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out};
+use webhooks::{Backlog, DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out, fitting};
 
 impl FeedStore for MemoryStore {
-    async fn place_events(&self, limit: usize) -> Result<usize> {
+    async fn assign_sequence(&self, limit: usize) -> Result<usize> {
         let mut data = self.data();
         let mut events = std::mem::take(&mut data.webhooks.unplaced);
         events.sort_by_key(|event| event.at);
@@ -21,23 +25,38 @@ impl FeedStore for MemoryStore {
         Ok(placed)
     }
 
+    async fn backlog(&self) -> Result<Vec<Backlog>> {
+        let data = self.data();
+        let mut backlog: BTreeMap<&str, Backlog> = BTreeMap::new();
+        for event in &data.webhooks.unplaced {
+            let name = event.name.as_str();
+            let new = Backlog { name: name.to_owned(), count: 0, since: event.at };
+            let of_name = backlog.entry(name).or_insert(new);
+            of_name.count += 1;
+            of_name.since = of_name.since.min(event.at);
+        }
+        Ok(backlog.into_values().collect())
+    }
+
     async fn events(
         &self,
         partner: PartnerId,
         after: Option<FeedCursor>,
-        limit: usize,
-    ) -> Result<Vec<FeedItem>> {
+        limit: u16,
+    ) -> Result<Page<FeedItem>> {
         let data = self.data();
         let seen = |shown: &&Shown| {
             after.is_none_or(|after| shown.item.id > after)
                 && shown.partners.contains(&partner)
                 && data.managers(shown.item.org_id).contains(&partner)
         };
-        let shown = data.webhooks.feed.iter().filter(seen).take(limit);
-        Ok(shown.map(|shown| shown.item.clone()).collect())
+        let shown = data.webhooks.feed.iter().filter(seen).take(usize::from(limit) + 1);
+        let items: Vec<FeedItem> = shown.map(|shown| shown.item.clone()).collect();
+        let fit = fitting(items.iter().map(|item| item.payload.as_bytes().len()));
+        Ok(Page::of_one_more(items, limit).first(fit))
     }
 
-    async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {
+    async fn purge_events(&self, before: OffsetDateTime) -> Result<usize> {
         let webhooks = &mut self.data().webhooks;
         let held: HashSet<u64> = webhooks.deliveries.values().filter_map(|k| k.place).collect();
         let known = webhooks.feed.len();

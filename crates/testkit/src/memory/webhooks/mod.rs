@@ -52,11 +52,11 @@ impl WebhookData {
         Some(endpoint).filter(|endpoint| endpoint.owner == owner).ok_or(StoreError::NotFound)
     }
 
-    /// See [`webhooks::Delivery::endpoint_off`].
+    /// See [`webhooks::Delivery::endpoint_disabled`].
     fn switch_off(&mut self, id: EndpointId, at: OffsetDateTime) {
         for kept in self.deliveries.values_mut().filter(|kept| kept.record.delivery.endpoint == id)
         {
-            kept.record.delivery = kept.record.delivery.endpoint_off(at);
+            kept.record.delivery = kept.record.delivery.endpoint_disabled(at);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A mail server on a real socket that answers as a test wants, and what it took.
 
 use mail::{Mail, Settings};
-use notifications::{Address, Key, Message, Subject, Text};
+use notifications::{Address, DedupKey, Message, Subject, Text};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -184,7 +184,7 @@ pub fn message_of(key: &str) -> Message {
         to: Address::parse("o'jozef+mak@example.sk").expect("an address"),
         subject: Subject::new(SUBJECT).expect("a subject"),
         text: Text::new(&text()).expect("a text"),
-        key: Key::parse(key).expect("a key"),
+        key: DedupKey::parse(key).expect("a key"),
     }
 }
 

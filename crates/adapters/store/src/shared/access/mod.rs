@@ -1,34 +1,35 @@
 //! Keys and whom they are for.
 
+pub(in super::super) mod found;
+mod keys;
 mod provision;
 
 use super::sql::*;
-use crate::{error::known, names};
 use access::{
-    AccessStore, ApiKey, ApiKeyId, FoundKey, KeyOwner, NewKey, NewKeyOwner, NewPartner, NewUser,
-    OrganizationId, PartnerId, Tier, Window,
+    AccessStore, Counted, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, Tier,
+    Window,
 };
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 impl AccessStore for Backend {
-    async fn key(
+    async fn use_key(
         &self,
         hash: &[u8; 32],
         named: Option<OrganizationId>,
+        now: OffsetDateTime,
     ) -> Result<Option<FoundKey>> {
-        let mut conn = self.reader().await?;
-        let row: Option<KeyRow> = key(hash, named).first(read_conn!(conn)).await?;
-        row.map(KeyRow::into_domain).transpose()
+        let found = self.found_and_counted(hash, named, now).await?;
+        found.map(|(key, window)| key.into_domain(window)).transpose()
     }
 
-    async fn count_request(
-        &self,
-        organization: OrganizationId,
-        operation: &'static str,
-        now: i64,
-    ) -> Result<Window> {
-        self.counted(organization, operation, now).await
+    async fn count_request(&self, counted: Counted, now: i64) -> Result<Window> {
+        self.counted(counted, now).await
+    }
+
+    async fn purge_windows(&self, before: i64) -> Result<usize> {
+        self.keep_counts().await?;
+        let mut conn = self.writer().await?;
+        sql!("DELETE FROM request_windows WHERE window_start < {}", before).execute(&mut conn).await
     }
 
     async fn has_live_key(&self) -> Result<bool> {
@@ -38,54 +39,6 @@ impl AccessStore for Backend {
             .one(read_conn!(conn))
             .await
     }
-}
-
-columns! {
-    struct KeyRow {
-        id: Uuid,
-        tier: String,
-        scopes: String,
-        organization_id: Option<Uuid>,
-        partner_id: Option<Uuid>,
-        role: Option<String>,
-        managed: bool,
-    }
-}
-
-impl KeyRow {
-    fn into_domain(self) -> Result<FoundKey> {
-        let role = self.role.as_deref().map(names::role).transpose()?;
-        let owner = match (self.organization_id, self.partner_id) {
-            (_, Some(partner)) => Some(KeyOwner::Partner(PartnerId(partner))),
-            (Some(organization), None) => {
-                Some(KeyOwner::User { organization: OrganizationId(organization), role })
-            }
-            (None, None) => None,
-        };
-        let key = ApiKey {
-            id: ApiKeyId(self.id),
-            tier: names::tier(&self.tier)?,
-            scopes: names::scopes(&self.scopes)?,
-            owner: known("owner of key", &self.id.to_string(), owner)?,
-        };
-        Ok(FoundKey { key, managed: self.managed })
-    }
-}
-
-/// The key with its owner's role and whether its partner manages `named`.
-fn key(hash: &[u8; 32], named: Option<OrganizationId>) -> Statement<'_> {
-    sql!(
-        "SELECT k.id, k.tier, k.scopes, k.organization_id, k.partner_id, m.role,
-           p.organization_id IS NOT NULL AS managed
-         FROM api_keys k
-         LEFT JOIN memberships m
-           ON m.organization_id = k.organization_id AND m.user_id = k.user_id
-         LEFT JOIN partner_organizations p
-           ON p.partner_id = k.partner_id AND p.organization_id = {}
-         WHERE k.hash = {} AND k.revoked_at IS NULL",
-        named,
-        &hash[..]
-    )
 }
 
 async fn insert_user(conn: &mut Conn, user: &NewUser, now: OffsetDateTime) -> Result<()> {
@@ -136,6 +89,9 @@ async fn insert_key(conn: &mut Conn, key: &NewKey, now: OffsetDateTime) -> Resul
         organization_id: organization,
         partner_id: partner,
         created_at: now,
+        name: key.name.as_deref(),
+        created_by: key.created_by.map(|id| id.0),
+        expires_at: key.expires_at,
     );
     row.insert().execute(conn).await.map(drop)
 }

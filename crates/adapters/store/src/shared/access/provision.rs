@@ -1,14 +1,14 @@
 use super::{
     super::{
         organizations::{
-            rows::{insert_bank_account, insert_organization},
+            bank_accounts::insert as insert_bank_account, rows::insert_organization,
             vehicles::insert_vehicle,
         },
         sql::*,
     },
     insert_key, insert_partner, insert_user,
 };
-use invoicing::{Provision, ProvisionStore};
+use invoicing::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use time::OffsetDateTime;
 
 impl ProvisionStore for Backend {
@@ -29,10 +29,14 @@ async fn insert(conn: &mut Conn, provision: &Provision, now: OffsetDateTime) -> 
         insert_organization(conn, organization).await?;
     }
     for (organization, account) in &provision.bank_accounts {
-        insert_bank_account(conn, *organization, account).await?;
+        let account = account.clone();
+        let record = BankAccountRecord { account, created_at: now, retired_at: None };
+        insert_bank_account(conn, *organization, &record).await?;
     }
     for (organization, vehicle) in &provision.vehicles {
-        insert_vehicle(conn, *organization, vehicle).await?;
+        let vehicle = vehicle.clone();
+        let record = VehicleRecord { vehicle, created_at: now, retired_at: None };
+        insert_vehicle(conn, *organization, &record).await?;
     }
     for user in &provision.users {
         insert_user(conn, user, now).await?;

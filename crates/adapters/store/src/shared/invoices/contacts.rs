@@ -7,18 +7,19 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
-    struct Row {
+    pub(super) struct Row {
         id: Uuid,
         party: String,
         created_at: OffsetDateTime,
+        retired_at: Option<OffsetDateTime>,
     }
 }
 
 impl Row {
-    fn into_domain(self) -> Result<ContactRow> {
+    pub(super) fn into_domain(self) -> Result<ContactRow> {
         let party = serde_json::from_str(&self.party).map_err(backend)?;
         let contact = Contact { id: self.id, party };
-        Ok(ContactRow { contact, created_at: self.created_at })
+        Ok(ContactRow { contact, created_at: self.created_at, retired_at: self.retired_at })
     }
 }
 
@@ -27,15 +28,19 @@ pub(super) async fn contact(
     organization: OrganizationId,
     id: Uuid,
 ) -> Result<ContactRow> {
-    let query = sql!(
-        "SELECT id, party, created_at FROM contacts WHERE organization_id = {} AND id = {}",
-        organization,
-        id
-    );
-    query.one::<Row>(conn).await?.into_domain()
+    select_contact(organization, id).one::<Row>(conn).await?.into_domain()
 }
 
-/// The contact that an invoice is for, if it is named and there.
+pub(super) fn select_contact(organization: OrganizationId, id: Uuid) -> Statement<'static> {
+    sql!(
+        "SELECT id, party, created_at, retired_at FROM contacts
+         WHERE organization_id = {} AND id = {}",
+        organization,
+        id
+    )
+}
+
+/// The contact in use that an invoice is for, if it is named and there.
 pub(super) async fn customer(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -43,7 +48,7 @@ pub(super) async fn customer(
 ) -> Result<Option<Contact>> {
     let Some(id) = id else { return Ok(None) };
     match contact(conn, organization, id).await {
-        Ok(row) => Ok(Some(row.contact)),
+        Ok(row) => Ok(row.retired_at.is_none().then_some(row.contact)),
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }
@@ -69,11 +74,15 @@ pub(in super::super) fn query<'a>(
     name: Option<&'a str>,
     after: Option<Cursor>,
 ) -> Statement<'a> {
-    let own =
-        sql!("SELECT id, party, created_at FROM contacts WHERE organization_id = {}", organization);
+    let own = sql!(
+        "SELECT id, party, created_at, retired_at FROM contacts WHERE organization_id = {}",
+        organization
+    );
     let filtered = own
+        .then(retired(filter.retired))
         .and(name.map(|part| sql!(" AND {position}(search_name, {}) > 0", part)))
         .and(filter.ico.as_deref().map(|ico| sql!(" AND ico = {}", ico)))
-        .and(filter.dic.as_deref().map(|dic| sql!(" AND dic = {}", dic)));
+        .and(filter.dic.as_deref().map(|dic| sql!(" AND dic = {}", dic)))
+        .and(filter.ic_dph.as_deref().map(|ic_dph| sql!(" AND ic_dph = {}", ic_dph)));
     page_query(filtered, after, limit)
 }

@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::error::known;
 use access::OrganizationId;
-use invoicing::{AttachmentInfo, StoredFile};
+use invoicing::{AttachmentInfo, InvoiceId, StoredFile};
 use uuid::Uuid;
 
 columns! {
@@ -28,13 +28,13 @@ impl FileRow {
 pub(super) async fn files(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    invoice: Uuid,
+    invoice: InvoiceId,
 ) -> Result<Vec<StoredFile>> {
     let query = sql!(
         "SELECT id, filename, mime_code, description, size, content FROM attachments
          WHERE organization_id = {} AND invoice_id = {} ORDER BY position",
         organization,
-        invoice
+        invoice.0
     );
     let rows: Vec<FileRow> = query.all(conn).await?;
     rows.into_iter().map(FileRow::into_domain).collect()

@@ -1,57 +1,29 @@
 //! The rows that issuing an invoice inserts.
 
-use super::super::sql::*;
-use crate::{
-    error::backend,
-    sql_types::{AsExact, AsMoney},
+use super::{
+    super::{events::event_row, sql::*},
+    invoice_row::{ContactColumns, InvoiceColumns, contact_row},
 };
-use events::{EventId, NewEvent};
-use invoicing::{Contact, Issued, Payment};
+use crate::{error::backend, sql_types::AsMoney};
+use access::OrganizationId;
+use invoicing::{Invoice, InvoiceId, Issued, Payment};
 use uuid::Uuid;
 
 /// Columns that must be made before the rows can be: they only borrow.
 pub(crate) struct OwnedColumns {
-    document: String,
-    party: Option<String>,
-    search_name: Option<String>,
+    pub(crate) invoice: InvoiceColumns,
+    contact: Option<ContactColumns>,
     event_ids: Vec<Uuid>,
 }
 
 impl OwnedColumns {
     pub(crate) fn of(issued: &Issued<'_>) -> Result<Self> {
-        let party = issued.new_contact.map(|contact| serde_json::to_string(&contact.party));
         Ok(Self {
-            document: serde_json::to_string(&issued.invoice.document).map_err(backend)?,
-            party: party.transpose().map_err(backend)?,
-            search_name: issued.new_contact.map(|contact| contact.party.search_name()),
+            invoice: InvoiceColumns::of(&issued.invoice)?,
+            contact: issued.new_contact.map(ContactColumns::of).transpose()?,
             event_ids: issued.events.iter().map(|_| Uuid::now_v7()).collect(),
         })
     }
-}
-
-pub(crate) fn invoice_row<'a>(issued: &'a Issued<'_>, owned: &'a OwnedColumns) -> NewRow<'a> {
-    let invoice = &issued.invoice;
-    let document = &invoice.document;
-    row!("invoices",
-        organization_id: invoice.organization,
-        id: invoice.id,
-        invoice_type: document.invoice_type.name(),
-        number: document.number.as_str(),
-        status: invoice.status.name(),
-        customer_id: document.customer_id,
-        customer_name: invoice.customer().name.as_str(),
-        subtotal: AsMoney(document.totals.subtotal),
-        vat_total: AsMoney(document.totals.vat_total),
-        total: AsMoney(document.totals.total),
-        paid_amount: AsMoney(invoice.paid_amount),
-        currency: document.currency.code(),
-        exchange_rate: document.exchange_rate.map(AsExact),
-        issue_date: document.issue_date,
-        due_date: document.due_date,
-        created_at: invoice.created_at,
-        version: invoice.version,
-        document: owned.document.as_str(),
-    )
 }
 
 /// Everything but the invoice itself, the contact first.
@@ -59,9 +31,10 @@ pub(crate) fn rows_beside<'a>(
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
 ) -> Result<Vec<NewRow<'a>>> {
-    let contact = issued.new_contact.map(|contact| contact_row(issued, contact, owned));
-    let payments = issued.invoice.payments.iter().map(|payment| payment_row(issued, payment));
-    let mut rows: Vec<NewRow<'_>> = contact.into_iter().chain(payments).collect();
+    let Invoice { organization, id, payments, .. } = &issued.invoice;
+    let payments = payments.iter().map(|payment| payment_row(*organization, *id, payment));
+    let mut rows: Vec<NewRow<'_>> =
+        new_contact(issued, owned).into_iter().chain(payments).collect();
     for (position, content) in (0..).zip(issued.files) {
         rows.push(file_row(issued, position, content)?);
     }
@@ -70,26 +43,24 @@ pub(crate) fn rows_beside<'a>(
     Ok(rows)
 }
 
-pub(crate) fn contact_row<'a>(
-    issued: &Issued<'_>,
-    contact: &'a Contact,
+/// The contact to create, if there is one.
+pub(crate) fn new_contact<'a>(
+    issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
-) -> NewRow<'a> {
-    row!("contacts",
-        organization_id: issued.invoice.organization,
-        id: contact.id,
-        search_name: owned.search_name.as_deref(),
-        ico: contact.party.ico.as_deref(),
-        dic: contact.party.dic.as_deref(),
-        party: owned.party.as_deref(),
-        created_at: issued.invoice.created_at,
-    )
+) -> Option<NewRow<'a>> {
+    let (contact, columns) = issued.new_contact.zip(owned.contact.as_ref())?;
+    let invoice = &issued.invoice;
+    Some(contact_row(contact, columns, (invoice.organization, invoice.created_at)))
 }
 
-fn payment_row<'a>(issued: &Issued<'_>, payment: &'a Payment) -> NewRow<'a> {
+pub(super) fn payment_row(
+    organization: OrganizationId,
+    invoice: InvoiceId,
+    payment: &Payment,
+) -> NewRow<'_> {
     row!("payments",
-        organization_id: issued.invoice.organization,
-        invoice_id: issued.invoice.id,
+        organization_id: organization,
+        invoice_id: invoice.0,
         id: payment.id,
         amount: AsMoney(payment.amount),
         paid_on: payment.date,
@@ -102,7 +73,7 @@ fn file_row<'a>(issued: &'a Issued<'_>, position: usize, content: &'a [u8]) -> R
     let info = attachments.get(position).ok_or_else(|| backend("a file without its record"))?;
     Ok(row!("attachments",
         organization_id: issued.invoice.organization,
-        invoice_id: issued.invoice.id,
+        invoice_id: issued.invoice.id.0,
         position: i32::try_from(position).map_err(backend)?,
         id: info.id,
         filename: info.filename.as_str(),
@@ -111,15 +82,4 @@ fn file_row<'a>(issued: &'a Issued<'_>, position: usize, content: &'a [u8]) -> R
         size: i64::try_from(info.size).map_err(backend)?,
         content: content,
     ))
-}
-
-fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
-    row!("events",
-        organization_id: event.organization,
-        id: id,
-        name: event.name.as_str(),
-        payload: event.body.as_str(),
-        created_at: event.at,
-        event_id: event.id.as_ref().map(EventId::as_str),
-    )
 }

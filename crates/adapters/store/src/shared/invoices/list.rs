@@ -3,7 +3,7 @@
 use super::super::{super::date_index_hint, sql::*};
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use invoicing::{InvoiceFilter, InvoiceSummary};
+use invoicing::{InvoiceFilter, InvoiceId, InvoiceSummary};
 use persistence::Cursor;
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
@@ -12,6 +12,7 @@ use uuid::Uuid;
 columns! {
     pub(super) struct SummaryRow {
         id: Uuid,
+        origin: String,
         invoice_type: String,
         number: String,
         status: String,
@@ -24,7 +25,7 @@ columns! {
         currency: String,
         exchange_rate: Option<AsExact>,
         issue_date: Date,
-        due_date: Date,
+        due_date: Option<Date>,
         created_at: OffsetDateTime,
     }
 }
@@ -32,7 +33,8 @@ columns! {
 impl SummaryRow {
     pub(super) fn into_domain(self) -> Result<InvoiceSummary> {
         Ok(InvoiceSummary {
-            id: self.id,
+            id: InvoiceId(self.id),
+            origin: names::origin(&self.origin)?,
             invoice_type: names::invoice_type(&self.invoice_type)?,
             number: self.number,
             status: names::invoice_status(&self.status)?,
@@ -42,7 +44,7 @@ impl SummaryRow {
             vat_total: self.vat_total,
             total: self.total,
             paid_amount: self.paid_amount,
-            currency: names::currency(&self.currency)?,
+            currency: names::currency_code(&self.currency)?,
             exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
             issue_date: self.issue_date,
             due_date: self.due_date,
@@ -59,12 +61,13 @@ pub(in super::super) fn query(
     after: Option<Cursor>,
 ) -> Statement<'_> {
     let own = sql!(
-        "SELECT id, invoice_type, number, status, customer_id, customer_name, subtotal, vat_total,
-           total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at
+        "SELECT id, origin, invoice_type, number, status, customer_id, customer_name, subtotal,
+           vat_total, total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at
          FROM invoices WHERE organization_id = {}",
         organization
     );
     let filtered = own
+        .and(filter.origin.map(|origin| sql!(" AND origin = {}", origin.name())))
         .and(filter.status.map(|status| sql!(" AND status = {}", status.name())))
         .and(filter.invoice_type.map(|kind| sql!(" AND invoice_type = {}", kind.name())))
         .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))

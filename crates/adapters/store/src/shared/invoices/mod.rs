@@ -1,15 +1,19 @@
 //! Invoices with their numbers, customers and files; rates of exchange.
 
 pub(super) mod contacts;
+mod customers;
 mod files;
+pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
 pub(in super::super) mod number;
 mod overdue;
+mod payments;
+mod pdf_log;
 #[cfg(test)]
 mod plans;
 mod rates;
-mod read;
+pub(super) mod read;
 pub(super) mod series;
 
 use super::{
@@ -22,10 +26,10 @@ use super::{
 use access::OrganizationId;
 use contacts::{contact, customer};
 use files::files;
-use idempotency::{Answer, Claim, UnwritableAnswer};
+use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, References, SeriesFormat, StoredFile,
+    AnyInvoice, ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
+    InvoiceSummary, InvoiceType, Issued, IssuingRecords, References, SeriesFormat, StoredFile,
 };
 use persistence::{Cursor, Page};
 use read::{invoice, invoice_payments, original};
@@ -53,20 +57,20 @@ impl InvoiceStore for Backend {
     async fn issue<R>(
         &self,
         draft: &Draft,
-        claim: Option<&Claim>,
+        lease: Option<&Lease>,
         respond: R,
     ) -> Result<(Invoice, Answer)>
     where
         R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        super::super::issue::issue(self, draft, claim, respond).await
+        super::super::issue::issue(self, draft, lease, respond).await
     }
 
-    async fn invoice(&self, organization: OrganizationId, id: Uuid) -> Result<Invoice> {
+    async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {
         let mut conn = self.reader().await?;
         let (invoice, payments) =
             concurrently!(conn: invoice(organization, id), invoice_payments(organization, id));
-        Ok(Invoice { payments, ..invoice })
+        Ok(AnyInvoice { payments, ..invoice })
     }
 
     async fn invoices(
@@ -96,14 +100,14 @@ impl InvoiceStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ContactRow>> {
-        if contains_nul([&filter.name, &filter.ico, &filter.dic]) {
+        if contains_nul([&filter.name, &filter.ico, &filter.dic, &filter.ic_dph]) {
             return Ok(Page::empty());
         }
         let mut conn = self.reader().await?;
         contacts::contacts(read_conn!(conn), organization, filter, after, limit).await
     }
 
-    async fn files(&self, organization: OrganizationId, id: Uuid) -> Result<Vec<StoredFile>> {
+    async fn files(&self, organization: OrganizationId, id: InvoiceId) -> Result<Vec<StoredFile>> {
         let mut conn = self.reader().await?;
         let (files, _) = concurrently!(conn: files(organization, id), invoice(organization, id));
         Ok(files)

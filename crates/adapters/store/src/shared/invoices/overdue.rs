@@ -1,9 +1,10 @@
 use super::{
     super::{events::insert_events, sql::*},
-    read::{invoice, invoice_payments},
+    read::{InvoiceRow, find_row, invoice_payments},
 };
+use crate::unreadable::{RowOf, readable};
 use access::OrganizationId;
-use invoicing::{BecomesOverdue, Invoice, OverdueStore};
+use invoicing::{AnyInvoice, BecomesOverdue, DueCursor, InvoiceId, OverdueStore, PastDue};
 use time::Date;
 use uuid::Uuid;
 
@@ -11,28 +12,41 @@ use uuid::Uuid;
 const OPEN: &str =
     "status IN ('issued', 'sent', 'partially_paid') AND invoice_type <> 'credit_note'";
 
-fn past_due(today: Date, limit: u16) -> Statement<'static> {
+/// In the order of the index, from a place in it.
+pub(super) fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Statement<'static> {
+    let after = after.map(|after| {
+        sql!(
+            " AND (due_date, organization_id, id) > ({}, {}, {})",
+            after.due_date,
+            after.organization,
+            after.invoice.0
+        )
+    });
     sql!(
-        "SELECT organization_id, id FROM invoices WHERE {} AND due_date < {}
-         ORDER BY due_date LIMIT {}",
+        "SELECT due_date, organization_id, id FROM invoices WHERE {} AND due_date < {}",
         Fragment(OPEN),
-        today,
-        i64::from(limit)
+        today
     )
+    .and(after)
+    .then(sql!(" ORDER BY due_date, organization_id, id LIMIT {}", i64::from(limit)))
 }
 
 impl OverdueStore for Backend {
-    async fn past_due(&self, today: Date, limit: u16) -> Result<Vec<Invoice>> {
+    async fn past_due(&self, today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue> {
         let mut conn = self.reader().await?;
-        let found: Vec<(Uuid, Uuid)> = past_due(today, limit).all(read_conn!(conn)).await?;
+        let found: Vec<(Date, Uuid, Uuid)> =
+            past_due(today, after, limit).all(read_conn!(conn)).await?;
+        let is_full = found.len() == usize::from(limit);
+        let next = found.last().filter(|_| is_full).map(|(due_date, organization, invoice)| {
+            let organization = OrganizationId(*organization);
+            DueCursor { due_date: *due_date, organization, invoice: InvoiceId(*invoice) }
+        });
         let mut invoices = Vec::with_capacity(found.len());
-        for (organization, id) in found {
-            let organization = OrganizationId(organization);
-            let mut one = invoice(read_conn!(conn), organization, id).await?;
-            one.payments = invoice_payments(read_conn!(conn), organization, id).await?;
-            invoices.push(one);
+        for (_, organization, id) in found {
+            invoices
+                .extend(one(read_conn!(conn), OrganizationId(organization), InvoiceId(id)).await?);
         }
-        Ok(invoices)
+        Ok(PastDue { invoices, next })
     }
 
     async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize> {
@@ -40,6 +54,22 @@ impl OverdueStore for Backend {
         let made = make_all(transaction.conn(), invoices).await;
         transaction.finish(made).await
     }
+}
+
+/// An invoice, unless its row cannot be read or has gone.
+async fn one(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<Option<AnyInvoice>> {
+    let Some(row) = find_row(organization, id).first::<InvoiceRow>(conn).await? else {
+        return Ok(None);
+    };
+    let Some(invoice) = readable(RowOf::Invoice, id.0, row.into_domain(organization)) else {
+        return Ok(None);
+    };
+    let payments = invoice_payments(conn, organization, id).await?;
+    Ok(Some(AnyInvoice { payments, ..invoice }))
 }
 
 /// How many were made overdue, with their events.
@@ -60,7 +90,7 @@ fn make(one: &BecomesOverdue) -> Statement<'static> {
         "UPDATE invoices SET status = 'overdue', version = version + 1
          WHERE organization_id = {} AND id = {} AND version = {}",
         one.organization,
-        one.invoice,
+        one.invoice.0,
         one.version
     )
 }

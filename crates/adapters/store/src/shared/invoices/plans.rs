@@ -6,13 +6,13 @@ use super::{
         plans::{explain, index_of},
         sql::Backend,
     },
-    contacts, list,
+    contacts, list, overdue,
 };
 use crate::fill;
 use access::OrganizationId;
 use invoicing::{
-    ContactFilter, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, Provision,
-    ProvisionStore,
+    ContactFilter, DueCursor, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
+    Origin, Provision, ProvisionStore,
 };
 use money::Currency;
 use persistence::Cursor;
@@ -29,6 +29,7 @@ fn filters(customer: Uuid) -> Vec<(InvoiceFilter, &'static [&'static str])> {
     let number: &[_] = &["invoices_number", "sqlite_autoindex_invoices_2"];
     vec![
         (none(), &["invoices_newest"]),
+        (InvoiceFilter { origin: Some(Origin::Connector), ..none() }, &["invoices_newest"]),
         (InvoiceFilter { status: Some(InvoiceStatus::Sent), ..none() }, &["invoices_status"]),
         (InvoiceFilter { invoice_type: proforma, ..none() }, &["invoices_type"]),
         (InvoiceFilter { currency: Some(Currency::Czk), ..none() }, &["invoices_currency"]),
@@ -111,6 +112,7 @@ async fn contacts_have_their_indexes_too() {
             (ContactFilter { name: text("zriedkav"), ..none() }, "contacts_newest"),
             (ContactFilter { ico: text("10000017"), ..none() }, "contacts_ico"),
             (ContactFilter { dic: text("2000000017"), ..none() }, "contacts_dic"),
+            (ContactFilter { ic_dph: text("SK2000000017"), ..none() }, "contacts_ic_dph"),
         ] {
             for after in [None, after] {
                 let name = filter.search_name();
@@ -123,6 +125,23 @@ async fn contacts_have_their_indexes_too() {
     }
 }
 
+/// Each night, of all organizations; the last may have none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_past_due_is_found_by_its_index() {
+    let Some((store, _place)) = temporary().await else { return };
+    let (owner, _) = filled(&store).await;
+    let due_date = date!(2026 - 05 - 02);
+    let after = DueCursor { due_date, organization: owner, invoice: InvoiceId(Uuid::nil()) };
+    for statistics in STATISTICS {
+        execute(&store, statistics).await;
+        for after in [None, Some(after)] {
+            let query = overdue::past_due(date!(2026 - 05 - 09), after, 100);
+            let plan = explain(&store, query).await;
+            assert!(plan.contains("invoices_open_due"), "{after:?} {statistics:?}:\n{plan}");
+        }
+    }
+}
+
 /// The statement that makes contacts with names and numbers of their own.
 fn more_contacts(count: usize) -> String {
     let (id, second) = if USING.starts_with("Index") {
@@ -131,10 +150,12 @@ fn more_contacts(count: usize) -> String {
         ("randomblob(16)", "(n / 7) * 1000000")
     };
     format!(
-        "insert into contacts with recursive counted(n) as
+        "insert into contacts
+           (organization_id, id, search_name, ico, dic, party, created_at, ic_dph)
+         with recursive counted(n) as
            (select 1 union all select n + 1 from counted where n < {count})
          select organization_id, {id}, 'Firma ' || n, 10000000 + n || '', 2000000000 + n || '',
-           party, created_at + {second}
+           party, created_at + {second}, 'SK' || (2000000000 + n)
          from contacts c, counted where c.search_name = '{}'",
         fill::RARE
     )

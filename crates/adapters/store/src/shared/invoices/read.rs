@@ -1,14 +1,15 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{Invoice, OriginalInvoice, Payment};
+use invoicing::{AnyDocument, AnyInvoice, InvoiceId, Origin, OriginalInvoice, Payment};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    struct InvoiceRow {
+    pub(super) struct InvoiceRow {
         id: Uuid,
+        origin: String,
         document: String,
         status: String,
         paid_amount: Decimal,
@@ -18,11 +19,15 @@ columns! {
 }
 
 impl InvoiceRow {
-    fn into_domain(self, organization: OrganizationId) -> Result<Invoice> {
-        Ok(Invoice {
-            id: self.id,
+    pub(super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
+        let document = match names::origin(&self.origin)? {
+            Origin::Native => serde_json::from_str(&self.document).map(AnyDocument::Issued),
+            Origin::Connector => serde_json::from_str(&self.document).map(AnyDocument::Recorded),
+        };
+        Ok(AnyInvoice {
+            id: InvoiceId(self.id),
             organization,
-            document: serde_json::from_str(&self.document).map_err(backend)?,
+            document: document.map_err(backend)?,
             status: names::invoice_status(&self.status)?,
             paid_amount: self.paid_amount,
             payments: Vec::new(),
@@ -33,45 +38,40 @@ impl InvoiceRow {
 }
 
 /// The invoice, but for its payments.
-pub(super) async fn invoice(
+pub(in super::super) async fn invoice(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    id: Uuid,
-) -> Result<Invoice> {
-    let query = sql!(
-        "SELECT id, document, status, paid_amount, version, created_at FROM invoices
+    id: InvoiceId,
+) -> Result<AnyInvoice> {
+    find_row(organization, id).one::<InvoiceRow>(conn).await?.into_domain(organization)
+}
+
+/// The [`InvoiceRow`] of an invoice.
+pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
+    sql!(
+        "SELECT id, origin, document, status, paid_amount, version, created_at FROM invoices
          WHERE organization_id = {} AND id = {}",
         organization,
-        id
-    );
-    let row: InvoiceRow = query.one(conn).await?;
-    row.into_domain(organization)
+        id.0
+    )
 }
 
 /// The invoice that a note refers to, if there is one.
 pub(super) async fn original(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    id: Option<Uuid>,
+    id: Option<InvoiceId>,
 ) -> Result<Option<OriginalInvoice>> {
     let Some(id) = id else { return Ok(None) };
     match invoice(conn, organization, id).await {
-        Ok(Invoice { id, document, status, .. }) => Ok(Some(OriginalInvoice {
-            id,
-            number: document.number,
-            issue_date: document.issue_date,
-            currency: document.currency,
-            invoice_type: document.invoice_type,
-            self_billed: document.self_billed,
-            status,
-        })),
+        Ok(invoice) => Ok(Some(OriginalInvoice::of(&invoice))),
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
 columns! {
-    struct PaymentRow {
+    pub(super) struct PaymentRow {
         id: Uuid,
         amount: Decimal,
         paid_on: Date,
@@ -83,20 +83,26 @@ columns! {
 pub(super) async fn invoice_payments(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    invoice: Uuid,
+    invoice: InvoiceId,
 ) -> Result<Vec<Payment>> {
-    let query = sql!(
+    let rows: Vec<PaymentRow> = select_payments(organization, invoice).all(conn).await?;
+    Ok(rows.into_iter().map(Payment::from).collect())
+}
+
+pub(super) fn select_payments(
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Statement<'static> {
+    sql!(
         "SELECT id, amount, paid_on, method FROM payments
          WHERE organization_id = {} AND invoice_id = {} ORDER BY paid_on, id",
         organization,
-        invoice
-    );
-    let rows: Vec<PaymentRow> = query.all(conn).await?;
-    let payment = |PaymentRow { id, amount, paid_on, method }| Payment {
-        id,
-        amount,
-        date: paid_on,
-        method: method.into(),
-    };
-    Ok(rows.into_iter().map(payment).collect())
+        invoice.0
+    )
+}
+
+impl From<PaymentRow> for Payment {
+    fn from(PaymentRow { id, amount, paid_on, method }: PaymentRow) -> Self {
+        Payment { id, amount, date: paid_on, method: method.into() }
+    }
 }

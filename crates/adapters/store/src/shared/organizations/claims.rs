@@ -1,23 +1,29 @@
 //! Claims, and the tokens by which they are confirmed.
 
 use super::super::{peppol::accounts, queue::job_row, sql::*};
-use crate::network_names as names;
+use crate::{error::backend, network_names as names};
 use access::{OrganizationId, PartnerId};
 use jobs::NewJob;
-use organizations::{AccountChange, ClaimId, ClaimRecord, ClaimStore, NewClaim, TokenHash};
-use time::{Duration, OffsetDateTime};
+use organizations::{
+    AccountChange, ClaimId, ClaimRecord, ClaimStore, MAIL_WINDOW, MailLimits, NewClaim, Opening,
+    RecentClaims, TokenHash,
+};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Of `claims c`, with its organization `o` and its partner `p`.
 const COLUMNS: Fragment = Fragment(
-    "c.organization_id, c.id, c.partner_id, c.network, c.requested_at, c.expires_at,
-     c.confirmed_at, o.name AS organization_name, o.email, p.name AS partner_name",
+    "c.organization_id, c.id, c.email AS pinned_email, c.dic AS pinned_dic, c.partner_id, c.network,
+     c.requested_at, c.expires_at, c.confirmed_at, o.name AS organization_name, o.email, o.dic,
+     p.name AS partner_name",
 );
 
 columns! {
     struct ClaimRow {
         organization_id: Uuid,
         id: Uuid,
+        pinned_email: Option<String>,
+        pinned_dic: Option<String>,
         partner_id: Uuid,
         network: String,
         requested_at: OffsetDateTime,
@@ -25,6 +31,7 @@ columns! {
         confirmed_at: Option<OffsetDateTime>,
         organization_name: String,
         email: Option<String>,
+        dic: Option<String>,
         partner_name: String,
     }
 }
@@ -34,6 +41,8 @@ impl ClaimRow {
         Ok(ClaimRecord {
             claim: NewClaim {
                 id: ClaimId(self.id),
+                email: self.pinned_email,
+                dic: self.pinned_dic,
                 partner: PartnerId(self.partner_id),
                 network: names::network(&self.network)?,
                 requested_at: self.requested_at,
@@ -42,6 +51,7 @@ impl ClaimRow {
             organization: OrganizationId(self.organization_id),
             organization_name: self.organization_name,
             email: self.email,
+            dic: self.dic,
             partner_name: self.partner_name,
             confirmed_at: self.confirmed_at,
         })
@@ -53,11 +63,11 @@ impl ClaimStore for Backend {
         &self,
         organization: OrganizationId,
         claim: &NewClaim,
-        job: &NewJob,
-        repeat_after: Duration,
-    ) -> Result<bool> {
+        job: Option<&NewJob>,
+        limits: MailLimits,
+    ) -> Result<Opening> {
         let mut transaction = self.begin().await?;
-        let opened = open(transaction.conn(), organization, claim, job, repeat_after).await;
+        let opened = open(transaction.conn(), organization, claim, job, limits).await;
         transaction.finish(opened).await
     }
 
@@ -114,36 +124,71 @@ impl ClaimStore for Backend {
     }
 }
 
-/// False when the partner has asked so shortly before that it must not be asked again.
+/// Keeps the claim and its job, if the claims before it allow it.
 async fn open(
     conn: &mut Conn,
     organization: OrganizationId,
     claim: &NewClaim,
-    job: &NewJob,
-    repeat_after: Duration,
-) -> Result<bool> {
+    job: Option<&NewJob>,
+    limits: MailLimits,
+) -> Result<Opening> {
     // of two requests at once the second waits here, and then finds what the first inserted
     accounts::locked_account(conn, organization).await?;
-    let last = sql!(
-        "SELECT max(requested_at) FROM claims
-         WHERE confirmed_at IS NULL AND organization_id = {} AND partner_id = {} AND network = {}",
-        organization,
-        claim.partner,
-        claim.network.name()
-    );
-    let last: Option<OffsetDateTime> = last.one(conn).await?;
-    if last.is_some_and(|last| claim.requested_at < last.saturating_add(repeat_after)) {
-        return Ok(false);
+    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", claim.partner);
+    let _: Uuid = lock.one(conn).await?;
+    let opening = claim.opening(recent(conn, organization, claim).await?, limits);
+    if opening != Opening::Opened {
+        return Ok(opening);
     }
     claim_row(organization, claim).insert().execute(conn).await?;
-    job_row(job, claim.requested_at).insert().execute(conn).await?;
-    Ok(true)
+    if let Some(job) = job {
+        job_row(job, claim.requested_at).insert().execute(conn).await?;
+    }
+    Ok(opening)
 }
 
-fn claim_row(organization: OrganizationId, claim: &NewClaim) -> NewRow<'static> {
+/// The claims with a mail that a new one is counted with.
+async fn recent(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    claim: &NewClaim,
+) -> Result<RecentClaims> {
+    let last = sql!(
+        "SELECT max(requested_at) FROM claims
+         WHERE confirmed_at IS NULL AND email IS NOT NULL AND organization_id = {}
+           AND partner_id = {} AND network = {} AND expires_at > {}",
+        organization,
+        claim.partner,
+        claim.network.name(),
+        claim.requested_at
+    );
+    let since = claim.requested_at - MAIL_WINDOW;
+    let by_partner = sql!(
+        "SELECT count(*) FROM claims
+         WHERE partner_id = {} AND requested_at > {} AND email IS NOT NULL",
+        claim.partner,
+        since
+    );
+    let to_recipient = sql!(
+        "SELECT count(*) FROM claims WHERE email = {} AND requested_at > {}",
+        claim.email.as_deref(),
+        since
+    );
+    let (by_partner, to_recipient): (i64, i64) =
+        (by_partner.one(conn).await?, to_recipient.one(conn).await?);
+    Ok(RecentClaims {
+        last: last.one(conn).await?,
+        by_partner: u32::try_from(by_partner).map_err(backend)?,
+        to_recipient: u32::try_from(to_recipient).map_err(backend)?,
+    })
+}
+
+fn claim_row(organization: OrganizationId, claim: &NewClaim) -> NewRow<'_> {
     row!("claims",
         organization_id: organization,
         id: claim.id.0,
+        email: claim.email.as_deref(),
+        dic: claim.dic.as_deref(),
         partner_id: claim.partner,
         network: claim.network.name(),
         requested_at: claim.requested_at,
@@ -163,8 +208,8 @@ async fn confirm(
         return Err(StoreError::Conflict);
     }
     end(conn, organization, id, now).await?;
-    let Some(AccountChange { after, trail, events, .. }) = change else { return Ok(()) };
-    accounts::change_account(conn, organization, after, trail, events, now).await
+    let Some(AccountChange { after, audit, events, .. }) = change else { return Ok(()) };
+    accounts::change_account(conn, organization, after, audit, events, now).await
 }
 
 /// Ends the claim, which must be open, and with it all that the organization has in its network.

@@ -1,17 +1,22 @@
 //! Organizations as partners make and find them.
 
+pub(super) mod bank_accounts;
 mod claims;
+mod logos;
+mod operator;
 pub(super) mod rows;
+mod settings;
 pub(super) mod vehicles;
 
 use super::{idempotency::completed, peppol::accounts, sql::*};
 use crate::network_names as names;
-use access::{OrganizationId, PartnerId, Reach};
+use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
 use invoicing::Organization;
+use money::Currency;
 use organizations::{
-    Created, OptionsChange, OrganizationError, OrganizationFilter, OrganizationRecord,
-    OrganizationStore, PartnerRecord, Rival,
+    ConflictingOrganization, Created, OptionsChange, OrganizationError, OrganizationFilter,
+    OrganizationRecord, OrganizationStore, PartnerRecord,
 };
 use persistence::{Cursor, Page};
 use rows::{OrganizationRow, insert_organization};
@@ -39,7 +44,7 @@ impl OrganizationStore for Backend {
 
     async fn organization_record(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         organization: OrganizationId,
     ) -> Result<OrganizationRecord> {
         let mut conn = self.reader().await?;
@@ -49,7 +54,7 @@ impl OrganizationStore for Backend {
 
     async fn organization_records(
         &self,
-        reach: Reach,
+        reach: KeyScope,
         filter: &OrganizationFilter,
         after: Option<Cursor>,
         limit: u16,
@@ -59,7 +64,7 @@ impl OrganizationStore for Backend {
         }
         let mut conn = self.reader().await?;
         let name = filter.search_name();
-        let query = list_query(limit, reach, filter, name.as_deref(), after);
+        let query = list_query(limit, Some(reach), filter, name.as_deref(), after);
         page(query.all(read_conn!(conn)).await?, limit, record)
     }
 
@@ -73,9 +78,12 @@ impl OrganizationStore for Backend {
         transaction.finish(changed).await
     }
 
-    async fn rivals(&self, organization: OrganizationId, partner: PartnerId) -> Result<Vec<Rival>> {
+    async fn conflicting_organizations(
+        &self,
+        organization: OrganizationId,
+    ) -> Result<Vec<ConflictingOrganization>> {
         let mut conn = self.reader().await?;
-        rivals(read_conn!(conn), organization, partner).await
+        conflicting_organizations(read_conn!(conn), organization).await
     }
 }
 
@@ -92,6 +100,7 @@ async fn create(
     let organization = &created.creation.record.organization;
     must_be_new(conn, partner, organization).await?;
     insert_organization(conn, organization).await?;
+    written_by(conn, organization.id, created.creation.record.email_by_partner).await?;
     let manages = row!("partner_organizations",
         organization_id: organization.id,
         partner_id: partner,
@@ -140,15 +149,15 @@ async fn register(
     let id = creation.record.organization.id;
     if let Some(change) = &creation.registration {
         accounts::locked_account(conn, id).await?;
-        let trail = (change.trail, change.detail.as_deref());
+        let audit = change.entry();
         let changed =
-            accounts::change_account(conn, id, &change.after, trail, &creation.events, now).await;
+            accounts::change_account(conn, id, &change.after, audit, &creation.events, now).await;
         return changed.map_err(|error| match error {
             StoreError::Taken(_) => OrganizationError::ParticipantTaken,
             error => error.into(),
         });
     }
-    if creation.record.account.like_production {
+    if creation.record.account.strict_sandbox {
         accounts::locked_account(conn, id).await?;
         accounts::update(conn, id, &creation.record.account).await?;
     }
@@ -158,33 +167,55 @@ async fn register(
 columns! {
     struct IdRow {
         id: Uuid,
+        email_by_partner: bool,
+        default_eur: Option<Uuid>,
+        default_czk: Option<Uuid>,
     }
 }
 
+/// Of `organizations o`: its id, who wrote its e-mail address, and its default accounts in the
+/// currencies that may be its own.
+const ID: Fragment = Fragment(
+    "o.id, o.email_by_partner,
+     (SELECT b.id FROM bank_accounts b WHERE b.organization_id = o.id AND b.retired_at IS NULL
+        AND b.is_default AND b.currency = 'EUR' ORDER BY b.id LIMIT 1) AS default_eur,
+     (SELECT b.id FROM bank_accounts b WHERE b.organization_id = o.id AND b.retired_at IS NULL
+        AND b.is_default AND b.currency = 'CZK' ORDER BY b.id LIMIT 1) AS default_czk",
+);
+
 type RecordRow = Both<IdRow, Both<OrganizationRow, accounts::AccountRow>>;
 
-fn record(
-    Both(IdRow { id }, Both(organization, account)): RecordRow,
-) -> Result<OrganizationRecord> {
-    let organization = organization.into_domain(OrganizationId(id))?;
-    Ok(OrganizationRecord { organization, account: account.into_domain()? })
+fn record(Both(own, Both(organization, account)): RecordRow) -> Result<OrganizationRecord> {
+    let organization = organization.into_domain(OrganizationId(own.id))?;
+    let default_bank_account = match organization.home_currency() {
+        Currency::Czk => own.default_czk,
+        _ => own.default_eur,
+    };
+    Ok(OrganizationRecord {
+        organization,
+        account: account.into_domain()?,
+        email_by_partner: own.email_by_partner,
+        default_bank_account,
+    })
 }
 
 /// `SELECT … WHERE` the key reaches the organization, with conditions to follow.
-fn reached(reach: Reach) -> Statement<'static> {
+fn reached(reach: KeyScope) -> Statement<'static> {
     match reach {
-        Reach::Organization(id) => sql!(
-            "SELECT o.id, {organization}, {account} FROM organizations o
+        KeyScope::Organization(id) => sql!(
+            "SELECT {id_and_defaults}, {organization}, {account} FROM organizations o
              LEFT JOIN peppol_accounts a ON a.organization_id = o.id WHERE o.id = {id}",
+            id_and_defaults = ID,
             organization = OrganizationRow::COLUMNS,
             account = accounts::AccountRow::COLUMNS,
             id = id,
         ),
-        Reach::Partner(partner) => sql!(
-            "SELECT o.id, {organization}, {account} FROM partner_organizations m
+        KeyScope::Partner(partner) => sql!(
+            "SELECT {id_and_defaults}, {organization}, {account} FROM partner_organizations m
              JOIN organizations o ON o.id = m.organization_id
              LEFT JOIN peppol_accounts a ON a.organization_id = o.id
              WHERE m.partner_id = {partner}",
+            id_and_defaults = ID,
             organization = OrganizationRow::COLUMNS,
             account = accounts::AccountRow::COLUMNS,
             partner = partner,
@@ -192,11 +223,22 @@ fn reached(reach: Reach) -> Statement<'static> {
     }
 }
 
+/// The same of the whole installation.
+fn everywhere() -> Statement<'static> {
+    sql!(
+        "SELECT {id_and_defaults}, {organization}, {account} FROM organizations o
+         LEFT JOIN peppol_accounts a ON a.organization_id = o.id WHERE true",
+        id_and_defaults = ID,
+        organization = OrganizationRow::COLUMNS,
+        account = accounts::AccountRow::COLUMNS,
+    )
+}
+
 /// Rows of a page, and one that shows whether there are more. A partner's organizations are sorted:
 /// they are not many.
 fn list_query<'a>(
     limit: u16,
-    reach: Reach,
+    reach: Option<KeyScope>,
     filter: &'a OrganizationFilter,
     name: Option<&'a str>,
     after: Option<Cursor>,
@@ -209,7 +251,8 @@ fn list_query<'a>(
         )
     });
     let status = filter.status.map(|status| status.name());
-    reached(reach)
+    reach
+        .map_or_else(everywhere, reached)
         .and(name.map(|part| sql!(" AND {position}(search_name, {}) > 0", part)))
         .and(filter.ico.as_deref().map(|ico| sql!(" AND o.ico = {}", ico)))
         .and(filter.dic.as_deref().map(|dic| sql!(" AND o.dic = {}", dic)))
@@ -224,43 +267,67 @@ async fn change_options(
     change: &OptionsChange,
 ) -> Result<()> {
     let before = accounts::locked_account(conn, organization).await?;
-    if let Some(like_production) = change.like_production {
-        let after = peppol_connector::AccountRecord { like_production, ..before };
+    if let Some(settings) = &change.settings {
+        settings::change(conn, organization, settings).await?;
+    }
+    if let Some(strict_sandbox) = change.strict_sandbox {
+        let after = peppol_connector::AccountRecord { strict_sandbox, ..before };
         accounts::update(conn, organization, &after).await?;
     }
     let Some(email) = &change.email else { return Ok(()) };
     sql!("UPDATE organizations SET email = {} WHERE id = {}", email.as_deref(), organization)
+        .execute(conn)
+        .await?;
+    written_by(conn, organization, change.email_by_partner).await?;
+    // for good: also when the old address comes back
+    let asked = email.as_deref().map(str::to_lowercase).unwrap_or_default();
+    let ended = sql!(
+        "UPDATE claims SET expires_at = requested_at
+         WHERE confirmed_at IS NULL AND email IS NOT NULL AND organization_id = {}
+           AND email <> {}",
+        organization,
+        asked.as_str()
+    );
+    ended.execute(conn).await.map(drop)
+}
+
+/// Keeps who wrote the e-mail address.
+async fn written_by(conn: &mut Conn, organization: OrganizationId, partner: bool) -> Result<()> {
+    sql!("UPDATE organizations SET email_by_partner = {} WHERE id = {}", partner, organization)
         .execute(conn)
         .await
         .map(drop)
 }
 
 columns! {
-    struct RivalRow {
-        managed: bool,
+    struct ConflictingRow {
+        independent: bool,
+        same_ico: bool,
         status: Option<String>,
         network: Option<String>,
     }
 }
 
-async fn rivals(
+async fn conflicting_organizations(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    partner: PartnerId,
-) -> Result<Vec<Rival>> {
+) -> Result<Vec<ConflictingOrganization>> {
     let query = sql!(
-        "SELECT EXISTS (SELECT 1 FROM partner_organizations m
-             WHERE m.organization_id = o.id AND m.partner_id = {}) AS managed,
-           a.status, a.network
-         FROM organizations own JOIN organizations o ON o.ico = own.ico
+        "SELECT NOT EXISTS (SELECT 1 FROM partner_organizations m
+             WHERE m.organization_id = o.id) AS independent,
+           coalesce(o.ico = own.ico, false) AS same_ico, a.status, a.network
+         FROM organizations own JOIN organizations o ON o.ico = own.ico OR o.dic = own.dic
          LEFT JOIN peppol_accounts a ON a.organization_id = o.id
          WHERE o.id <> own.id AND own.id = {}",
-        partner,
         organization
     );
-    let rival = |RivalRow { managed, status, network }| {
+    let conflicting = |ConflictingRow { independent, same_ico, status, network }| {
         let status = status.as_deref().unwrap_or(names::NEVER_REGISTERED);
-        Ok(Rival { managed, account: names::account(status, network.as_deref())? })
+        Ok(ConflictingOrganization {
+            independent,
+            same_ico,
+            account: names::account(status, network.as_deref())?,
+        })
     };
-    query.all(conn).await?.into_iter().map(rival).collect()
+    query.all(conn).await?.into_iter().map(conflicting).collect()
 }

@@ -6,7 +6,9 @@ use super::super::{
 };
 use crate::{error::known, names};
 use access::OrganizationId;
-use invoicing::{Address, BankAccount, InvoiceType, Organization, SeriesFormat, search_name};
+use invoicing::{
+    Address, BankAccount, Branding, InvoiceType, Organization, SeriesFormat, search_name,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -25,6 +27,8 @@ columns! {
         phone: Option<String>,
         registration: Option<String>,
         default_due_days: Option<i32>,
+        accent_colour: Option<String>,
+        logo: Option<String>,
         plan: String,
         created_at: OffsetDateTime,
     }
@@ -34,7 +38,7 @@ impl OrganizationRow {
     /// Of `organizations o`.
     pub(in super::super) const COLUMNS: Fragment = Fragment(
         "o.name, o.ico, o.dic, o.ic_dph, o.vat_payer, o.street, o.city, o.postal_code, o.country,
-         o.email, o.phone, o.registration, o.default_due_days, o.plan, o.created_at",
+         o.email, o.phone, o.registration, o.default_due_days, o.accent_colour, o.logo, o.plan, o.created_at",
     );
 
     pub(in super::super) fn into_domain(self, id: OrganizationId) -> Result<Organization> {
@@ -57,6 +61,7 @@ impl OrganizationRow {
             phone: self.phone,
             registration: self.registration,
             default_due_days: self.default_due_days.map(due_days).transpose()?,
+            branding: Branding { accent_colour: self.accent_colour, logo: self.logo },
             plan: names::plan(&self.plan)?,
             created_at: self.created_at,
         })
@@ -67,9 +72,11 @@ pub(in super::super) async fn organization(
     conn: &mut ReadConn<'_>,
     id: OrganizationId,
 ) -> Result<Organization> {
-    let query =
-        sql!("SELECT {} FROM organizations o WHERE o.id = {}", OrganizationRow::COLUMNS, id);
-    query.one::<OrganizationRow>(conn).await?.into_domain(id)
+    select_organization(id).one::<OrganizationRow>(conn).await?.into_domain(id)
+}
+
+pub(super) fn select_organization(id: OrganizationId) -> Statement<'static> {
+    sql!("SELECT {} FROM organizations o WHERE o.id = {}", OrganizationRow::COLUMNS, id)
 }
 
 pub(in super::super) async fn insert_organization(
@@ -92,6 +99,8 @@ pub(in super::super) async fn insert_organization(
         phone: o.phone.as_deref(),
         registration: o.registration.as_deref(),
         default_due_days: o.default_due_days.map(i32::from),
+        accent_colour: o.branding.accent_colour.as_deref(),
+        logo: o.branding.logo.as_deref(),
         plan: o.plan.name(),
         created_at: o.created_at,
         search_name: &search_name,
@@ -125,7 +134,7 @@ impl BankAccountRow {
 
 type IssuerRow = Both<OrganizationRow, Both<Maybe<SeriesRow>, Maybe<BankAccountRow>>>;
 
-/// Who issues, the series of the type, and the accounts in the order of their ids, which is that of
+/// Who issues, the series of the type, and the accounts in use in the order of their ids, which is that of
 /// their making. One statement.
 pub(in super::super) async fn issuer(
     conn: &mut ReadConn<'_>,
@@ -137,7 +146,7 @@ pub(in super::super) async fn issuer(
            b.id, b.currency, b.iban, b.bic, b.bank_name, b.is_default
          FROM organizations o
          LEFT JOIN number_series s ON s.organization_id = o.id AND s.invoice_type = {}
-         LEFT JOIN bank_accounts b ON b.organization_id = o.id
+         LEFT JOIN bank_accounts b ON b.organization_id = o.id AND b.retired_at IS NULL
          WHERE o.id = {} ORDER BY b.id",
         OrganizationRow::COLUMNS,
         invoice_type.name(),
@@ -151,21 +160,4 @@ pub(in super::super) async fn issuer(
     }
     let (organization, series) = issuer.ok_or(StoreError::NotFound)?;
     Ok((organization.into_domain(id)?, format_of(series, invoice_type)?, accounts))
-}
-
-pub(in super::super) async fn insert_bank_account(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    account: &BankAccount,
-) -> Result<()> {
-    let row = row!("bank_accounts",
-        organization_id: organization,
-        id: account.id,
-        currency: account.currency.code(),
-        iban: &account.iban,
-        bic: account.bic.as_deref(),
-        bank_name: account.bank_name.as_deref(),
-        is_default: account.is_default,
-    );
-    row.insert().execute(conn).await.map(drop)
 }

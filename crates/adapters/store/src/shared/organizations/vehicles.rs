@@ -1,9 +1,115 @@
-use super::super::sql::*;
+//! Vehicles.
+
+use super::super::{idempotency::answer, sql::*};
 use access::OrganizationId;
-use invoicing::{References, Vehicle};
+use idempotency::{Answer, Lease};
+use invoicing::{References, Vehicle, VehicleFilter, VehicleRecord, VehicleStore};
+use persistence::{Cursor, Page};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The vehicle named by id, else by plate, if it is there.
+columns! {
+    struct Row {
+        id: Uuid,
+        plate: String,
+        created_at: OffsetDateTime,
+        retired_at: Option<OffsetDateTime>,
+    }
+}
+
+impl Row {
+    fn into_domain(self) -> Result<VehicleRecord> {
+        let vehicle = Vehicle { id: self.id, plate: self.plate };
+        Ok(VehicleRecord { vehicle, created_at: self.created_at, retired_at: self.retired_at })
+    }
+}
+
+impl VehicleStore for Backend {
+    async fn add_vehicle(
+        &self,
+        organization: OrganizationId,
+        vehicle: &VehicleRecord,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let done = match insert_vehicle(conn, organization, vehicle).await {
+            Ok(()) => answer(conn, organization, answered, vehicle.created_at).await,
+            Err(error) => Err(error),
+        };
+        transaction.finish(done).await
+    }
+
+    async fn vehicle(&self, organization: OrganizationId, id: Uuid) -> Result<VehicleRecord> {
+        let mut conn = self.reader().await?;
+        select(organization, id, false).one::<Row>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn vehicles(
+        &self,
+        organization: OrganizationId,
+        filter: &VehicleFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<VehicleRecord>> {
+        let plate = filter.plate();
+        if contains_nul([&plate]) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        let own = sql!(
+            "SELECT id, plate, created_at, retired_at FROM vehicles WHERE organization_id = {}",
+            organization
+        );
+        let plate = plate.as_deref().map(|plate| sql!(" AND plate = {}", plate));
+        let query = page_query(own.then(retired(filter.retired)).and(plate), after, limit);
+        page(query.all(read_conn!(conn)).await?, limit, Row::into_domain)
+    }
+
+    async fn change_vehicle(
+        &self,
+        organization: OrganizationId,
+        before: &VehicleRecord,
+        after: &VehicleRecord,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let changed = change(transaction.conn(), organization, before, after).await;
+        transaction.finish(changed).await
+    }
+}
+
+fn select(organization: OrganizationId, id: Uuid, locked: bool) -> Statement<'static> {
+    let row = sql!(
+        "SELECT id, plate, created_at, retired_at FROM vehicles
+         WHERE organization_id = {} AND id = {}",
+        organization,
+        id
+    );
+    row.and(locked.then(|| sql!(" {for_update}")))
+}
+
+async fn change(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    before: &VehicleRecord,
+    after: &VehicleRecord,
+) -> Result<()> {
+    let id = before.vehicle.id;
+    let known: Row = select(organization, id, true).one(conn).await?;
+    if known.into_domain()? != *before {
+        return Err(StoreError::Conflict);
+    }
+    let update = sql!(
+        "UPDATE vehicles SET plate = {}, retired_at = {} WHERE organization_id = {} AND id = {}",
+        &after.vehicle.plate,
+        after.retired_at,
+        organization,
+        id
+    );
+    update.execute(conn).await.map(drop)
+}
+
+/// The vehicle in use named by id, else by plate, if it is there.
 pub(in super::super) async fn vehicle(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -16,7 +122,8 @@ pub(in super::super) async fn vehicle(
         _ => return Ok(None),
     };
     let query = sql!(
-        "SELECT id, plate FROM vehicles WHERE organization_id = {} AND {}",
+        "SELECT id, plate FROM vehicles
+         WHERE organization_id = {} AND retired_at IS NULL AND {}",
         organization,
         found
     );
@@ -27,12 +134,14 @@ pub(in super::super) async fn vehicle(
 pub(in super::super) async fn insert_vehicle(
     conn: &mut Conn,
     organization: OrganizationId,
-    vehicle: &Vehicle,
+    VehicleRecord { vehicle, created_at, retired_at }: &VehicleRecord,
 ) -> Result<()> {
     let row = row!("vehicles",
         organization_id: organization,
         id: vehicle.id,
         plate: &vehicle.plate,
+        created_at: *created_at,
+        retired_at: *retired_at,
     );
     row.insert().execute(conn).await.map(drop)
 }

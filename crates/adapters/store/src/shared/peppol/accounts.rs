@@ -2,13 +2,13 @@
 
 use super::{
     super::{events::insert_events, sql::*},
-    trail::Line,
+    audit::Line,
 };
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountRecord, AccountStore, HeldElsewhere, Network, ParticipantId, TrailKind,
+    AccountAudit, AccountRecord, AccountStore, Network, ParticipantId, RegisteredElsewhere,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ columns! {
         participant: Option<String>,
         held_by: Option<String>,
         since: Option<OffsetDateTime>,
-        like_production: Option<bool>,
+        strict_sandbox: Option<bool>,
         prepayment_overdue: Option<bool>,
     }
 }
@@ -34,7 +34,7 @@ impl AccountRow {
         "o.dic, coalesce((SELECT min(p.created_at) FROM partner_organizations AS m
            JOIN partners AS p ON p.id = m.partner_id WHERE m.organization_id = o.id), o.created_at)
            AS registered_at,
-         a.status, a.network, a.participant, a.held_by, a.since, a.like_production,
+         a.status, a.network, a.participant, a.held_by, a.since, a.strict_sandbox,
          a.prepayment_overdue",
     );
 
@@ -49,7 +49,7 @@ impl AccountRow {
             since: self.since,
             dic: self.dic,
             registered_at: self.registered_at,
-            like_production: self.like_production.unwrap_or_default(),
+            strict_sandbox: self.strict_sandbox.unwrap_or_default(),
             prepayment_overdue: self.prepayment_overdue.unwrap_or_default(),
         })
     }
@@ -66,7 +66,7 @@ impl AccountStore for Backend {
         organization: OrganizationId,
         before: &AccountRecord,
         after: &AccountRecord,
-        trail: (TrailKind, Option<&str>),
+        audit: AccountAudit<'_>,
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
@@ -74,7 +74,7 @@ impl AccountStore for Backend {
         let conn = transaction.conn();
         let changed = match locked_account(conn, organization).await {
             Ok(found) if found != *before => Err(StoreError::Conflict),
-            Ok(_) => change_account(conn, organization, after, trail, events, now).await,
+            Ok(_) => change_account(conn, organization, after, audit, events, now).await,
             Err(error) => Err(error),
         };
         transaction.finish(changed).await
@@ -118,12 +118,12 @@ pub(in super::super) async fn change_account(
     conn: &mut Conn,
     organization: OrganizationId,
     after: &AccountRecord,
-    (kind, detail): (TrailKind, Option<&str>),
+    AccountAudit { network, action, detail }: AccountAudit<'_>,
     events: &[NewEvent],
     now: OffsetDateTime,
 ) -> Result<()> {
     update(conn, organization, after).await?;
-    let line = Line { detail, ..Line::new(organization, now, kind) };
+    let line = Line { detail, ..Line::new(organization, now, action, network) };
     line.row().insert().execute(conn).await?;
     insert_events(conn, events).await
 }
@@ -150,7 +150,7 @@ pub(super) fn account_row<'a>(
     row!("peppol_accounts",
         organization_id: organization,
         status: names::NEVER_REGISTERED,
-        like_production: false,
+        strict_sandbox: false,
         prepayment_overdue: prepayment_overdue,
         send_mode: send_mode,
         send_time: send_time,
@@ -169,19 +169,19 @@ pub(in super::super) async fn update(
     let update = sql!(
         "UPDATE peppol_accounts
          SET status = {status}, network = {network}, participant = {participant},
-           held_by = {held_by}, since = {since}, like_production = {like_production}
+           held_by = {held_by}, since = {since}, strict_sandbox = {strict_sandbox}
          WHERE organization_id = {organization}",
         status = status,
         network = network,
         participant = participant.as_deref(),
         held_by = held_by.as_deref(),
         since = after.since,
-        like_production = after.like_production,
+        strict_sandbox = after.strict_sandbox,
         organization = organization,
     );
     update.execute(conn).await.map(drop)
 }
 
-fn json(held_by: &HeldElsewhere) -> Result<String> {
+fn json(held_by: &RegisteredElsewhere) -> Result<String> {
     serde_json::to_string(held_by).map_err(backend)
 }

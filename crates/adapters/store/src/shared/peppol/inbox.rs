@@ -2,14 +2,14 @@
 
 use super::{
     super::{events::insert_events, sql::*},
+    audit::Line,
     inbox_list::{self, ReceivedRow},
-    trail::Line,
 };
-use crate::{error::backend, sql_types::AsExact};
+use crate::{error::backend, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, TrailKind,
+    Arrival, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -113,7 +113,7 @@ async fn receive(
     let line = Line {
         document: Some(record.id.0),
         number: record.number.as_deref(),
-        ..Line::new(organization, record.received_at, TrailKind::Received)
+        ..Line::new(organization, record.received_at, AuditAction::Received, record.network)
     };
     line.row().insert().execute(conn).await?;
     insert_events(conn, std::slice::from_ref(event)).await?;
@@ -143,6 +143,7 @@ async fn insert_record(
         type_code: r.type_code.as_deref(),
         issue_date: r.issue_date,
         due_date: r.due_date,
+        total: r.total.map(AsExact),
         payable: r.payable.map(AsExact),
         currency: r.currency.as_deref(),
         size: i64::try_from(r.size).map_err(backend)?,
@@ -181,7 +182,7 @@ fn evidence(organization: OrganizationId, id: Uuid) -> Statement<'static> {
     )
 }
 
-/// Within the caller's transaction: the first time it is a line of the trail, later nothing.
+/// Within the caller's transaction: the first time it is a line of the audit log, later nothing.
 async fn acknowledge(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -191,17 +192,18 @@ async fn acknowledge(
     let mark = sql!(
         "UPDATE received_documents SET acknowledged_at = {}
          WHERE organization_id = {} AND id = {} AND acknowledged_at IS NULL
-         RETURNING acknowledged_at, number",
+         RETURNING acknowledged_at, number, network",
         now,
         organization,
         id.0
     );
-    let marked: Option<(OffsetDateTime, Option<String>)> = mark.first(conn).await?;
-    if let Some((at, number)) = marked {
+    let marked: Option<(OffsetDateTime, Option<String>, String)> = mark.first(conn).await?;
+    if let Some((at, number, network)) = marked {
+        let network = names::network(&network)?;
         let line = Line {
             document: Some(id.0),
             number: number.as_deref(),
-            ..Line::new(organization, at, TrailKind::Acknowledged)
+            ..Line::new(organization, at, AuditAction::Acknowledged, network)
         };
         line.row().insert().execute(conn).await?;
         return Ok(at);

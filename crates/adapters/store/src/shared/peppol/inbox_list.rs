@@ -23,6 +23,7 @@ columns! {
         type_code: Option<String>,
         issue_date: Option<Date>,
         due_date: Option<Date>,
+        total: Option<AsExact>,
         payable: Option<AsExact>,
         currency: Option<String>,
         size: i64,
@@ -35,8 +36,8 @@ impl ReceivedRow {
     /// Of `received_documents`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, network, message_id, transaction_id, sender, sender_name, receiver, document_type,
-         process, number, type_code, issue_date, due_date, payable, currency, size, received_at,
-         acknowledged_at",
+         process, number, type_code, issue_date, due_date, total, payable, currency, size,
+         received_at, acknowledged_at",
     );
 
     pub(super) fn into_domain(self) -> Result<ReceivedRecord> {
@@ -54,6 +55,7 @@ impl ReceivedRow {
             type_code: self.type_code,
             issue_date: self.issue_date,
             due_date: self.due_date,
+            total: self.total.map(|AsExact(total)| total),
             payable: self.payable.map(|AsExact(payable)| payable),
             currency: self.currency,
             size: known("size", &self.size.to_string(), u64::try_from(self.size).ok())?,
@@ -105,6 +107,7 @@ pub(super) fn query<'a>(
         ReceivedRow::COLUMNS,
         organization
     )
+    .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
     .and(acknowledged)
     .and(sender.map(|sender| sql!(" AND sender = {}", sender)))
     .and(number.map(|number| sql!(" AND number = {}", number)))

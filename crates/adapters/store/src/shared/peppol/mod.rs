@@ -1,6 +1,8 @@
-//! Registrations, received documents, credit, and the trail of what happened.
+//! Registrations, received documents, credit, and the audit log of what happened.
 
 pub(super) mod accounts;
+pub(super) mod audit;
+mod audit_entries;
 pub(super) mod credit;
 mod inbox;
 mod inbox_list;
@@ -8,5 +10,3 @@ pub(super) mod ledger;
 #[cfg(test)]
 mod plans;
 mod send_settings;
-pub(super) mod trail;
-mod trail_lines;

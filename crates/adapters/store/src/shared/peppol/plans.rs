@@ -1,4 +1,4 @@
-//! Received documents, the trail and registrations are found by their indexes: the plans say so.
+//! Received documents, the audit log and registrations are found by their indexes: the plans say so.
 
 use super::{
     super::{
@@ -6,12 +6,12 @@ use super::{
         plans::{explain, index_of},
         sql::Backend,
     },
-    accounts, inbox_list, trail_lines,
+    accounts, audit_entries, inbox_list,
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
-    InboxStore, Network, ParticipantId, ReceivedFilter, TrailFilter, TrailKind,
+    AuditAction, AuditFilter, InboxStore, Network, ParticipantId, ReceivedFilter,
 };
 use persistence::Cursor;
 use testkit::{
@@ -56,17 +56,17 @@ fn copies() -> String {
              case when n % 89 = 0 then sender else '9915:0' end, sender_name, receiver,
              document_type, process, 'N' || n, type_code, issue_date, due_date, payable,
              currency, size, received_at + {second},
-             case when n % 10 <> 0 then received_at + {second} end
+             case when n % 10 <> 0 then received_at + {second} end, total
            from received_documents d, counted;
          insert into peppol_trail {many}
-           select organization_id, {id}, at + {second}, event, {id}, invoice_id, number, detail
+           select organization_id, {id}, at + {second}, event, {id}, invoice_id, number, detail, network
            from peppol_trail t, counted;
          insert into organizations (id, name, vat_payer, street, city, postal_code, country, plan,
              created_at) {some}
            select {id}, name, vat_payer, street, city, postal_code, country, plan, created_at
            from organizations o, counted;
          insert into peppol_accounts (organization_id, status, network, participant,
-             like_production, prepayment_overdue, send_mode)
+             strict_sandbox, prepayment_overdue, send_mode)
            select id, 'enrolled', 'test', '9915:' || row_number() over (order by id), {no}, {no},
              'manual' from organizations;"
     )
@@ -86,7 +86,8 @@ fn assert_seeks(plan: &str, index: &str, of: &str) {
 async fn the_inbox_has_its_indexes() {
     let Some((store, _place)) = temporary().await else { return };
     let owner = filled(&store).await;
-    let none = ReceivedFilter::default;
+    let network = Some(Network::Test);
+    let none = || ReceivedFilter { network, ..ReceivedFilter::default() };
     let day = |n: i64| -> Option<OffsetDateTime> { Some(NOW + Duration::seconds(n)) };
     for statistics in STATISTICS {
         execute(&store, statistics).await;
@@ -119,19 +120,20 @@ async fn the_inbox_has_its_indexes() {
 async fn the_trail_has_its_indexes() {
     let Some((store, _place)) = temporary().await else { return };
     let owner = filled(&store).await;
-    let none = TrailFilter::default;
+    let network = Some(Network::Test);
+    let none = || AuditFilter { network, ..AuditFilter::default() };
     let at = |n: i64| Some(NOW + Duration::seconds(n));
-    let received = Some(TrailKind::Received);
+    let received = Some(AuditAction::Received);
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for (filter, index) in [
             (none(), "peppol_trail_in_order"),
-            (TrailFilter { from: at(100), to: at(2_000), ..none() }, "peppol_trail_in_order"),
-            (TrailFilter { event: received, ..none() }, "peppol_trail_in_order"),
-            (TrailFilter { document: Some(Uuid::nil()), ..none() }, "peppol_trail_document"),
+            (AuditFilter { from: at(100), to: at(2_000), ..none() }, "peppol_trail_in_order"),
+            (AuditFilter { event: received, ..none() }, "peppol_trail_in_order"),
+            (AuditFilter { document: Some(Uuid::nil()), ..none() }, "peppol_trail_document"),
         ] {
             for after in [None, deep()] {
-                let query = trail_lines::query(50, owner, &filter, after);
+                let query = audit_entries::query(50, owner, &filter, after);
                 let plan = explain(&store, query).await;
                 assert_seeks(&plan, index, &format!("{filter:?} {after:?} {statistics:?}"));
             }

@@ -4,7 +4,8 @@ use super::sql::*;
 use crate::error::known;
 use access::OrganizationId;
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobQueue, JobState, Kind, Lost, NewJob, Outcome, QueueCount,
+    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
+    QueueCount,
 };
 use persistence::{Cursor, Page};
 use time::{Duration, OffsetDateTime};
@@ -54,7 +55,7 @@ impl JobQueue for Backend {
 
     async fn claim_jobs(
         &self,
-        kinds: &[Kind],
+        kinds: &[JobKind],
         now: OffsetDateTime,
         lease: Duration,
         limit: u16,
@@ -70,7 +71,7 @@ impl JobQueue for Backend {
         Ok(jobs.into_iter().map(|job| Claimed { job, token }).collect())
     }
 
-    async fn next_job_at(&self, kinds: &[Kind]) -> Result<Option<OffsetDateTime>> {
+    async fn next_job_at(&self, kinds: &[JobKind]) -> Result<Option<OffsetDateTime>> {
         if kinds.is_empty() {
             return Ok(None);
         }
@@ -81,14 +82,14 @@ impl JobQueue for Backend {
     async fn conclude_job(
         &self,
         claimed: &Claimed,
-        outcome: &Outcome,
+        outcome: &JobOutcome,
         now: OffsetDateTime,
     ) -> Result<Result<(), Lost>> {
         let mut conn = self.writer().await?;
         let statement = match outcome {
-            Outcome::Done => sql!("DELETE FROM jobs"),
-            Outcome::Again { at, error } => left("waiting", *at, error.as_deref()),
-            Outcome::Dead { error } => left("dead", now, Some(error)),
+            JobOutcome::Done => sql!("DELETE FROM jobs"),
+            JobOutcome::Again { at, error } => left("waiting", *at, error.as_deref()),
+            JobOutcome::Dead { error } => left("dead", now, Some(error)),
         };
         let of_this = sql!(
             " WHERE id = {} AND token = {} AND state = 'running'",
@@ -125,10 +126,12 @@ impl JobQueue for Backend {
         let query = sql!(
             "SELECT kind, state, count(*) FROM jobs GROUP BY kind, state ORDER BY kind, state"
         );
-        let rows: Vec<(String, String, i64)> = query.all(read_conn!(conn)).await?;
-        let counted =
-            |(kind, state, count)| QueueCount { kind, state, count: i64::unsigned_abs(count) };
-        Ok(rows.into_iter().map(counted).collect())
+        counts(query.all(read_conn!(conn)).await?)
+    }
+
+    async fn dead_jobs(&self) -> Result<Vec<QueueCount>> {
+        let mut conn = self.reader().await?;
+        counts(dead().all(read_conn!(conn)).await?)
     }
 
     async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
@@ -141,6 +144,17 @@ impl JobQueue for Backend {
         );
         Ok(revive.execute(&mut conn).await? > 0)
     }
+}
+
+/// By kind and state.
+fn counts(rows: Vec<(String, String, i64)>) -> Result<Vec<QueueCount>> {
+    let counted =
+        |(kind, state, count)| QueueCount { kind, state, count: i64::unsigned_abs(count) };
+    Ok(rows.into_iter().map(counted).collect())
+}
+
+fn dead() -> Statement<'static> {
+    sql!("SELECT kind, 'dead', count(*) FROM jobs WHERE state = 'dead' GROUP BY kind ORDER BY kind")
 }
 
 /// The row of a new job.
@@ -172,17 +186,26 @@ pub(super) fn left<'a>(
     )
 }
 
+/// The job runs again with its attempts counted from the start; a condition must follow.
+pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
+    sql!(
+        "UPDATE jobs SET token = NULL, state = 'waiting', attempts = 0, state_at = {},
+           last_error = NULL {from before}",
+        at
+    )
+}
+
 /// The due jobs become this worker's, in one statement. Each kind is read in the order of its index
 /// (`jobs_due`), and the longest due of all are taken.
 pub(super) fn take(
-    kinds: &[Kind],
+    kinds: &[JobKind],
     now: OffsetDateTime,
     until: OffsetDateTime,
     limit: u16,
     token: Uuid,
 ) -> Statement<'static> {
     let limit = i64::from(limit);
-    let due_of = |kind: &Kind| {
+    let due_of = |kind: &JobKind| {
         sql!(
             "SELECT * FROM (SELECT id, state_at FROM jobs
                WHERE kind = {kind} AND state <> 'dead' AND state_at <= {now}
@@ -207,8 +230,8 @@ pub(super) fn take(
 }
 
 /// The first time at which a job of these kinds can be taken.
-pub(super) fn next(kinds: &[Kind]) -> Statement<'static> {
-    let next_of = |kind: &Kind| {
+pub(super) fn next(kinds: &[JobKind]) -> Statement<'static> {
+    let next_of = |kind: &JobKind| {
         sql!(
             "SELECT * FROM (SELECT state_at FROM jobs WHERE kind = {} AND state <> 'dead'
                ORDER BY state_at LIMIT 1) AS of_kind",

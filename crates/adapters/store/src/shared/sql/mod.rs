@@ -55,7 +55,7 @@ mod value;
 
 pub(crate) use super::super::{Backend, Conn, Db, ReadConn};
 pub(crate) use mutation::Mutation;
-pub(crate) use page::{contains_nul, page, page_query};
+pub(crate) use page::{contains_nul, page, page_query, retired};
 pub(crate) use persistence::StoreError;
 pub(crate) use read::{Both, FromRow, Maybe};
 pub(crate) use row::{NewRow, insert_all, insert_padded, table_of};

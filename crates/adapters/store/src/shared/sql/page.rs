@@ -26,6 +26,14 @@ pub(crate) fn page_query(query: Statement<'_>, after: Option<Cursor>, limit: u16
     query.and(after).then(sql!(" ORDER BY created_at DESC, id DESC LIMIT {}", i64::from(limit) + 1))
 }
 
+/// The condition on records in use, or on those that were retired.
+pub(crate) fn retired(retired: bool) -> Statement<'static> {
+    match retired {
+        true => sql!(" AND retired_at IS NOT NULL"),
+        false => sql!(" AND retired_at IS NULL"),
+    }
+}
+
 /// Whether a text that is looked for holds a NUL: no row can, and PostgreSQL refuses it.
 pub(crate) fn contains_nul<'a>(texts: impl IntoIterator<Item = &'a Option<String>>) -> bool {
     texts.into_iter().flatten().any(|text| text.contains('\0'))

@@ -5,10 +5,10 @@ use super::{
         super::run_mutations,
         events::insert_events,
         peppol::{
+            audit::Line,
             ledger::{amount, entry_row, hold, locked_balance, set_balance},
-            trail::Line,
         },
-        queue::left,
+        queue::{left, restarted},
         sql::*,
     },
     rows::locked,
@@ -17,8 +17,8 @@ use crate::error::backend;
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AttemptOutcome, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State, Submission,
-    SubmissionId, TrailKind, capture_credit, release_credit,
+    AttemptOutcome, AuditAction, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
+    Submission, SubmissionId, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -53,7 +53,7 @@ impl Advance<'_> {
         mutations.extend(self.job(to, effects));
         mutations.extend(self.credit(conn, effects).await?);
         mutations.extend(self.lines(&found));
-        if found.native && effects.contains(&Effect::EmitSent) {
+        if found.moves_invoice() && effects.contains(&Effect::EmitSent) {
             mutations.push(self.invoice_sent(&found));
         }
         run_mutations(conn, mutations).await?;
@@ -79,16 +79,16 @@ impl Advance<'_> {
         let when = |effect| effects.contains(&effect).then_some(self.now);
         Mutation::new(sql!(
             "UPDATE submissions
-             SET held = false, state = {state}, attempts = {attempts}, doubtful = {doubtful},
-               parked = {parked}, updated_at = {now}, sent_at = coalesce(sent_at, {sent_at}),
+             SET held = false, state = {state}, attempts = {attempts}, ambiguous = {ambiguous},
+               needs_operator = {needs_operator}, updated_at = {now}, sent_at = coalesce(sent_at, {sent_at}),
                delivered_at = coalesce(delivered_at, {delivered_at}),
                transaction_id = coalesce({transaction_id}, transaction_id),
                error = coalesce({error}, error) {from before}
              WHERE organization_id = {organization} AND id = {id}",
             state = to.state.name(),
             attempts = i32::from(to.attempts),
-            doubtful = to.doubtful,
-            parked = to.parked,
+            ambiguous = to.ambiguous,
+            needs_operator = to.needs_operator,
             now = self.now,
             sent_at = when(Effect::CaptureCredit),
             delivered_at = when(Effect::EmitDelivered),
@@ -114,8 +114,9 @@ impl Advance<'_> {
     /// has just taken it.
     fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Mutation<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
+            Effect::Retry(at) if self.from.needs_operator => Some(restarted(*at)),
             Effect::Retry(at) => Some(left("waiting", *at, self.error())),
-            Effect::Park => Some(left("dead", self.now, self.error())),
+            Effect::AskOperator => Some(left("dead", self.now, self.error())),
             _ => None,
         });
         let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);
@@ -158,13 +159,13 @@ impl Advance<'_> {
     }
 
     fn lines<'a>(&'a self, found: &'a Submission) -> impl Iterator<Item = Mutation<'a>> {
-        TrailKind::of_move(self.from, self.moved).into_iter().map(move |kind| {
+        AuditAction::of_move(self.from, self.moved).into_iter().map(move |kind| {
             let line = Line {
                 document: Some(found.id.0),
                 invoice: Some(found.invoice.0),
                 number: Some(found.number.as_str()),
                 detail: self.error(),
-                ..Line::new(self.organization, self.now, kind)
+                ..Line::new(self.organization, self.now, kind, found.network)
             };
             Mutation::insert(line.row())
         })

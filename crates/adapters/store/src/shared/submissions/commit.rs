@@ -2,21 +2,22 @@
 //! other in a circle.
 
 use super::super::{
+    events::event_row,
     idempotency::completed,
+    invoices::invoice_row::{ContactColumns, InvoiceColumns, contact_row, invoice_row, revise},
     peppol::{
+        audit::Line,
         ledger::{amount, entry_row},
-        trail::Line,
     },
     queue::job_row,
     sql::*,
 };
-use crate::sql_types::AsExact;
 use access::OrganizationId;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
 use jobs::NewJob;
 use peppol_connector::{
-    Commit, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
-    StagedDocument, Submission, TrailKind,
+    AuditAction, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
+    SendWrites, StagedDocument, Submission,
 };
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -29,16 +30,34 @@ pub(super) struct OwnedColumns {
     document_type: String,
     process: String,
     job: Option<NewJob>,
+    recorded: Option<RecordedColumns>,
+}
+
+/// Of a recorded invoice.
+struct RecordedColumns {
+    invoice: InvoiceColumns,
+    contact: ContactColumns,
+    event_ids: Vec<Uuid>,
+}
+
+impl RecordedColumns {
+    fn of(recorded: &RecordedInvoice) -> Result<Self> {
+        Ok(Self {
+            invoice: InvoiceColumns::of(&recorded.invoice)?,
+            contact: ContactColumns::of(&recorded.contact)?,
+            event_ids: recorded.events.iter().map(|_| Uuid::now_v7()).collect(),
+        })
+    }
 }
 
 impl OwnedColumns {
-    pub(super) fn of(organization: OrganizationId, commit: &Commit) -> Self {
-        match commit {
-            Commit::Nothing => Self::none(),
-            Commit::Stage(staged) => {
+    pub(super) fn of(organization: OrganizationId, commit: &SendWrites) -> Result<Self> {
+        Ok(match commit {
+            SendWrites::Nothing => Self::none(),
+            SendWrites::Stage(staged) => {
                 Self { receiver: staged.receiver.as_ref().map(ToString::to_string), ..Self::none() }
             }
-            Commit::Queue(send) => Self {
+            SendWrites::Queue(send) => Self {
                 sender: send.submission.sender.to_string(),
                 receiver: Some(send.submission.receiver.to_string()),
                 document_type: send.submission.document_type.to_string(),
@@ -51,8 +70,9 @@ impl OwnedColumns {
                     key: None,
                     run_at: send.job.run_at,
                 }),
+                recorded: send.invoice.as_ref().map(RecordedColumns::of).transpose()?,
             },
-        }
+        })
     }
 
     const fn none() -> Self {
@@ -62,25 +82,26 @@ impl OwnedColumns {
             document_type: String::new(),
             process: String::new(),
             job: None,
+            recorded: None,
         }
     }
 }
 
-/// All that a decision saves, and the answer under its claim.
+/// All that a decision saves, and the answer under its lease.
 pub(super) fn mutations<'a>(
     organization: OrganizationId,
-    commit: &'a Commit,
+    commit: &'a SendWrites,
     owned: &'a OwnedColumns,
-    claim: Option<(&'a Claim, &'a Answer)>,
+    lease: Option<(&'a Lease, &'a Answer)>,
     now: OffsetDateTime,
 ) -> Result<Vec<Mutation<'a>>> {
     let mut mutations = match commit {
-        Commit::Nothing => Vec::new(),
-        Commit::Stage(staged) => stage(organization, staged, owned, now),
-        Commit::Queue(send) => queue(organization, send, owned, now)?,
+        SendWrites::Nothing => Vec::new(),
+        SendWrites::Stage(staged) => stage(organization, staged, owned, now),
+        SendWrites::Queue(send) => queue(organization, send, owned, now)?,
     };
-    if let Some((claim, answer)) = claim {
-        let complete = Mutation::new(completed(organization.into(), claim, answer, now));
+    if let Some((lease, answer)) = lease {
+        let complete = Mutation::new(completed(organization.into(), lease, answer, now));
         mutations.push(complete.or(StoreError::LeaseLost));
     }
     Ok(mutations)
@@ -103,7 +124,8 @@ fn stage<'a>(
         created_at: now,
     );
     let document = Some(staged.id.0);
-    let line = Line { document, ..Line::new(organization, now, TrailKind::Staged) };
+    let line =
+        Line { document, ..Line::new(organization, now, AuditAction::Staged, staged.network) };
     vec![Mutation::insert(row), Mutation::insert(line.row())]
 }
 
@@ -121,10 +143,8 @@ fn queue<'a>(
     if let Some(staged) = send.unstage {
         mutations.push(unstage(organization, staged.0).or(StoreError::NotFound));
     }
-    if let Some(invoice) = &send.invoice {
-        let once = sql!(" ON CONFLICT (organization_id, number) DO NOTHING");
-        let row = invoice_row(organization, invoice, now);
-        mutations.push(Mutation::insert(row).then(once).or(taken()));
+    if let Some((recorded, columns)) = send.invoice.as_ref().zip(owned.recorded.as_ref()) {
+        mutations.extend(record(organization, recorded, columns, now));
     }
     mutations.push(submitted(organization, send, owned, now).or(taken()));
     if send.reserve > Credits(0) {
@@ -139,7 +159,7 @@ fn queue<'a>(
         document: Some(submission.id.0),
         invoice: Some(submission.invoice.0),
         number: Some(submission.number.as_str()),
-        ..Line::new(organization, now, TrailKind::Queued)
+        ..Line::new(organization, now, AuditAction::Queued, submission.network)
     };
     mutations.push(Mutation::insert(line.row()));
     Ok(mutations)
@@ -153,8 +173,33 @@ fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Mutation<'a> {
     ))
 }
 
-/// The submission, unless its number is an invoice issued here by now, or that invoice has another
-/// submission that has not failed.
+/// The contact, unless it is there, and the invoice under a number that no other has; or what the
+/// document changes of it.
+fn record<'a>(
+    organization: OrganizationId,
+    recorded: &'a RecordedInvoice,
+    columns: &'a RecordedColumns,
+    now: OffsetDateTime,
+) -> Vec<Mutation<'a>> {
+    let invoice = &recorded.invoice;
+    let contact = contact_row(&recorded.contact, &columns.contact, (organization, now));
+    let once = sql!(" ON CONFLICT (organization_id, id) DO NOTHING");
+    let mut mutations = vec![Mutation::insert(contact).then(once).if_there()];
+    mutations.push(if recorded.before.is_some() {
+        revise(organization, invoice, &columns.invoice).or(StoreError::Conflict)
+    } else {
+        let once = sql!(" ON CONFLICT (organization_id, number) DO NOTHING");
+        let row = invoice_row(organization, invoice, &columns.invoice);
+        let taken = StoreError::Taken(invoice.document.number.clone());
+        Mutation::insert(row).then(once).or(taken)
+    });
+    let events = recorded.events.iter().zip(&columns.event_ids);
+    mutations.extend(events.map(|(event, id)| Mutation::insert(event_row(event, *id))));
+    mutations
+}
+
+/// The submission, unless its invoice was issued here and has another to the same network that has
+/// not failed.
 fn submitted<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
@@ -162,17 +207,12 @@ fn submitted<'a>(
     now: OffsetDateTime,
 ) -> Mutation<'a> {
     let insert = Mutation::insert(submission_row(organization, send, owned, now));
-    if send.submission.native {
-        return insert.then(sql!(
-            " ON CONFLICT (organization_id, invoice_id) WHERE native AND state <> 'failed'
-             DO NOTHING"
-        ));
+    if !send.submission.native {
+        return insert;
     }
     insert.then(sql!(
-        " AND NOT EXISTS (SELECT 1 FROM invoices AS i
-           WHERE i.organization_id = {} AND i.number = {})",
-        organization,
-        send.submission.number.as_str()
+        " ON CONFLICT (organization_id, network, invoice_id) WHERE native AND state <> 'failed'
+         DO NOTHING"
     ))
 }
 
@@ -188,26 +228,6 @@ fn reserve<'a>(organization: OrganizationId, amount: i64) -> Mutation<'a> {
     ))
 }
 
-fn invoice_row(
-    organization: OrganizationId,
-    invoice: &RecordedInvoice,
-    now: OffsetDateTime,
-) -> NewRow<'_> {
-    row!("recorded_invoices",
-        organization_id: organization,
-        id: invoice.id.0,
-        number: invoice.number.as_str(),
-        variable_symbol: invoice.variable_symbol.as_deref(),
-        type_code: invoice.type_code.as_deref(),
-        issue_date: invoice.issue_date,
-        due_date: invoice.due_date,
-        currency: invoice.currency.as_deref(),
-        payable: invoice.payable.map(AsExact),
-        counterparty: invoice.counterparty.as_deref(),
-        created_at: now,
-    )
-}
-
 fn submission_row<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
@@ -221,11 +241,12 @@ fn submission_row<'a>(
         invoice_id: s.invoice.0,
         native: s.native,
         number: s.number.as_str(),
+        issue_date: s.issue_date,
         network: s.network.name(),
         state: s.progress.state.name(),
         attempts: i32::from(s.progress.attempts),
-        doubtful: s.progress.doubtful,
-        parked: s.progress.parked,
+        ambiguous: s.progress.ambiguous,
+        needs_operator: s.progress.needs_operator,
         held: send.job.held,
         message_id: s.message_id,
         sender: owned.sender.as_str(),

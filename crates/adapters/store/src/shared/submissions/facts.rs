@@ -1,17 +1,19 @@
-//! What counts of an organization for a send, in one query.
+//! What counts of an organization for a send, in one query, and of the invoice that has the number.
 
-use super::super::{peppol::accounts::AccountRow, sql::*};
+use super::{
+    super::{peppol::accounts::AccountRow, sql::*},
+    number_use::number_use,
+};
 use crate::error::backend;
 use access::{OrganizationId, Tier};
-use peppol_connector::{Credits, NumberUse, OrganizationFacts, RecordedInvoiceId};
+use peppol_connector::{Credits, OrganizationFacts};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
     struct UseRow {
         available: Option<i64>,
-        native: bool,
-        recorded: Option<Uuid>,
+        number_of: Option<Uuid>,
     }
 }
 
@@ -27,21 +29,15 @@ pub(super) async fn organization_facts(
     let Both(account, row): Both<AccountRow, UseRow> =
         query(organization, number).one(conn).await?;
     let available = u64::try_from(row.available.unwrap_or_default()).map_err(backend)?;
-    let number = match (row.native, row.recorded) {
-        (true, _) => NumberUse::Native,
-        (false, Some(id)) => NumberUse::Recorded(RecordedInvoiceId(id)),
-        (false, None) => NumberUse::Free,
-    };
-    Ok(account.into_domain()?.facts(tier, Credits(available), number, now))
+    let number = number_use(conn, organization, row.number_of).await?;
+    Ok(account.into_domain()?.facts(organization, tier, Credits(available), number, now))
 }
 
 fn query(organization: OrganizationId, number: Option<&str>) -> Statement<'_> {
     sql!(
         "SELECT {account}, c.available,
-           EXISTS (SELECT 1 FROM invoices AS i
-             WHERE i.organization_id = o.id AND i.number = {number}) AS native,
-           (SELECT r.id FROM recorded_invoices AS r
-             WHERE r.organization_id = o.id AND r.number = {number}) AS recorded
+           (SELECT i.id FROM invoices AS i
+            WHERE i.organization_id = o.id AND i.number = {number}) AS number_of
          FROM organizations AS o
          LEFT JOIN peppol_accounts AS a ON a.organization_id = o.id
          LEFT JOIN credit_accounts AS c ON c.organization_id = o.id

@@ -1,28 +1,31 @@
 //! Letting held submissions leave.
 
-use super::super::{peppol::trail::Line, sql::*};
+use super::super::{peppol::audit::Line, sql::*, webhooks::count};
 use access::OrganizationId;
-use peppol_connector::{SEND_JOB, SubmissionId, TrailKind};
+use peppol_connector::{AuditAction, MAX_RELEASED, Network, SEND_JOB, SubmissionId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Submissions released by the same statements.
-const BATCH: usize = 500;
+const BATCH: usize = MAX_RELEASED;
+
+/// Whose sends, and to which network.
+pub(super) type Owner = (OrganizationId, Network);
 
 /// Within the caller's transaction. In the order of their ids, so that two requests that release the
 /// same ones do not wait for each other in a circle.
 pub(super) async fn release_held(
     conn: &mut Conn,
-    organization: OrganizationId,
+    owner: Owner,
     only: Option<&[SubmissionId]>,
     now: OffsetDateTime,
 ) -> Result<Vec<SubmissionId>> {
-    let Some(ids) = only else { return release(conn, organization, None, now).await };
+    let Some(ids) = only else { return release(conn, owner, None, now).await };
     let mut ids = ids.to_vec();
     ids.sort_unstable();
     let mut released = Vec::new();
     for ids in ids.chunks(BATCH) {
-        released.extend(release(conn, organization, Some(ids), now).await?);
+        released.extend(release(conn, owner, Some(ids), now).await?);
     }
     Ok(released)
 }
@@ -32,33 +35,34 @@ type HeldRow = (Uuid, Uuid, String);
 
 async fn release(
     conn: &mut Conn,
-    organization: OrganizationId,
+    owner: Owner,
     only: Option<&[SubmissionId]>,
     now: OffsetDateTime,
 ) -> Result<Vec<SubmissionId>> {
-    let rows: Vec<HeldRow> = held(organization, only).all(conn).await?;
+    let rows: Vec<HeldRow> = held(owner, only).all(conn).await?;
     for rows in rows.chunks(BATCH) {
-        free(conn, organization, rows, now).await?;
+        free(conn, owner, rows, now).await?;
     }
     Ok(rows.into_iter().map(|(id, ..)| SubmissionId(id)).collect())
 }
 
-/// Those that are held, locked.
-fn held<'a>(organization: OrganizationId, only: Option<&[SubmissionId]>) -> Statement<'a> {
+/// Those that are held, the oldest first, locked.
+fn held<'a>((organization, network): Owner, only: Option<&[SubmissionId]>) -> Statement<'a> {
     let only = only.map(|ids| sql!(" AND id IN {}", list(ids.iter().map(|id| id.0))));
     sql!(
         "SELECT id, invoice_id, number FROM submissions
          WHERE state IN ('queued', 'sending') AND state = 'queued' AND held
-           AND organization_id = {}",
-        organization
+           AND organization_id = {} AND network = {}",
+        organization,
+        network.name()
     )
     .and(only)
-    .then(sql!(" ORDER BY id {for_update}"))
+    .then(sql!(" ORDER BY id LIMIT {} {for_update}", count(BATCH)))
 }
 
 async fn free(
     conn: &mut Conn,
-    organization: OrganizationId,
+    (organization, network): Owner,
     rows: &[HeldRow],
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -84,7 +88,7 @@ async fn free(
             document: Some(*id),
             invoice: Some(*invoice),
             number: Some(number),
-            ..Line::new(organization, now, TrailKind::Released)
+            ..Line::new(organization, now, AuditAction::Released, network)
         };
         line.row()
     });

@@ -1,13 +1,14 @@
 //! Reads submissions: the newest first, by keyset.
 
-use super::{super::sql::*, recorded, rows::SubmissionRow, staged::bytes};
+use super::{super::sql::*, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
 use peppol_connector::{
-    DocumentBytes, RecordedInvoice, RecordedInvoiceId, SEND_JOB, State, SubmissionFilter,
+    DocumentBytes, InvoiceId, MAX_PLACES, Network, QueuePlaces, SEND_JOB, State, SubmissionFilter,
     SubmissionId, SubmissionLists, SubmissionRecord,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// The condition of the index of open submissions, word for word.
 const IS_OPEN: &str = " AND s.state IN ('queued', 'sending')";
@@ -97,26 +98,35 @@ impl SubmissionLists for Backend {
     async fn latest_submission(
         &self,
         organization: OrganizationId,
-        invoice: RecordedInvoiceId,
+        invoice: InvoiceId,
+        network: Network,
     ) -> Result<Option<SubmissionRecord>> {
         let mut conn = self.reader().await?;
-        let row: Option<RecordRow> = latest(organization, invoice).first(read_conn!(conn)).await?;
+        let latest = latest(organization, invoice, network);
+        let row: Option<RecordRow> = latest.first(read_conn!(conn)).await?;
         row.map(into_domain).transpose()
     }
 
-    async fn recorded_invoice(
-        &self,
-        organization: OrganizationId,
-        id: RecordedInvoiceId,
-    ) -> Result<(RecordedInvoice, OffsetDateTime)> {
+    async fn needing_operator(&self) -> Result<u64> {
         let mut conn = self.reader().await?;
-        recorded::recorded_invoice(read_conn!(conn), organization, id).await
+        let count: i64 = needing_operator().one(read_conn!(conn)).await?;
+        Ok(count.unsigned_abs())
     }
 
-    async fn ahead_in_queue(&self, run_at: OffsetDateTime) -> Result<u64> {
+    async fn queue_places(
+        &self,
+        organization: OrganizationId,
+        submissions: &[SubmissionId],
+    ) -> Result<QueuePlaces> {
+        if submissions.is_empty() {
+            return Ok(QueuePlaces::default());
+        }
         let mut conn = self.reader().await?;
-        let count: i64 = ahead(run_at).one(read_conn!(conn)).await?;
-        Ok(count.unsigned_abs())
+        let running: i64 = running().one(read_conn!(conn)).await?;
+        let rows: Vec<(Uuid, i64)> =
+            places(organization, submissions).all(read_conn!(conn)).await?;
+        let waiting = rows.into_iter().map(|(id, place)| (SubmissionId(id), place.unsigned_abs()));
+        Ok(QueuePlaces { running: running.unsigned_abs(), waiting: waiting.collect() })
     }
 }
 
@@ -126,10 +136,8 @@ fn select(organization: OrganizationId, number: Option<&str>) -> Statement<'_> {
     let from = match number {
         None => sql!("submissions AS s WHERE s.organization_id = {}", organization),
         Some(number) => sql!(
-            "(SELECT r.id FROM recorded_invoices AS r
-                WHERE r.organization_id = {organization} AND r.number = {number}
-              UNION SELECT r.id FROM invoices AS r
-                WHERE r.organization_id = {organization} AND r.number = {number}) AS numbered
+            "(SELECT i.id FROM invoices AS i
+                WHERE i.organization_id = {organization} AND i.number = {number}) AS numbered
              CROSS JOIN submissions AS s
              WHERE s.invoice_id = numbered.id AND s.organization_id = {organization}",
             organization = organization,
@@ -170,6 +178,7 @@ pub(super) fn query<'a>(
     });
     let states = &filter.states;
     let found = select(organization, filter.number.as_deref())
+        .and(filter.network.map(|network| sql!(" AND s.network = {}", network.name())))
         .and((!states.is_empty()).then(|| in_states(states)))
         .and(held)
         .and(filter.invoice.map(|invoice| sql!(" AND s.invoice_id = {}", invoice.0)))
@@ -196,18 +205,38 @@ fn in_states(states: &[State]) -> Statement<'static> {
 
 pub(super) fn latest<'a>(
     organization: OrganizationId,
-    invoice: RecordedInvoiceId,
+    invoice: InvoiceId,
+    network: Network,
 ) -> Statement<'a> {
-    newest(select(organization, None).then(sql!(" AND s.invoice_id = {}", invoice.0)), 1)
+    let of = sql!(" AND s.invoice_id = {} AND s.network = {}", invoice.0, network.name());
+    newest(select(organization, None).then(of), 1)
 }
 
-/// Those that a worker has were due before.
-pub(super) fn ahead<'a>(run_at: OffsetDateTime) -> Statement<'a> {
+pub(super) fn needing_operator() -> Statement<'static> {
+    sql!("SELECT count(*) FROM submissions WHERE needs_operator")
+}
+
+/// Those that workers have.
+pub(super) fn running() -> Statement<'static> {
+    sql!("SELECT count(*) FROM jobs WHERE kind = {} AND state = 'running'", SEND_JOB.0)
+}
+
+/// Of the first that wait, in the order in which workers take them, those of these submissions.
+pub(super) fn places(
+    organization: OrganizationId,
+    submissions: &[SubmissionId],
+) -> Statement<'static> {
     sql!(
-        "SELECT count(*) FROM jobs
-         WHERE kind = {} AND state <> 'dead' AND (state = 'running' OR state_at < {})",
+        "SELECT subject_id, place FROM (
+           SELECT organization_id, subject_id, row_number() OVER (ORDER BY state_at, id) - 1 AS place
+           FROM (SELECT organization_id, subject_id, state_at, id FROM jobs
+             WHERE kind = {} AND state <> 'dead' AND state = 'waiting'
+             ORDER BY state_at LIMIT {}) AS first) AS placed
+         WHERE organization_id = {} AND subject_id IN {}",
         SEND_JOB.0,
-        run_at
+        i64::try_from(MAX_PLACES).unwrap_or(i64::MAX),
+        organization,
+        list(submissions.iter().map(|id| id.0))
     )
 }
 

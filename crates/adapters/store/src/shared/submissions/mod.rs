@@ -1,26 +1,27 @@
-//! Submissions, staged documents and recorded invoices.
+//! Submissions and staged documents.
 
 mod advance;
 mod commit;
 mod facts;
 mod held;
 mod lists;
+mod number_use;
 #[cfg(test)]
 mod plans;
-mod recorded;
 mod rows;
 mod staged;
 
 use super::{super::commit_mutations, sql::*};
+use crate::error::known;
 use access::{OrganizationId, Tier};
 use advance::Advance;
 use commit::{OwnedColumns, mutations};
 use events::NewEvent;
 use facts::organization_facts;
-use idempotency::{Answer, Claim};
+use idempotency::{Answer, Lease};
 use peppol_connector::{
-    AttemptOutcome, Commit, Moved, OrganizationFacts, Progress, StagedDocument, StagedId,
-    Submission, SubmissionId, SubmissionStore,
+    AttemptOutcome, Moved, Network, OrganizationFacts, Progress, SendWrites, StagedDocument,
+    StagedId, Submission, SubmissionId, SubmissionStore,
 };
 use time::OffsetDateTime;
 
@@ -39,12 +40,12 @@ impl SubmissionStore for Backend {
     async fn commit(
         &self,
         organization: OrganizationId,
-        commit: &Commit,
-        claim: Option<(&Claim, &Answer)>,
+        commit: &SendWrites,
+        lease: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let owned = OwnedColumns::of(organization, commit);
-        let mutations = mutations(organization, commit, &owned, claim, now)?;
+        let owned = OwnedColumns::of(organization, commit)?;
+        let mutations = mutations(organization, commit, &owned, lease, now)?;
         if mutations.is_empty() {
             return Ok(());
         }
@@ -60,20 +61,25 @@ impl SubmissionStore for Backend {
         staged::staged(read_conn!(conn), organization, id).await
     }
 
+    async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {
+        let mut conn = self.reader().await?;
+        let size = sql!(
+            "SELECT CAST(octet_length(sent) AS bigint) FROM submission_documents
+             WHERE organization_id = {} AND submission_id = {}",
+            organization,
+            id.0
+        );
+        let size: i64 = size.one(read_conn!(conn)).await?;
+        known("size", &size.to_string(), u64::try_from(size).ok())
+    }
+
     async fn submission(
         &self,
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
         let mut conn = self.reader().await?;
-        let submission = rows::one(read_conn!(conn), organization, id).await?;
-        let document = sql!(
-            "SELECT sent FROM submission_documents
-             WHERE organization_id = {} AND submission_id = {}",
-            organization,
-            id.0
-        );
-        Ok((submission, document.one(read_conn!(conn)).await?))
+        rows::with_document(read_conn!(conn), organization, id).await
     }
 
     async fn advance(
@@ -95,11 +101,13 @@ impl SubmissionStore for Backend {
     async fn release_held(
         &self,
         organization: OrganizationId,
+        network: Network,
         only: Option<&[SubmissionId]>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut transaction = self.begin().await?;
-        let released = held::release_held(transaction.conn(), organization, only, now).await;
+        let owner = (organization, network);
+        let released = held::release_held(transaction.conn(), owner, only, now).await;
         transaction.finish(released).await
     }
 

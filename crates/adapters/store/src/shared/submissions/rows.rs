@@ -6,7 +6,8 @@ use crate::{
     network_names::{document_type, network, participant, process, state},
 };
 use access::OrganizationId;
-use peppol_connector::{Progress, RecordedInvoiceId, Submission, SubmissionId};
+use peppol_connector::{InvoiceId, Progress, Submission, SubmissionId};
+use time::Date;
 use uuid::Uuid;
 
 columns! {
@@ -15,11 +16,12 @@ columns! {
         invoice_id: Uuid,
         native: bool,
         number: String,
+        issue_date: Option<Date>,
         network: String,
         state: String,
         attempts: i32,
-        doubtful: bool,
-        parked: bool,
+        ambiguous: bool,
+        needs_operator: bool,
         message_id: Uuid,
         sender: String,
         receiver: String,
@@ -31,8 +33,8 @@ columns! {
 impl SubmissionRow {
     /// Of `submissions AS s`.
     pub(super) const COLUMNS: Fragment = Fragment(
-        "s.id, s.invoice_id, s.native, s.number, s.network, s.state, s.attempts, s.doubtful,
-         s.parked, s.message_id, s.sender, s.receiver, s.document_type, s.process",
+        "s.id, s.invoice_id, s.native, s.number, s.issue_date, s.network, s.state, s.attempts,
+         s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process",
     );
 
     pub(super) fn into_domain(self) -> Result<Submission> {
@@ -42,12 +44,13 @@ impl SubmissionRow {
             progress: Progress {
                 state: state(&self.state)?,
                 attempts: u16::try_from(self.attempts).map_err(backend)?,
-                doubtful: self.doubtful,
-                parked: self.parked,
+                ambiguous: self.ambiguous,
+                needs_operator: self.needs_operator,
             },
-            invoice: RecordedInvoiceId(self.invoice_id),
+            invoice: InvoiceId(self.invoice_id),
             native: self.native,
             number: self.number,
+            issue_date: self.issue_date,
             message_id: self.message_id,
             sender: participant(&self.sender)?,
             receiver: participant(&self.receiver)?,
@@ -57,18 +60,28 @@ impl SubmissionRow {
     }
 }
 
-pub(super) async fn one(
+columns! {
+    struct SentRow {
+        sent: Vec<u8>,
+    }
+}
+
+/// The submission with what is to be sent, in one trip.
+pub(super) async fn with_document(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: SubmissionId,
-) -> Result<Submission> {
+) -> Result<(Submission, Vec<u8>)> {
     let query = sql!(
-        "SELECT {} FROM submissions AS s WHERE s.organization_id = {} AND s.id = {}",
+        "SELECT {}, d.sent FROM submissions AS s JOIN submission_documents AS d
+           ON d.organization_id = s.organization_id AND d.submission_id = s.id
+         WHERE s.organization_id = {} AND s.id = {}",
         SubmissionRow::COLUMNS,
         organization,
         id.0
     );
-    query.one::<SubmissionRow>(conn).await?.into_domain()
+    let Both(submission, SentRow { sent }): Both<SubmissionRow, SentRow> = query.one(conn).await?;
+    Ok((submission.into_domain()?, sent))
 }
 
 /// The submission, which nobody else changes until the transaction ends.

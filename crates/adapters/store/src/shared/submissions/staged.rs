@@ -1,9 +1,9 @@
 //! Staged documents.
 
-use super::super::{peppol::trail::Line, sql::*};
+use super::super::{peppol::audit::Line, sql::*};
 use crate::network_names::{network, participant};
 use access::OrganizationId;
-use peppol_connector::{DocumentBytes, StagedDocument, StagedId, TrailKind};
+use peppol_connector::{AuditAction, DocumentBytes, StagedDocument, StagedId};
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -59,23 +59,25 @@ pub(super) fn bytes(sent: Vec<u8>, original: Option<Vec<u8>>) -> DocumentBytes {
 /// at this moment is left to that.
 pub(super) async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Result<usize> {
     let expired = sql!(
-        "SELECT organization_id, id FROM staged_documents WHERE expires_at <= {}
+        "SELECT organization_id, id, network FROM staged_documents WHERE expires_at <= {}
          ORDER BY expires_at LIMIT {} {for_update} {skip_locked}",
         now,
         BATCH
     );
-    let expired: Vec<(Uuid, Uuid)> = expired.all(conn).await?;
+    let expired: Vec<(Uuid, Uuid, String)> = expired.all(conn).await?;
     let keys = expired
         .iter()
-        .map(|(organization, id)| sql!("organization_id = {} AND id = {}", *organization, *id));
+        .map(|(organization, id, _)| sql!("organization_id = {} AND id = {}", *organization, *id));
     let Some(keys) = keys.reduce(|keys, key| keys.then(sql!(" OR ")).then(key)) else {
         return Ok(0);
     };
     sql!("DELETE FROM staged_documents WHERE {}", keys).once().execute(conn).await?;
-    let lines = expired.iter().map(|(organization, id)| {
-        let organization = OrganizationId(*organization);
-        Line { document: Some(*id), ..Line::new(organization, now, TrailKind::Expired) }.row()
-    });
+    let mut lines = Vec::with_capacity(expired.len());
+    for (organization, id, of) in &expired {
+        let line =
+            Line::new(OrganizationId(*organization), now, AuditAction::Expired, network(of)?);
+        lines.push(Line { document: Some(*id), ..line }.row());
+    }
     if let Some(insert) = insert_all(lines) {
         insert.once().execute(conn).await?;
     }

@@ -6,7 +6,10 @@ use super::{
     rows::{BodyRow, DeliveryRow, ENDPOINT, EndpointRow},
     secrets,
 };
-use crate::error::known;
+use crate::{
+    error::known,
+    unreadable::{RowOf, leave_out, readable},
+};
 use events::Body;
 use std::collections::HashMap;
 use time::OffsetDateTime;
@@ -110,30 +113,37 @@ async fn with_endpoints(
     Ok((rows, endpoints.all(conn).await?))
 }
 
-/// Of endpoints whose secrets cannot be read nothing is sent: their deliveries are claimed again
-/// when the lease has run out. They keep no other from being sent, but when there is no other, the
-/// claim fails.
+/// What cannot be read is not sent: it is claimed again when the lease has run out, and keeps no other
+/// from being sent. When the secrets of all endpoints cannot be read the key is another, and the claim
+/// fails.
 fn work(store: &Backend, rows: Vec<ClaimedRow>, sealed: Vec<SealedRow>) -> Result<Vec<Work>> {
-    let mut readable: HashMap<Uuid, (Endpoint, Secrets)> = HashMap::new();
-    let mut unreadable: Option<StoreError> = None;
+    let mut opened: HashMap<Uuid, (Endpoint, Secrets)> = HashMap::new();
+    let mut unopened: Option<StoreError> = None;
     for Both(row, SecretsRow { secrets: sealed }) in sealed {
-        let endpoint = row.into_domain()?;
+        let id = row.id;
+        let Some(endpoint) = readable(RowOf::Endpoint, id, row.into_domain()) else { continue };
         match secrets::open(store.secrets_key.as_ref(), (endpoint.owner, endpoint.id), &sealed) {
-            Ok(secrets) => _ = readable.insert(endpoint.id.0, (endpoint, secrets)),
-            Err(error) => unreadable = Some(error),
+            Ok(secrets) => _ = opened.insert(id, (endpoint, secrets)),
+            Err(error) => {
+                leave_out(RowOf::Endpoint, id, &error);
+                unopened = Some(error);
+            }
         }
     }
-    match unreadable {
-        Some(error) if readable.is_empty() => return Err(error),
-        _ => {}
+    match unopened {
+        Some(error) if opened.is_empty() => Err(error),
+        _ => Ok(rows.into_iter().filter_map(|row| one(row, &opened)).collect()),
     }
-    let mut work = Vec::with_capacity(rows.len());
-    for Both(row, BodyRow { body }) in rows {
-        let delivery = row.into_domain()?;
-        let Some((endpoint, secrets)) = readable.get(&delivery.endpoint.0) else { continue };
-        let (endpoint, secrets) = (endpoint.clone(), secrets.clone());
-        let body = Body::stored(known("body of delivery", "", body)?);
-        work.push(Work { delivery, endpoint, secrets, body });
-    }
-    Ok(work)
+}
+
+/// The work of a delivery, if it and its endpoint can be read.
+fn one(
+    Both(row, BodyRow { body }): ClaimedRow,
+    opened: &HashMap<Uuid, (Endpoint, Secrets)>,
+) -> Option<Work> {
+    let (endpoint, secrets) = opened.get(&row.endpoint_id)?.clone();
+    let id = row.id;
+    let delivery = readable(RowOf::Delivery, id, row.into_domain())?;
+    let body = readable(RowOf::Delivery, id, known("body of delivery", "", body))?;
+    Some(Work { delivery, endpoint, secrets, body: Body::stored(body) })
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, excerpt, off_mail_job,
+    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, disabled_mail_job, excerpt,
 };
 
 /// What was read is locked until the transaction ends.
@@ -92,7 +92,7 @@ fn key(delivery: &Delivery) -> DeliveryKey {
 
 /// The endpoint gets no more deliveries, and its owner a mail.
 async fn disable(conn: &mut Conn, last: &Delivery, at: OffsetDateTime) -> Result<()> {
-    let job = off_mail_job(last.organization, last.endpoint, at, Uuid::now_v7());
+    let job = disabled_mail_job(last.organization, last.endpoint, at, Uuid::now_v7());
     let off = switch_off(last.endpoint, at);
     execute_all(conn, vec![off, tell_owner(&job, last.endpoint)]).await
 }

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner};
 
-/// Deliveries that are forgotten at once.
+/// Deliveries that are purged at once.
 const BATCH: i64 = 1_000;
 
 /// The delivery, which nobody else changes until the transaction ends.
@@ -129,14 +129,14 @@ pub(super) async fn insert(conn: &mut Conn, deliveries: &[NewDelivery<'_>]) -> R
 }
 
 /// In batches: others may write between them.
-pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<usize> {
+pub(super) async fn purge(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await?;
-        let forgotten = old(before).execute(transaction.conn()).await;
-        let forgotten = transaction.finish(forgotten).await?;
-        all += forgotten;
-        if super::count(forgotten) < BATCH {
+        let purged = old(before).execute(transaction.conn()).await;
+        let purged = transaction.finish(purged).await?;
+        all += purged;
+        if super::count(purged) < BATCH {
             return Ok(all);
         }
     }

@@ -109,11 +109,12 @@ pub(super) async fn change(
     if locked(conn, owner, before.id).await? != *before {
         return Err(StoreError::Conflict);
     }
-    let events = names(after.events);
+    // else names that another version stored stay
+    let events = (after.events != before.events).then(|| names(after.events));
     let update = sql!(
-        "UPDATE webhook_endpoints SET url = {}, events = {} WHERE id = {}",
+        "UPDATE webhook_endpoints SET url = {}, events = coalesce({}, events) WHERE id = {}",
         after.url.as_str(),
-        events.as_str(),
+        events.as_deref(),
         before.id.0
     );
     update.execute(conn).await?;
@@ -139,7 +140,7 @@ pub(super) fn save_health(id: EndpointId, health: Health) -> Statement<'static> 
 }
 
 /// What becomes of its deliveries when an endpoint is switched off
-/// ([`webhooks::Delivery::endpoint_off`] in SQL).
+/// ([`webhooks::Delivery::endpoint_disabled`] in SQL).
 pub(super) fn switch_off(id: EndpointId, at: OffsetDateTime) -> Statement<'static> {
     sql!(
         "UPDATE webhook_deliveries SET state = 'failed', state_at = {}, gave_up = 'endpoint_off'

@@ -2,12 +2,17 @@ use super::{super::sql::*, count};
 use crate::error::known;
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventId};
-use std::num::NonZeroU64;
+use persistence::Page;
+use std::{collections::HashMap, num::NonZeroU64};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{FeedCursor, FeedItem};
+use webhooks::{FeedCursor, FeedItem, fitting};
 
-/// Events that are forgotten at once.
+/// Payloads up to here are read with their events, larger ones by themselves, when it is known how many
+/// fit on the page.
+const SMALL: i64 = 4 * 1024;
+
+/// Events that are purged at once.
 const BATCH: i64 = 512;
 
 columns! {
@@ -15,7 +20,8 @@ columns! {
         seq: i64,
         event_id: Option<String>,
         organization_id: Uuid,
-        payload: String,
+        size: i64,
+        payload: Option<String>,
     }
 }
 
@@ -30,7 +36,7 @@ impl ItemRow {
             id: FeedCursor(known("place of event", &self.seq.to_string(), place)?),
             event_id,
             org_id: OrganizationId(self.organization_id),
-            payload: Body::stored(self.payload),
+            payload: Body::stored(known("payload", "", self.payload)?),
         })
     }
 }
@@ -39,19 +45,21 @@ impl ItemRow {
 pub(super) fn items_after(
     partner: PartnerId,
     after: Option<FeedCursor>,
-    limit: usize,
+    limit: u16,
 ) -> Statement<'static> {
     let after = after.map_or(0, |FeedCursor(place)| i64::try_from(place.get()).unwrap_or(i64::MAX));
     sql!(
-        "SELECT e.seq, e.event_id, e.organization_id, e.payload
+        "SELECT e.seq, e.event_id, e.organization_id, CAST(octet_length(e.payload) AS bigint) AS size,
+           CASE WHEN octet_length(e.payload) <= {small} THEN e.payload END AS payload
          FROM partner_feed f CROSS JOIN events e
-         WHERE e.seq = f.seq AND f.partner_id = {} AND f.seq > {}
+         WHERE e.seq = f.seq AND f.partner_id = {partner} AND f.seq > {after}
            AND EXISTS (SELECT 1 FROM partner_organizations p
              WHERE p.partner_id = f.partner_id AND p.organization_id = e.organization_id)
-         ORDER BY f.seq LIMIT {}",
-        partner,
-        after,
-        count(limit)
+         ORDER BY f.seq LIMIT {limit}",
+        small = SMALL,
+        partner = partner,
+        after = after,
+        limit = i64::from(limit) + 1,
     )
 }
 
@@ -59,28 +67,41 @@ pub(super) async fn events(
     conn: &mut ReadConn<'_>,
     partner: PartnerId,
     after: Option<FeedCursor>,
-    limit: usize,
-) -> Result<Vec<FeedItem>> {
+    limit: u16,
+) -> Result<Page<FeedItem>> {
     let rows: Vec<ItemRow> = items_after(partner, after, limit).all(conn).await?;
-    rows.into_iter().map(ItemRow::into_domain).collect()
+    let sizes = rows.iter().map(|row| usize::try_from(row.size).unwrap_or(usize::MAX));
+    let fit = fitting(sizes);
+    let mut page = Page::of_one_more(rows, limit).first(fit);
+    let large = page.rows.iter().filter(|row| row.payload.is_none()).map(|row| row.seq);
+    let large: Vec<i64> = large.collect();
+    if !large.is_empty() {
+        let query = sql!("SELECT seq, payload FROM events WHERE seq IN {}", list(large));
+        let payloads: HashMap<i64, String> =
+            query.all::<(i64, String)>(conn).await?.into_iter().collect();
+        for row in &mut page.rows {
+            row.payload = row.payload.take().or_else(|| payloads.get(&row.seq).cloned());
+        }
+    }
+    page.try_map(ItemRow::into_domain)
 }
 
 /// In batches: others may write between them.
-pub(super) async fn forget(store: &Backend, before: OffsetDateTime) -> Result<usize> {
+pub(super) async fn purge(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {
         let mut transaction = store.begin().await?;
-        let forgotten = forget_batch(transaction.conn(), before).await;
-        let forgotten = transaction.finish(forgotten).await?;
-        all += forgotten;
-        if count(forgotten) < BATCH {
+        let purged = purge_batch(transaction.conn(), before).await;
+        let purged = transaction.finish(purged).await?;
+        all += purged;
+        if count(purged) < BATCH {
             return Ok(all);
         }
     }
 }
 
 /// An event stays as long as a delivery of it: that has no body of its own.
-async fn forget_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> {
+async fn purge_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> {
     let places: Vec<i64> = old(before).all(conn).await?;
     if !places.is_empty() {
         let places = list(places.iter().copied());

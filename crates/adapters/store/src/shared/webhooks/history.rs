@@ -3,7 +3,7 @@
 use super::{
     super::sql::*,
     owned_by,
-    rows::{BODY, BodyRow, DELIVERY, DeliveryRow, number},
+    rows::{BodyRow, DELIVERY, DeliveryRow, number},
 };
 use crate::error::known;
 use events::Body;
@@ -23,6 +23,15 @@ columns! {
         answer: String,
     }
 }
+
+/// The body, on the first row of a delivery only: it may be large, and there is a row for each attempt.
+const BODY: Fragment = Fragment(
+    "CASE WHEN a.number IS NULL OR a.number = (SELECT min(first.number) FROM webhook_attempts first
+         WHERE first.organization_id = d.organization_id AND first.delivery_id = d.id
+           AND first.number > d.attempts - {max_history})
+       THEN coalesce(d.test_body, (SELECT payload FROM events e
+         WHERE e.organization_id = d.organization_id AND e.id = d.source_id)) END AS body",
+);
 
 type RecordRow = Both<DeliveryRow, Both<BodyRow, Maybe<AttemptRow>>>;
 

@@ -6,8 +6,9 @@ use super::{
     deliveries::{NewDelivery, insert},
     rows::{ENDPOINT, EndpointRow, event_name},
 };
+use crate::unreadable::{RowOf, readable};
 use access::{OrganizationId, PartnerId};
-use events::Happened;
+use events::{EventName, EventRef};
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -39,7 +40,24 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
 /// Asked without a lock: mostly there is nothing to do.
 async fn some_wait(store: &Backend) -> Result<bool> {
     let mut conn = store.reader().await?;
-    sql!("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL)").one(read_conn!(conn)).await
+    some().one(read_conn!(conn)).await
+}
+
+fn some() -> Statement<'static> {
+    sql!("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL AND name IN {})", known_names())
+}
+
+/// An event of another name waits for a version that knows whom to deliver it to. Others pass it by.
+fn known_names() -> Value<'static> {
+    list(EventName::ALL.iter().map(|name| name.as_str()))
+}
+
+/// How many events wait for their place, and since when, by name.
+pub(super) fn backlog() -> Statement<'static> {
+    sql!(
+        "SELECT name, count(*), min(created_at) FROM events WHERE seq IS NULL
+         GROUP BY name ORDER BY name"
+    )
 }
 
 async fn place_batch(conn: &mut Conn, size: usize) -> Result<usize> {
@@ -70,13 +88,13 @@ columns! {
 /// An event that has its place now.
 struct Placed {
     id: Uuid,
-    happened: Happened,
+    happened: EventRef,
 }
 
 impl PlacedRow {
     fn into_domain(self) -> Result<Placed> {
         let (organization, name) = (OrganizationId(self.organization_id), event_name(&self.name)?);
-        Ok(Placed { id: self.id, happened: Happened { organization, name, at: self.created_at } })
+        Ok(Placed { id: self.id, happened: EventRef { organization, name, at: self.created_at } })
     }
 }
 
@@ -85,11 +103,12 @@ async fn number(conn: &mut Conn, last: i64, size: usize) -> Result<Vec<Placed>> 
     let update = sql!(
         "UPDATE events SET seq = p.n + {} FROM (
            SELECT organization_id, id, row_number() OVER (ORDER BY created_at, id) AS n FROM (
-             SELECT organization_id, id, created_at FROM events WHERE seq IS NULL
+             SELECT organization_id, id, created_at FROM events WHERE seq IS NULL AND name IN {}
              ORDER BY created_at, id LIMIT {}) AS oldest) AS p
          WHERE events.organization_id = p.organization_id AND events.id = p.id
          RETURNING events.organization_id, events.id, events.name, events.created_at, events.seq",
         last,
+        known_names(),
         count(size)
     );
     let mut rows: Vec<PlacedRow> = update.all(conn).await?;
@@ -149,7 +168,8 @@ impl Receivers {
             managers.push(PartnerId(partner));
         }
         for row in active_endpoints(organizations, partners).all::<EndpointRow>(conn).await? {
-            let endpoint = row.into_domain()?;
+            let id = row.id;
+            let Some(endpoint) = readable(RowOf::Endpoint, id, row.into_domain()) else { continue };
             receivers.endpoints.entry(endpoint.owner).or_default().push(endpoint);
         }
         Ok(receivers)

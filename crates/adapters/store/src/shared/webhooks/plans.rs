@@ -1,4 +1,4 @@
-//! Claims, histories, the feed and what forgets find their rows by an index: the plans say so.
+//! Claims, histories, the feed and what purges find their rows by an index: the plans say so.
 
 use super::{
     super::{

@@ -8,9 +8,9 @@ use events::Body;
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    AddEndpointError, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord,
-    DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem, FeedStore,
-    FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
+    AddEndpointError, Attempt, Backlog, Concluded, Delivery, DeliveryFilter, DeliveryId,
+    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem,
+    FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
 };
 
 impl EndpointStore for Backend {
@@ -156,27 +156,35 @@ impl DeliveryStore for Backend {
         transaction.finish(changed).await
     }
 
-    async fn forget_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
-        deliveries::forget(self, before).await
+    async fn purge_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
+        deliveries::purge(self, before).await
     }
 }
 
 impl FeedStore for Backend {
-    async fn place_events(&self, limit: usize) -> Result<usize> {
+    async fn assign_sequence(&self, limit: usize) -> Result<usize> {
         place::place(self, limit).await
+    }
+
+    async fn backlog(&self) -> Result<Vec<Backlog>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(String, i64, OffsetDateTime)> =
+            place::backlog().all(read_conn!(conn)).await?;
+        let of = |(name, count, since)| Backlog { name, count: i64::unsigned_abs(count), since };
+        Ok(rows.into_iter().map(of).collect())
     }
 
     async fn events(
         &self,
         partner: PartnerId,
         after: Option<FeedCursor>,
-        limit: usize,
-    ) -> Result<Vec<FeedItem>> {
+        limit: u16,
+    ) -> Result<Page<FeedItem>> {
         let mut conn = self.reader().await?;
         feed::events(read_conn!(conn), partner, after, limit).await
     }
 
-    async fn forget_events(&self, before: OffsetDateTime) -> Result<usize> {
-        feed::forget(self, before).await
+    async fn purge_events(&self, before: OffsetDateTime) -> Result<usize> {
+        feed::purge(self, before).await
     }
 }

@@ -7,8 +7,8 @@ use events::EventName;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId, EndpointUrl, GaveUp, Health, Kind,
-    OffReason, Owner, Status, Subscription,
+    Delivery, DeliveryId, DeliveryState, DisabledReason, Endpoint, EndpointId, EndpointUrl, GaveUp,
+    Health, Kind, Owner, Status, Subscription,
 };
 
 /// Of `webhook_endpoints`.
@@ -19,7 +19,7 @@ pub(super) const ENDPOINT: Fragment = Fragment(
 
 columns! {
     pub(super) struct EndpointRow {
-        id: Uuid,
+        pub(super) id: Uuid,
         organization_id: Option<Uuid>,
         partner_id: Option<Uuid>,
         only_organization_id: Option<Uuid>,
@@ -43,12 +43,17 @@ impl EndpointRow {
             id: EndpointId(self.id),
             owner: known("owner of endpoint", &self.id.to_string(), owner)?,
             only: self.only_organization_id.map(OrganizationId),
-            events: self.events.split_whitespace().map(event_name).collect::<Result<_>>()?,
+            events: subscribed(&self.events),
             health: health(self.consecutive_failures, self.off_at, self.off_reason.as_deref())?,
             created_at: self.created_at,
             url: known("URL", &self.url.clone(), EndpointUrl::stored(self.url).ok())?,
         })
     }
+}
+
+/// The events of an endpoint. Names that another version stored are none here.
+fn subscribed(names: &str) -> Subscription {
+    names.split_whitespace().filter_map(|name| name.parse().ok()).collect()
 }
 
 /// The events of an endpoint as they are stored.
@@ -81,8 +86,10 @@ impl HealthRow {
 fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -> Result<Health> {
     let status = match (off_at, reason) {
         (None, None) => Status::Active,
-        (Some(at), Some("failures")) => Status::Deactivated { at, reason: OffReason::Failures },
-        (Some(at), Some("owner")) => Status::Deactivated { at, reason: OffReason::Owner },
+        (Some(at), Some("failures")) => {
+            Status::Deactivated { at, reason: DisabledReason::Failures }
+        }
+        (Some(at), Some("owner")) => Status::Deactivated { at, reason: DisabledReason::Owner },
         (_, reason) => known("reason", reason.unwrap_or_default(), None)?,
     };
     Ok(Health { consecutive_failures: number(failures)?, status })
@@ -92,8 +99,10 @@ fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -
 pub(super) const fn off_values(health: Health) -> (Option<OffsetDateTime>, Option<&'static str>) {
     match health.status {
         Status::Active => (None, None),
-        Status::Deactivated { at, reason: OffReason::Failures } => (Some(at), Some("failures")),
-        Status::Deactivated { at, reason: OffReason::Owner } => (Some(at), Some("owner")),
+        Status::Deactivated { at, reason: DisabledReason::Failures } => {
+            (Some(at), Some("failures"))
+        }
+        Status::Deactivated { at, reason: DisabledReason::Owner } => (Some(at), Some("owner")),
     }
 }
 
@@ -111,7 +120,7 @@ pub(crate) const BODY: Fragment = Fragment(
 columns! {
     pub(crate) struct DeliveryRow {
         organization_id: Uuid,
-        id: Uuid,
+        pub(super) id: Uuid,
         pub(super) endpoint_id: Uuid,
         event: String,
         is_test: bool,
@@ -151,7 +160,7 @@ impl DeliveryRow {
                 DeliveryState::Failed { at, why: GaveUp::LastAttempt }
             }
             ("failed", Some("endpoint_off")) => {
-                DeliveryState::Failed { at, why: GaveUp::EndpointOff }
+                DeliveryState::Failed { at, why: GaveUp::EndpointDisabled }
             }
             (state, _) => known("state of delivery", state, None)?,
         };
@@ -178,7 +187,7 @@ pub(super) fn state_values(
         | DeliveryState::Delivering { until: at }
         | DeliveryState::Delivered { at } => (at, None),
         DeliveryState::Failed { at, why: GaveUp::LastAttempt } => (at, Some("last_attempt")),
-        DeliveryState::Failed { at, why: GaveUp::EndpointOff } => (at, Some("endpoint_off")),
+        DeliveryState::Failed { at, why: GaveUp::EndpointDisabled } => (at, Some("endpoint_off")),
     };
     (state.name(), at, gave_up)
 }

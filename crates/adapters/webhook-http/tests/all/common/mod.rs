@@ -14,7 +14,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
 use webhooks::{
-    Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Reach, Secret, Secrets, SignedRequest,
+    AddressPolicy, Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Secret, Secrets,
+    SignedRequest,
 };
 
 /// The authority that tests trust.
@@ -170,7 +171,7 @@ pub fn ok(stream: &mut dyn Stream) -> bool {
 /// To this machine, with little patience, trusting the tests' authority.
 pub fn settings() -> Settings {
     let (timeout, extra_roots) = (Duration::from_millis(1_500), authority());
-    Settings { timeout, extra_roots, ..Settings::new(Reach::AndLoopback) }
+    Settings { timeout, extra_roots, ..Settings::new(AddressPolicy::AndLoopback) }
 }
 
 pub fn sender() -> HttpSender {
@@ -213,7 +214,7 @@ impl Script {
         self.asked.load(Ordering::SeqCst)
     }
 
-    pub fn sender(self: &Arc<Self>, reach: Reach) -> HttpSender {
+    pub fn sender(self: &Arc<Self>, reach: AddressPolicy) -> HttpSender {
         HttpSender::new(Settings { reach, names: self.clone(), ..settings() }).expect("a sender")
     }
 }

@@ -44,10 +44,16 @@ static TRADE_TAX: Table = Table::new(&anywhere::TRADE_TAX);
 static PERIOD: Table = Table::new(&anywhere::PERIOD);
 static ADDRESS: Table = Table::new(&anywhere::ADDRESS);
 
-/// The contexts that stand under the document element, by their paths.
 pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
+    if let Some(root) = invoice.root {
+        check_under(invoice, root, hits);
+    }
+    check_anywhere(invoice.index, hits);
+}
+
+/// The contexts that stand under the document element, by their paths.
+fn check_under(invoice: &Invoice<'_, '_>, root: Element, hits: &mut Hits) {
     let index = invoice.index;
-    let Some(root) = invoice.root else { return };
     ROOT.check(index, root, hits);
     for child in index.children(root) {
         match index.name(child) {
@@ -68,6 +74,10 @@ pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) {
     for &line in &invoice.lines {
         check_line(index, line, hits);
     }
+}
+
+/// The contexts that may stand anywhere, whatever the document element is.
+fn check_anywhere(index: &Index<'_>, hits: &mut Hits) {
     named(index, name::PAYMENT_MEANS, &PAYMENT_MEANS, hits);
     named(index, name::ALLOWANCE_CHARGE, &ALLOWANCE_CHARGE, hits);
     named(index, name::PERIOD, &PERIOD, hits);

@@ -45,7 +45,7 @@ fn check_tax_amount(
     let index = invoice.index;
     // The official engine looks at the tax amount first, and at the rate only if it still matters.
     let tax = index.child_decimal(entry, name::CALCULATED_AMOUNT)?;
-    let untaxed = tax.is_some_and(|tax| tax.rounded(0).is_zero());
+    let untaxed = tax.as_ref().is_some_and(|tax| tax.rounded(0).is_zero());
     let (Some(tax), true) = (tax, untaxed || index.has_child(entry, name::BASIS_AMOUNT)) else {
         hits.push(&BR_CO_17, entry);
         return Ok(());
@@ -63,12 +63,8 @@ fn check_tax_amount(
         hits.push(&BR_CO_17, entry);
         return Ok(());
     };
-    let wanted = rate
-        .divided_by(XsDecimal::whole(100))
-        .and_then(|share| basis.abs().times(share))
-        .ok_or(StylesheetAborted::too_long())?
-        .rounded_to_cents();
-    let distance = tax.abs().minus(wanted).ok_or(StylesheetAborted::too_long())?.abs();
+    let wanted = basis.abs().times(&rate.hundredth()).rounded_to_cents();
+    let distance = tax.abs().minus(&wanted).abs();
     if distance > XsDecimal::whole(1) {
         hits.push_with(&BR_CO_17, entry, Value::Decimal(wanted), Value::Decimal(tax));
     }

@@ -36,19 +36,21 @@ impl TaxSums {
     pub(super) fn of_category(&self, category: Category) -> Sum {
         let place = category as usize;
         total(
-            self.lines.by_category[place],
-            self.charges.by_category[place],
-            self.allowances.by_category[place],
+            &self.lines.by_category[place],
+            &self.charges.by_category[place],
+            &self.allowances.by_category[place],
         )
     }
 
     /// The same for the standard rate and one of its rates.
-    pub(super) fn of_rate(&self, rate: XsDecimal) -> Sum {
+    pub(super) fn of_rate(&self, rate: &XsDecimal) -> Sum {
         for split in [&self.lines, &self.charges, &self.allowances] {
             split.bad_rate.map_or(Ok(()), Err)?;
         }
-        let at = |split: &Split| split.by_rate.get(&rate).copied().unwrap_or(ZERO);
-        total(at(&self.lines), at(&self.charges), at(&self.allowances))
+        let none = ZERO;
+        let [lines, charges, allowances] = [&self.lines, &self.charges, &self.allowances]
+            .map(|split| split.by_rate.get(rate).unwrap_or(&none));
+        total(lines, charges, allowances)
     }
 
     pub(in crate::cii) fn of(places: &Places<'_, '_>) -> Self {
@@ -74,10 +76,10 @@ impl TaxSums {
         let amount = index
             .children_named(part, name::LINE_SUMMATION)
             .filter_map(|sums| index.child_decimal(sums, name::LINE_TOTAL).transpose())
-            .fold(ZERO, add);
-        self.lines.add(found, amount);
+            .fold(ZERO, |sum, more| added(&sum, &more));
+        self.lines.add(found, &amount);
         if found.has(Category::Standard) {
-            self.lines.add_rates(places, part, name::TAX, amount);
+            self.lines.add_rates(places, part, name::TAX, &amount);
         }
     }
 
@@ -110,13 +112,13 @@ impl TaxSums {
             let split = if charge { &mut self.charges } else { &mut self.allowances };
             let applies = places.is_charge(part, charge);
             let amount = match applies {
-                Ok(true) => amount,
+                Ok(true) => amount.clone(),
                 Ok(false) => ZERO,
                 Err(aborted) => Err(aborted),
             };
-            split.add(found, amount);
+            split.add(found, &amount);
             if found.has(Category::Standard) {
-                split.add_rates(places, part, name::CATEGORY_TAX, amount);
+                split.add_rates(places, part, name::CATEGORY_TAX, &amount);
             }
         }
     }
@@ -127,15 +129,15 @@ impl Split {
         Self { by_category: [ZERO; 10], by_rate: BTreeMap::new(), bad_rate: None }
     }
 
-    fn add(&mut self, found: Categories, amount: Sum) {
+    fn add(&mut self, found: Categories, amount: &Sum) {
         for category in found.iter() {
             let sum = &mut self.by_category[category as usize];
-            *sum = add(*sum, amount);
+            *sum = added(sum, amount);
         }
     }
 
     /// Adds the amount for each rate that any of the part's taxes has, whatever that tax's category.
-    fn add_rates(&mut self, places: &Places<'_, '_>, part: Element, tax: Name, amount: Sum) {
+    fn add_rates(&mut self, places: &Places<'_, '_>, part: Element, tax: Name, amount: &Sum) {
         let mut last = None;
         let mut seen = BTreeSet::new();
         for tax in places.index.children_named(part, tax) {
@@ -143,9 +145,9 @@ impl Split {
                 Err(aborted) => {
                     self.bad_rate.get_or_insert(aborted);
                 }
-                Ok(Some(rate)) if last != Some(rate) && !seen.contains(&rate) => {
-                    let sum = self.by_rate.entry(rate).or_insert(ZERO);
-                    *sum = add(*sum, amount);
+                Ok(Some(rate)) if last.as_ref() != Some(&rate) && !seen.contains(&rate) => {
+                    let sum = self.by_rate.entry(rate.clone()).or_insert(ZERO);
+                    *sum = added(sum, amount);
                     seen.extend(last.replace(rate));
                 }
                 Ok(_) => {}
@@ -162,14 +164,17 @@ fn categories_of(places: &Places<'_, '_>, part: Element, tax: Name) -> Categorie
     all
 }
 
-fn add(sum: Sum, more: Sum) -> Sum {
-    sum?.plus(more?).ok_or(StylesheetAborted::too_long())
+fn known(sum: &Sum) -> Result<&XsDecimal, StylesheetAborted> {
+    sum.as_ref().map_err(|aborted| *aborted)
+}
+
+fn added(sum: &Sum, more: &Sum) -> Sum {
+    Ok(known(sum)?.plus(known(more)?))
 }
 
 /// Each part is rounded before they are taken together.
-fn total(lines: Sum, charges: Sum, allowances: Sum) -> Sum {
-    let plus = lines?.rounded_to_cents().plus(charges?.rounded_to_cents());
-    let total = plus.and_then(|sum| sum.minus(allowances.ok()?.rounded_to_cents()));
-    allowances?;
-    total.ok_or(StylesheetAborted::too_long())
+fn total(lines: &Sum, charges: &Sum, allowances: &Sum) -> Sum {
+    let lines = known(lines)?.rounded_to_cents();
+    let with_charges = lines.plus(&known(charges)?.rounded_to_cents());
+    Ok(with_charges.minus(&known(allowances)?.rounded_to_cents()))
 }

@@ -11,6 +11,7 @@ mod iceland;
 mod italy;
 mod netherlands;
 mod norway;
+mod slovakia;
 mod sweden;
 mod sweden_payment;
 
@@ -34,6 +35,11 @@ pub(super) const RULES: &[&[&Rule]] = &[
     germany_parties::RULES,
     germany_payment::RULES,
 ];
+
+/// Rules of countries that are announced.
+pub(super) const PREVIEW: &[&Rule] = slovakia::RULES;
+
+pub(super) use slovakia::both_are_registered as both_are_slovak;
 
 /// Checks them.
 pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
@@ -60,6 +66,9 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
     }
     if facts.is_ubl && facts.both_reside_in("DE").unwrap_or(false) {
         germany::check(facts, hits)?;
+    }
+    if facts.variant.preview {
+        slovakia::check(facts, hits)?;
     }
     Ok(())
 }

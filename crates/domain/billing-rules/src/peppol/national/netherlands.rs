@@ -30,9 +30,12 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
         let known = matches!(code.as_ref(), "30" | "48" | "49" | "57" | "58" | "59");
         require(hits, &R008, means, known);
     }
+    // looked up once: it may take a walk over all lines
+    let mut ordered = None;
     for line in index.named(LINE_ID) {
         if index.parent_name(line) == ORDER_LINE_REFERENCE {
-            require(hits, &R009, line, exists(index, Element::ROOT, &[ORDER_REFERENCE, ID]));
+            let order = || exists(index, Element::ROOT, &[ORDER_REFERENCE, ID]);
+            require(hits, &R009, line, *ordered.get_or_insert_with(order));
         }
     }
     Ok(())

@@ -27,7 +27,7 @@ pub(super) fn base(
         let given = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT);
         let Some(given) = given.transpose() else { continue };
         let sum = sums.total(family.code, None, credit);
-        comparison.try_sum(Ok(true), || sum, |sum| Ok(given? == sum));
+        comparison.try_sum(Ok(true), || sum, |sum| Ok(given? == *sum));
     }
     comparison.outcome(ubl, subtotal)
 }
@@ -46,12 +46,13 @@ impl Comparison {
         &mut self,
         applies: Truth,
         sum: impl FnOnce() -> Result<XsDecimal, StylesheetAborted>,
-        fits: impl FnOnce(XsDecimal) -> Truth,
+        fits: impl FnOnce(&XsDecimal) -> Truth,
     ) {
         let result = both(applies, || {
             let sum = sum()?;
-            self.expected = self.expected.or(Some(sum));
-            fits(sum)
+            let fits = fits(&sum);
+            self.expected.get_or_insert(sum);
+            fits
         });
         match result {
             Ok(fits) => self.fits |= fits,
@@ -68,7 +69,7 @@ impl Comparison {
         }
         let given = ubl.child(subtotal, cbc::TAXABLE_AMOUNT);
         let given = given.and_then(|given| XsDecimal::parse(&ubl.value(given)));
-        equals(self.expected, given, false)
+        Ok(equals(self.expected, given, false)?.at(ubl, subtotal, cbc::TAXABLE_AMOUNT))
     }
 }
 
@@ -83,11 +84,11 @@ fn base_per_rate(
     let mut comparison = Comparison::default();
     for credit in [false, true] {
         let applies = match family.base {
-            Base::PerRateUsed => sums.uses(family.code, rate, credit),
+            Base::PerRateUsed => sums.uses(family.code, &rate, credit),
             _ => Ok(sums.has_lines(credit)),
         };
         // The official engine adds up before it looks at the amount.
-        let sum = || sums.total(family.code, Some(rate), credit);
+        let sum = || sums.total(family.code, Some(&rate), credit);
         comparison.try_sum(applies, sum, |sum| match ubl.only(subtotal, cbc::TAXABLE_AMOUNT)? {
             Some(given) => is_within_one(ubl, given, sum),
             None => Ok(false),
@@ -98,7 +99,7 @@ fn base_per_rate(
 
 /// Whether the amount is less than one off the sum. The official rule subtracts and adds the one in
 /// doubles and compares their exact value.
-fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: XsDecimal) -> Truth {
+fn is_within_one(ubl: &Ubl<'_, '_>, amount: Element, sum: &XsDecimal) -> Truth {
     let given = ubl.double(amount)?;
     if !given.is_finite() {
         return Err(StylesheetAborted::bad_cast(amount));
@@ -116,14 +117,19 @@ pub(super) fn tax(
 ) -> Tested {
     let tax = ubl.child_decimal(subtotal, cbc::TAX_AMOUNT)?;
     if matches!(family.rate, Rate::Zero | Rate::None) {
-        return equals(Some(XsDecimal::ZERO), tax, tax.is_some_and(XsDecimal::is_zero));
+        let right = tax.as_ref().is_some_and(XsDecimal::is_zero);
+        let outcome = equals(Some(XsDecimal::ZERO), tax, right)?;
+        return Ok(outcome.at(ubl, subtotal, cbc::TAX_AMOUNT));
     }
     if tax.is_none() {
         return Ok(Outcome::Fails);
     }
     let base = ubl.child_decimal(subtotal, cbc::TAXABLE_AMOUNT)?;
     match ubl.child_decimal(category, cbc::PERCENT)? {
-        Some(rate) => about_base_times_rate(base, rate, tax),
+        Some(rate) => {
+            let outcome = about_base_times_rate(base, &rate, tax)?;
+            Ok(outcome.at(ubl, subtotal, cbc::TAX_AMOUNT))
+        }
         None => Ok(Outcome::Fails),
     }
 }

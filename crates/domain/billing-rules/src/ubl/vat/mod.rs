@@ -83,12 +83,12 @@ pub(super) fn category(
 }
 
 fn push(rule: &'static Rule, element: Element, outcome: Outcome, hits: &mut Hits) {
-    let value = |number: Option<_>| number.map_or(Value::None, Value::Decimal);
     match outcome {
         Outcome::Holds => {}
         Outcome::Fails => hits.push(rule, element),
-        Outcome::Differs { expected, actual } => {
-            hits.push_with(rule, element, value(expected), value(actual));
+        Outcome::Differs { expected, actual, at } => {
+            let actual = actual.map_or(Value::None, Value::Decimal);
+            hits.push_with(rule, at.unwrap_or(element), expected, actual);
         }
     }
 }

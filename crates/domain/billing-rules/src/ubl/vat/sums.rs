@@ -28,11 +28,11 @@ struct Sum {
 
 impl Default for Sum {
     fn default() -> Self {
-        let none = Ok(XsDecimal::ZERO);
+        const NONE: Amount = Ok(XsDecimal::ZERO);
         Self {
-            lines: [none, none],
-            charges: none,
-            allowances: none,
+            lines: [NONE, NONE],
+            charges: NONE,
+            allowances: NONE,
             in_lines: [None, None],
             in_charges: None,
         }
@@ -96,7 +96,7 @@ impl Sums {
         for key in self.keys(index, &categories, place) {
             let sum = self.by.entry(key).or_default();
             sum.in_lines[kind].get_or_insert(line);
-            if let Some(amount) = amount {
+            if let Some(amount) = &amount {
                 add(&mut sum.lines[kind], amount);
             }
         }
@@ -114,7 +114,7 @@ impl Sums {
         for key in self.keys(index, &categories, Place { kind: None, in_sums }) {
             let sum = self.by.entry(key).or_default();
             sum.in_charges.get_or_insert(charge);
-            if let Some(amount) = amount {
+            if let Some(amount) = &amount {
                 if indicator.charge {
                     add(&mut sum.charges, amount);
                 }
@@ -187,10 +187,10 @@ impl Sums {
     pub(super) fn uses(
         &self,
         code: Code,
-        rate: XsDecimal,
+        rate: &XsDecimal,
         credit: bool,
     ) -> Result<bool, StylesheetAborted> {
-        let sum = self.by.get(&(code, Some(rate)));
+        let sum = self.by.get(&(code, Some(rate.clone())));
         let lines = is_found(
             sum.and_then(|sum| sum.in_lines[usize::from(credit)]),
             self.first_abort(code, Some(rate), |place| place.kind == Some(usize::from(credit))),
@@ -204,32 +204,27 @@ impl Sums {
     }
 
     /// Lines of that kind plus charges minus allowances.
-    pub(super) fn total(&self, code: Code, rate: Option<XsDecimal>, credit: bool) -> Amount {
+    pub(super) fn total(&self, code: Code, rate: Option<&XsDecimal>, credit: bool) -> Amount {
         let added = |place: Place| {
             place.in_sums && place.kind.is_none_or(|kind| kind == usize::from(credit))
         };
         if let Some(aborted) = self.first_abort(code, rate, added) {
             return Err(aborted);
         }
-        let Some(sum) = self.by.get(&(code, rate)) else { return Ok(XsDecimal::ZERO) };
-        let lines = sum.lines[usize::from(credit)]?;
-        let total = lines.plus(sum.charges?).and_then(|total| {
-            let allowances = sum.allowances.ok()?;
-            total.minus(allowances)
-        });
-        sum.allowances?;
-        total.ok_or(StylesheetAborted::too_long())
+        let Some(sum) = self.by.get(&(code, rate.cloned())) else { return Ok(XsDecimal::ZERO) };
+        let lines = known(&sum.lines[usize::from(credit)])?;
+        Ok(lines.plus(known(&sum.charges)?).minus(known(&sum.allowances)?))
     }
 
     /// The first abort in these places, unless the rate is found before it.
     fn first_abort(
         &self,
         code: Code,
-        rate: Option<XsDecimal>,
+        rate: Option<&XsDecimal>,
         is_place: impl Fn(Place) -> bool,
     ) -> Option<StylesheetAborted> {
         let unseen =
-            |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(&rate).is_err());
+            |one: &&Unreadable| rate.is_none_or(|rate| one.before.binary_search(rate).is_err());
         let mut aborts = self.aborts[code as usize].iter().filter(|one| is_place(one.place));
         aborts.find(unseen).map(|one| one.aborted)
     }
@@ -250,10 +245,14 @@ fn is_of_document(index: &Index<'_>, element: Element) -> bool {
     index.parent(element) == Some(Element::ROOT)
 }
 
-fn add(sum: &mut Amount, amount: Result<Option<XsDecimal>, StylesheetAborted>) {
-    *sum = match (*sum, amount) {
-        (Ok(sum), Ok(Some(amount))) => sum.plus(amount).ok_or(StylesheetAborted::too_long()),
-        (Ok(sum), Ok(None)) => Ok(sum),
-        (Err(aborted), _) | (_, Err(aborted)) => Err(aborted),
-    };
+fn known(amount: &Amount) -> Result<&XsDecimal, StylesheetAborted> {
+    amount.as_ref().map_err(|aborted| *aborted)
+}
+
+fn add(sum: &mut Amount, amount: &Result<Option<XsDecimal>, StylesheetAborted>) {
+    match (&sum, amount) {
+        (Ok(before), Ok(Some(amount))) => *sum = Ok(before.plus(amount)),
+        (Ok(_), Err(aborted)) => *sum = Err(*aborted),
+        (Ok(_), Ok(None)) | (Err(_), _) => {}
+    }
 }

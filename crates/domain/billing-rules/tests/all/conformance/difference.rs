@@ -66,10 +66,10 @@ pub fn compare(expected: &Expected, report: &Report<'_>, mut differs: impl FnMut
 /// The findings under official ids, counted as the corpus counts them. Our own (`schema`,
 /// `guard-…`, `dead-…`) begin with a small letter, which no official one does.
 pub fn official_findings(report: &Report<'_>) -> Fired {
-    let fired = report.fired().into_iter();
+    let fired = report.fired().iter();
     fired
         .filter(|(id, _)| !id.starts_with(|first: char| first.is_ascii_lowercase()))
-        .map(|(id, (flag, count))| (id.to_owned(), (flag.as_str().to_owned(), count)))
+        .map(|(id, (flag, count))| ((*id).to_owned(), (flag.as_str().to_owned(), *count)))
         .collect()
 }
 

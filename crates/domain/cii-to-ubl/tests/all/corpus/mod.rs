@@ -26,7 +26,7 @@ pub struct Verdict {
 pub fn validate(bytes: &[u8], rule_set: RuleSet) -> Verdict {
     let document = Parsed::read(bytes);
     let report = report(&document, rule_set);
-    Verdict { valid: report.is_valid(), fired: report.fired() }
+    Verdict { valid: report.is_valid(), fired: report.fired().clone() }
 }
 
 /// A CII document.

@@ -1,9 +1,10 @@
 //! A send with everything in order, to be spoilt by the tests.
 
 use super::{IDS, NOW, bytes, document, organization, right};
+use invoicing::{Invoice, InvoiceId};
 use peppol_connector::{
-    Commit, DocumentBytes, DocumentFacts, Examined, OrganizationFacts, RejectReason, SendDecision,
-    SendFacts, SendOptions, SendStatus, decide_send,
+    DocumentBytes, DocumentFacts, EarlierRecord, Inspection, OrganizationFacts, RejectReason,
+    SendDecision, SendFacts, SendOptions, SendStatus, SendWrites, decide_send,
 };
 use time::OffsetDateTime;
 
@@ -12,7 +13,7 @@ pub type Outcome = (SendStatus, Option<RejectReason>, Option<bool>, bool);
 
 pub struct Case {
     pub options: SendOptions,
-    pub examined: Examined,
+    pub inspection: Inspection,
     pub document: DocumentFacts,
     pub organization: OrganizationFacts,
     pub now: OffsetDateTime,
@@ -22,7 +23,7 @@ impl Default for Case {
     fn default() -> Self {
         Self {
             options: SendOptions::default(),
-            examined: right(),
+            inspection: right(),
             document: document(),
             organization: organization(),
             now: NOW,
@@ -30,12 +31,19 @@ impl Default for Case {
     }
 }
 
+/// The record of the default document, as an earlier send left it under this id.
+pub fn earlier(id: InvoiceId, live: bool) -> EarlierRecord {
+    let SendWrites::Queue(send) = Case::default().decide().commit else { panic!("queued") };
+    let invoice = send.invoice.expect("recorded").invoice;
+    EarlierRecord { invoice: Invoice { id, ..invoice }, live }
+}
+
 impl Case {
     pub fn decide(&self) -> SendDecision {
         let bytes: DocumentBytes = bytes();
         decide_send(SendFacts {
             options: self.options,
-            examined: self.examined.clone(),
+            inspection: self.inspection.clone(),
             document: &self.document,
             bytes: &bytes,
             organization: &self.organization,
@@ -49,6 +57,6 @@ impl Case {
     /// Status, reason, `send_ready`, and whether anything is kept.
     pub fn outcome(&self) -> Outcome {
         let SendDecision { answer, commit } = self.decide();
-        (answer.status, answer.reason, answer.send_ready, commit != Commit::Nothing)
+        (answer.status, answer.reason, answer.send_ready, commit != SendWrites::Nothing)
     }
 }

@@ -2,11 +2,14 @@
 
 pub mod case;
 
+use access::OrganizationId;
+use invoicing::InvoiceId;
 use peppol_connector::{
-    Credits, DocumentBytes, DocumentFacts, Endpoint, Environment, Examined, Finding, JobId,
+    Credits, DocumentBytes, DocumentFacts, Endpoint, Environment, Finding, Inspection, JobId,
     Network, NewIds, NumberUse, OrganizationFacts, ParticipantId, PartyFacts, PeppolAccount,
-    Profile, RecordedInvoiceId, Root, Severity, StagedId, SubmissionId, Validation, Verdict,
+    Profile, Root, Severity, StagedId, SubmissionId, Validation, Verdict,
 };
+use rust_decimal::dec;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 
@@ -14,7 +17,7 @@ pub const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 
 pub const IDS: NewIds = NewIds {
     submission: SubmissionId(Uuid::from_u128(1)),
-    invoice: RecordedInvoiceId(Uuid::from_u128(2)),
+    invoice: InvoiceId(Uuid::from_u128(2)),
     job: JobId(Uuid::from_u128(3)),
     staged: StagedId(Uuid::from_u128(4)),
     message: Uuid::from_u128(5),
@@ -23,6 +26,7 @@ pub const IDS: NewIds = NewIds {
 /// A live organization with everything in order.
 pub fn organization() -> OrganizationFacts {
     OrganizationFacts {
+        id: OrganizationId(Uuid::from_u128(7)),
         environment: Environment::Production,
         account: PeppolAccount::Enrolled(Network::Live),
         participant: Some(id("0245:2023456789")),
@@ -35,7 +39,7 @@ pub fn organization() -> OrganizationFacts {
 /// One in the sandbox that is like production, without credit.
 pub fn sandbox() -> OrganizationFacts {
     OrganizationFacts {
-        environment: Environment::SandboxLikeProduction,
+        environment: Environment::StrictSandbox,
         account: PeppolAccount::Enrolled(Network::Test),
         participant: Some(id("9915:2023456789")),
         available: Credits(0),
@@ -54,6 +58,7 @@ pub fn document() -> DocumentFacts {
         country: Some("SK".to_owned()),
         endpoint: Some(Endpoint { scheme: Some("0245".to_owned()), value: value.to_owned() }),
         tax_ids: vec![format!("SK{value}")],
+        ..PartyFacts::default()
     };
     DocumentFacts {
         customization: Some(Profile::BILLING.customization_id.to_owned()),
@@ -62,6 +67,9 @@ pub fn document() -> DocumentFacts {
         number: Some("FA-2026/17".to_owned()),
         issue_date: Some(service_day::date(NOW)),
         currency: Some("EUR".to_owned()),
+        net: Some(dec!(100)),
+        total: Some(dec!(123)),
+        payable: Some(dec!(123)),
         payment_id: Some("VS 77".to_owned()),
         supplier: party("Dodávateľ", "2023456789"),
         customer: party("Odberateľ", "2120000000"),
@@ -87,13 +95,13 @@ pub fn valid() -> Validation {
 }
 
 pub fn warned() -> Validation {
-    Validation::Ran(Verdict { findings: vec![finding(Severity::Warning)] })
+    Validation::Ran(Verdict { findings: vec![finding(Severity::Warning)], ..Verdict::default() })
 }
 
 pub fn invalid() -> Validation {
-    Validation::Ran(Verdict { findings: vec![finding(Severity::Error)] })
+    Validation::Ran(Verdict { findings: vec![finding(Severity::Error)], ..Verdict::default() })
 }
 
-pub fn right() -> Examined {
-    Examined::unchanged(valid())
+pub fn right() -> Inspection {
+    Inspection::unchanged(valid())
 }

@@ -27,7 +27,7 @@ pub fn secret(byte: u8) -> Secret {
 
 /// An address that is fit.
 pub fn url() -> EndpointUrl {
-    EndpointUrl::parse("https://hooks.example.com/billhook", Reach::Public).expect("fit")
+    EndpointUrl::parse("https://hooks.example.com/billhook", AddressPolicy::Public).expect("fit")
 }
 
 /// An active endpoint.

@@ -1,0 +1,162 @@
+//! `billhook organizations`: those of the whole installation, for those who run the service.
+
+use super::{CommandResult, Failure, keys::missing};
+use crate::{
+    clock::Clock,
+    config::Config,
+    requests::{OrganizationCreate, read_with_violations},
+    secrets, wiring,
+};
+use access::{NewUser, OrganizationId, PartnerId, Plan, Role, UserId};
+use clap::Subcommand;
+use invoicing::{
+    Organization, Provision, ProvisionStore, Violations, check_email, check_organization,
+};
+use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
+use serde_json::json;
+use std::{io::Read, path::PathBuf};
+use store::Store;
+use uuid::Uuid;
+
+/// Organizations on a page.
+const PAGE: u16 = 100;
+
+/// What to do with organizations.
+#[derive(Debug, Subcommand)]
+pub enum OrganizationsCommand {
+    /// Make an organization from the JSON body of POST /v1/agent/organizations, and print its id
+    Create {
+        /// The file with the body; - reads standard input
+        body: PathBuf,
+        /// free, basic, pro or enterprise
+        #[arg(long, value_parser = super::plans::plan, default_value = "free")]
+        plan: Plan,
+        /// The partner that manages it
+        #[arg(long)]
+        partner: Option<Uuid>,
+    },
+    /// List organizations, the newest first
+    List {
+        /// Part of the name
+        #[arg(long)]
+        name: Option<String>,
+        /// A JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make a user a member of an organization; the password of a new user is printed this once
+    AddUser {
+        /// The organization's id
+        organization: Uuid,
+        /// The user's e-mail address
+        email: String,
+        /// owner, admin, accountant or viewer
+        #[arg(long, value_parser = role, default_value = "owner")]
+        role: Role,
+    },
+}
+
+fn role(name: &str) -> Result<Role, String> {
+    name.parse().map_err(|_| format!("must be one of {}", Role::ALL.map(Role::name).join(", ")))
+}
+
+/// Runs the command.
+pub async fn run(config: Config, command: OrganizationsCommand) -> CommandResult {
+    let store = wiring::open_store(&config, false).await?;
+    match command {
+        OrganizationsCommand::Create { body, plan, partner } => {
+            let id = create(&store, &read(&body)?, plan).await?;
+            if let Some(partner) = partner {
+                let managed = store.set_managed(id, PartnerId(partner), true).await;
+                managed
+                    .map_err(|error| missing(error, &format!("there is no partner {partner}")))?;
+            }
+            println!("{id}");
+            Ok(())
+        }
+        OrganizationsCommand::List { name, json } => list(&store, name, json).await,
+        OrganizationsCommand::AddUser { organization, email, role } => {
+            add_user(&store, OrganizationId(organization), &email, role).await
+        }
+    }
+}
+
+fn read(path: &PathBuf) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().read_to_end(&mut body)?;
+    } else {
+        body = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(body)
+}
+
+async fn create(store: &Store, body: &[u8], plan: Plan) -> Result<OrganizationId, Failure> {
+    let ((input, _), mut found) = read_with_violations::<OrganizationCreate>(body);
+    let party = check_organization(&input, &mut found).filter(|_| found.is_empty());
+    let party = party.ok_or_else(|| said(&found))?;
+    let (id, now) = (OrganizationId(Uuid::now_v7()), Clock::system().now());
+    let organizations = vec![Organization { plan, ..Organization::of(id, party, now) }];
+    let provision = Provision { organizations, ..Provision::default() };
+    store.provision(&provision, now).await?;
+    Ok(id)
+}
+
+/// Everything that is wrong, a line each.
+fn said(found: &Violations) -> String {
+    let lines = found.as_slice().iter().map(|wrong| format!("{} {}", wrong.field, wrong.message));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+async fn list(store: &Store, name: Option<String>, json: bool) -> CommandResult {
+    let filter = OrganizationFilter { name, ..OrganizationFilter::default() };
+    let mut after = None;
+    loop {
+        let page = store.all_organizations(&filter, after, PAGE).await?;
+        for OrganizationRecord { organization, account, .. } in &page.rows {
+            let (id, name, plan) = (organization.id, &organization.name, organization.plan);
+            let (ico, dic) = (organization.ico.as_deref(), organization.dic.as_deref());
+            let status = account.account.status().name();
+            if json {
+                let row = json!({"org_id": id, "name": name, "ico": ico, "dic": dic, "plan": plan,
+                    "peppol_status": status});
+                println!("{row}");
+            } else {
+                let (ico, dic) = (ico.unwrap_or("-"), dic.unwrap_or("-"));
+                println!("{id}  {name}  IČO {ico}  DIČ {dic}  plan {plan}  Peppol {status}");
+            }
+        }
+        after = page.next();
+        if after.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+async fn add_user(
+    store: &Store,
+    organization: OrganizationId,
+    email: &str,
+    role: Role,
+) -> CommandResult {
+    let email = check_email(email).map_err(|error| format!("the e-mail address {error}"))?;
+    let email = email.ok_or("an e-mail address is missing")?;
+    let missing = |error| missing(error, &format!("there is no organization {organization}"));
+    if let Some(user) = store.user_by_email(&email).await? {
+        store.set_member(organization, user, role).await.map_err(missing)?;
+        println!("{email} is {role}");
+        return Ok(());
+    }
+    let password = secrets::new_password()?;
+    let user = NewUser {
+        id: UserId(Uuid::now_v7()),
+        password_hash: secrets::hash_password(&password, secrets::PASSWORD_ROUNDS)?,
+        email,
+        memberships: vec![(organization, role)],
+    };
+    let email = user.email.clone();
+    let provision = Provision { users: vec![user], ..Provision::default() };
+    store.provision(&provision, Clock::system().now()).await.map_err(missing)?;
+    println!("{email} is {role}, with the password {password}");
+    Ok(())
+}

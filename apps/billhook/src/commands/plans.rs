@@ -1,0 +1,50 @@
+//! `billhook plans`: what organizations have bought, for those who run the service.
+
+use super::{CommandResult, keys::missing};
+use crate::{config::Config, wiring};
+use access::{OrganizationId, Plan};
+use clap::Subcommand;
+use organizations::OperatorStore;
+use uuid::Uuid;
+
+/// What to do with plans.
+#[derive(Debug, Subcommand)]
+pub enum PlansCommand {
+    /// What each plan has
+    List,
+    /// Set the plan of an organization
+    Set {
+        /// The organization's id
+        organization: Uuid,
+        /// free, basic, pro or enterprise
+        #[arg(value_parser = plan)]
+        plan: Plan,
+    },
+}
+
+pub(super) fn plan(name: &str) -> Result<Plan, String> {
+    name.parse().map_err(|_| format!("must be one of {}", Plan::ALL.map(Plan::name).join(", ")))
+}
+
+/// Runs the command.
+pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
+    match command {
+        PlansCommand::List => {
+            for plan in Plan::ALL {
+                let calls = config.key_rate_per_minute.saturating_mul(plan.request_factor());
+                let webhooks = if plan.has_webhooks() { "webhooks" } else { "no webhooks" };
+                let keys = plan.max_keys();
+                println!("{plan:10}  {calls} calls a minute with a key, {keys} keys, {webhooks}");
+            }
+        }
+        PlansCommand::Set { organization, plan } => {
+            let store = wiring::open_store(&config, false).await?;
+            let set = store.set_plan(OrganizationId(organization), plan).await;
+            set.map_err(|error| {
+                missing(error, &format!("there is no organization {organization}"))
+            })?;
+            println!("{plan}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! From the document of a recorded invoice to the page that shows it. What the page has no place for
+//! stands among the lines or the remarks: nothing that the sums need is left out.
+
+use crate::page::{delivery_address, kind, party, payment_method};
+use invoice_pdf::{BankAccount, InvoicePage, Language, Line, OriginalInvoice, VatRemark, VatRow};
+use invoicing::{AnyInvoice, InvoiceContent, PaymentMethod};
+use money::Decimal;
+use peppol_connector::{Adjustment, ContentLine, ContentVat, DocumentContent};
+
+/// The page of a recorded invoice in a language, without its embedded UBL.
+#[must_use]
+pub fn recorded_page(
+    invoice: &AnyInvoice,
+    content: &DocumentContent,
+    language: Language,
+) -> InvoicePage {
+    let header = invoice.document.header();
+    let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
+    let note = content.notes.join("\n");
+    let adjustments = content.adjustments.iter().map(adjustment);
+    InvoicePage {
+        language,
+        kind: kind(header.invoice_type),
+        number: header.number.to_owned(),
+        issue_date: header.issue_date,
+        delivery_date: content.delivery_date,
+        due_date: header.due_date,
+        variable_symbol: header.variable_symbol.map(str::to_owned),
+        constant_symbol: None,
+        order_number: content.order_number.clone(),
+        vehicle_plate: None,
+        seller: party(&content.seller),
+        buyer: party(&content.buyer),
+        delivery_address: content.delivery_address.as_ref().map(delivery_address),
+        payment_method: means.map(payment_method),
+        bank_account: content.account.as_ref().map(|account| BankAccount {
+            iban: account.iban.clone(),
+            bic: account.bic.clone(),
+            bank_name: None,
+        }),
+        lines: content.lines.iter().map(line).chain(adjustments).collect(),
+        vat_rows: content.vat.iter().map(vat_row).collect(),
+        subtotal: header.totals.subtotal,
+        vat_total: header.totals.vat_total,
+        total: header.totals.total,
+        paid_amount: invoice.paid_amount,
+        to_pay: invoice.outstanding(),
+        currency: header.currency.code().to_owned(),
+        home: None,
+        vat_remarks: remarks(content),
+        original: content.original.as_ref().map(|original| OriginalInvoice {
+            number: original.number.clone(),
+            issue_date: original.issue_date,
+        }),
+        note: (!note.is_empty()).then_some(note),
+        already_paid: false,
+        accent: None,
+        logo: None,
+        ubl: None,
+        created_at: invoice.created_at,
+    }
+}
+
+fn line(line: &ContentLine) -> Line {
+    let mut description = line.description.clone();
+    for one in &line.adjustments {
+        let reason = one.reason.as_deref().unwrap_or_default();
+        description.push_str(&format!("\n{:+} {reason}", one.amount.normalize()));
+    }
+    Line {
+        description: description.trim_end().to_owned(),
+        quantity: line.quantity,
+        unit: unit(&line.unit).to_owned(),
+        unit_price: line.unit_price,
+        vat_rate: line.vat_rate,
+        net_amount: line.net_amount,
+    }
+}
+
+/// An allowance or charge of the whole document: the subtotal counts it like a line.
+fn adjustment(one: &Adjustment) -> Line {
+    Line {
+        description: one.reason.clone().unwrap_or_else(|| "±".to_owned()),
+        quantity: Decimal::ONE,
+        unit: String::new(),
+        unit_price: one.amount,
+        vat_rate: one.vat_rate,
+        net_amount: one.amount,
+    }
+}
+
+/// The unit as people write it, where the code is a usual one; else the code.
+fn unit(code: &str) -> &str {
+    match code {
+        "C62" | "H87" | "EA" => "ks",
+        "HUR" => "hod",
+        "DAY" => "deň",
+        "KGM" => "kg",
+        "GRM" => "g",
+        "TNE" => "t",
+        "LTR" => "l",
+        "MTR" => "m",
+        "KMT" => "km",
+        "CMT" => "cm",
+        "MTK" => "m2",
+        "MTQ" => "m3",
+        "SET" => "set",
+        "XPK" => "bal",
+        code => code,
+    }
+}
+
+fn vat_row(row: &ContentVat) -> VatRow {
+    VatRow {
+        category: row.category.clone(),
+        rate: row.rate,
+        taxable: row.taxable_amount,
+        tax: row.tax_amount,
+        total: row.taxable_amount + row.tax_amount,
+    }
+}
+
+/// The issuer's own words, else the legal remark of the category; then the VAT in the currency of
+/// the accounts.
+fn remarks(content: &DocumentContent) -> Vec<VatRemark> {
+    let of_category = |category: &str| match category {
+        "AE" => Some(VatRemark::ReverseCharge),
+        "K" => Some(VatRemark::IntraEuSupply),
+        "G" => Some(VatRemark::Export),
+        "O" => Some(VatRemark::NotVatPayer),
+        _ => None,
+    };
+    let remark = |row: &ContentVat| {
+        let own = row.exemption_reason.clone().map(VatRemark::Text);
+        own.or_else(|| of_category(&row.category))
+    };
+    let mut remarks: Vec<_> = content.vat.iter().filter_map(remark).collect();
+    let accounting = content.accounting_vat.as_ref();
+    remarks.extend(accounting.map(|(vat, currency)| {
+        VatRemark::Text(format!("DPH / VAT: {:.2} {currency}", money::round(*vat)))
+    }));
+    remarks
+}

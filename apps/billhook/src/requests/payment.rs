@@ -1,0 +1,44 @@
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+    names::RecordedMethodName,
+};
+use invoicing::PaymentRequest;
+use money::{Decimal, Digits};
+use time::Date;
+
+/// As the column has.
+const AMOUNT_DIGITS: Digits = Digits { integer: 13, decimal: 2 };
+
+request! {
+    /// A payment that was made.
+    pub struct PaymentBody {
+        /// In the invoice's currency, as a decimal string; at most what is outstanding
+        #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        amount: String => Amount,
+        /// The day on which it was made, not later than today; today by default
+        #[schema(required = false, format = Date)]
+        date: String => Date,
+        method: RecordedMethodName,
+    }
+}
+
+impl Request for PaymentBody {
+    type Value = PaymentRequest;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<PaymentRequest> {
+        let amount = at.required(self.amount, "amount", found);
+        let method = at.required(self.method, "method", found);
+        Some(PaymentRequest { amount: amount?, date: self.date, method: method? })
+    }
+}
+
+enum Amount {}
+
+impl Field for Amount {
+    type Value = Decimal;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Decimal> {
+        value.decimal_string(AMOUNT_DIGITS, found)
+    }
+}

@@ -1,0 +1,174 @@
+//! The accounts that invoices are paid to.
+
+use crate::{
+    error::{ConflictError, NotFoundError},
+    http::{Body, Call, Reply, operations, stored},
+    requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
+    routes::paging,
+};
+use access::Scope;
+use actix_web::HttpResponse;
+use idempotency::Answer;
+use invoicing::{BankAccountFilter, BankAccountRecord, BankAccountStore};
+use money::Currency;
+use serde::Serialize;
+use time::OffsetDateTime;
+use use_cases::records::{self, NewRecord};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+operations![
+    create_bank_account,
+    list_bank_accounts,
+    get_bank_account,
+    change_bank_account,
+    retire_bank_account
+];
+
+/// Any of these may read the accounts.
+const READERS: [Scope; 2] = [Scope::BankRead, Scope::SettingsUpdate];
+
+/// A bank account.
+#[derive(Serialize, ToSchema)]
+pub struct BankAccountView<'a> {
+    pub id: Uuid,
+    #[schema(value_type = String, example = "EUR")]
+    pub currency: Currency,
+    /// Without spaces (BT-84)
+    #[schema(example = "SK3112000000198742637541")]
+    pub iban: &'a str,
+    /// BT-86
+    pub bic: Option<&'a str>,
+    pub bank_name: Option<&'a str>,
+    /// Of its currency: on invoices that name no account
+    pub is_default: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+    /// Since when it is not for new invoices; null: it is
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub retired_at: Option<OffsetDateTime>,
+}
+
+/// A page of accounts.
+#[derive(Serialize, ToSchema)]
+pub struct BankAccountList<'a> {
+    /// The newest first.
+    pub data: Vec<BankAccountView<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
+    let account = &record.account;
+    BankAccountView {
+        id: account.id,
+        currency: account.currency,
+        iban: &account.iban,
+        bic: account.bic.as_deref(),
+        bank_name: account.bank_name.as_deref(),
+        is_default: account.is_default,
+        created_at: record.created_at,
+        retired_at: record.retired_at,
+    }
+}
+
+/// Makes an account. The first of its currency is the default unless the body says otherwise.
+/// Scope settings:update.
+#[utoipa::path(
+    post, path = "/v1/agent/bank-accounts", tag = "settings", operation_id = "createBankAccount",
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    request_body = BankAccountBody,
+    responses(
+        (status = 201, description = "Made", body = BankAccountView<'static>),
+        ConflictError,
+    ),
+)]
+async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let lease = call.idempotency_lease("bank_accounts.create", &bytes)?;
+    let (input, found) = read_with_violations::<BankAccountBody>(&bytes);
+    let new = NewRecord { input, found, lease };
+    let respond = |record: &BankAccountRecord| Answer::json(201, &view(record));
+    stored(records::add_bank_account(&context, new, respond).await?)
+}
+
+/// Accounts in use, or retired ones, the newest first. Scope bank:read or settings:update.
+#[utoipa::path(
+    get, path = "/v1/agent/bank-accounts", tag = "settings", operation_id = "listBankAccounts",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("currency" = Option<CurrencyCode>, Query, description = "ISO 4217"),
+        ("retired" = Option<bool>, Query, description = "true: those that were retired, instead of those in use"),
+    ),
+    responses((status = 200, description = "A page", body = BankAccountList<'static>)),
+)]
+async fn list_bank_accounts(call: Call) -> Reply {
+    let organization = call.require_any(&READERS)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = BankAccountFilter {
+        currency: query.one_of("currency", Currency::ALL, Currency::code),
+        retired: query.flag("retired"),
+    };
+    query.finish()?;
+    let page = call.store.bank_accounts(organization, &filter, after, limit).await?;
+    let list = BankAccountList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(view).collect(),
+    };
+    call.ok(list)
+}
+
+/// One account, in use or retired. Scope bank:read or settings:update.
+#[utoipa::path(
+    get, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "getBankAccount",
+    params(("id" = String, Path, description = "The account's id")),
+    responses(
+        (status = 200, description = "The account", body = BankAccountView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get_bank_account(call: Call) -> Reply {
+    let organization = call.require_any(&READERS)?;
+    let id = call.id("id", "bank account")?;
+    let record = call.store.bank_account(organization, id).await?;
+    call.ok(view(&record))
+}
+
+/// Changes an account: what the body does not name stays. It keeps its currency, and invoices that
+/// were issued keep what they say. Scope settings:update.
+#[utoipa::path(
+    patch, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "changeBankAccount",
+    params(("id" = String, Path, description = "The account's id")),
+    request_body = BankAccountChange,
+    responses(
+        (status = 200, description = "Changed", body = BankAccountView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn change_bank_account(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = call.id("id", "bank account")?;
+    let (input, found) = read_with_violations::<BankAccountChange>(&bytes);
+    let record = records::change_bank_account(&context, id, &input, &found).await?;
+    call.ok(view(&record))
+}
+
+/// Takes an account out of use: it stays on the invoices that have it, and new ones cannot name it.
+/// Scope settings:update.
+#[utoipa::path(
+    delete, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "retireBankAccount",
+    params(("id" = String, Path, description = "The account's id")),
+    responses((status = 204, description = "Retired, now or before"), NotFoundError, ConflictError),
+)]
+async fn retire_bank_account(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = call.id("id", "bank account")?;
+    records::retire_bank_account(&context, id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,58 @@
+//! What the document of a recorded invoice says, in the API's names.
+
+use super::invoice_view::{
+    InvoiceAccountView, InvoiceView, ItemView, OriginalView, VatView, delivery_address,
+};
+use invoicing::PaymentMethod;
+use peppol_connector::{ContentLine, ContentVat, DocumentContent};
+use std::borrow::Cow;
+
+impl<'a> InvoiceView<'a> {
+    pub(super) fn with_content(self, content: &'a DocumentContent) -> Self {
+        let note = content.notes.join("\n");
+        Self {
+            items: content.lines.iter().map(item).collect(),
+            vat_breakdown: content.vat.iter().map(vat).collect(),
+            delivery_date: content.delivery_date,
+            payment_method: content.payment_means.as_deref().and_then(PaymentMethod::of_means),
+            bank_account: content.account.as_ref().map(|account| InvoiceAccountView {
+                id: None,
+                iban: &account.iban,
+                bic: account.bic.as_deref(),
+            }),
+            order_number: content.order_number.as_deref(),
+            note: (!note.is_empty()).then_some(Cow::Owned(note)),
+            delivery_address: content.delivery_address.as_ref().map(delivery_address),
+            original_invoice: content.original.as_ref().map(|original| OriginalView {
+                id: None,
+                invoice_number: &original.number,
+                issue_date: original.issue_date,
+            }),
+            ..self
+        }
+    }
+}
+
+fn item(line: &ContentLine) -> ItemView<'_> {
+    ItemView {
+        description: &line.description,
+        quantity: line.quantity.normalize(),
+        unit: &line.unit,
+        unit_price: line.unit_price.normalize(),
+        vat_rate: line.vat_rate,
+        tax_treatment: None,
+        vat_category: &line.vat_category,
+        net_amount: line.net_amount,
+    }
+}
+
+fn vat(row: &ContentVat) -> VatView<'_> {
+    VatView {
+        vat_category: &row.category,
+        vat_rate: row.rate,
+        taxable_amount: row.taxable_amount,
+        tax_amount: row.tax_amount,
+        exemption_reason: row.exemption_reason.as_deref(),
+        exemption_code: row.exemption_code.as_deref(),
+    }
+}

@@ -1,0 +1,20 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use crate::wiring::App;
+use jobs::JobKind;
+use time::Duration;
+use use_cases::purge_windows;
+
+/// Deletes the windows of requests that have passed: keys and public links that nobody uses now.
+pub struct PurgeWindows;
+
+impl RecurringJob for PurgeWindows {
+    const KIND: JobKind = JobKind("maintenance.purge_windows");
+    const INTERVAL: Interval = Interval::After(Duration::hours(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(purge_windows(app).await?)
+    }
+}

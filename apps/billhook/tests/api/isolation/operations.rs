@@ -1,0 +1,146 @@
+//! The operations of the OpenAPI document, and requests made from what it says of them.
+
+use billhook::routes;
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+/// How deep an example of a schema goes.
+const DEPTH: usize = 6;
+
+/// What the document says.
+pub struct Interface {
+    document: Value,
+    /// The operations that a key may call.
+    pub operations: Vec<Operation>,
+}
+
+/// One operation.
+pub struct Operation {
+    /// `operationId`.
+    pub id: String,
+    pub method: Method,
+    /// With its parameters in braces.
+    pub path: String,
+    declared: Value,
+}
+
+impl Interface {
+    pub fn read() -> Self {
+        let text = routes::openapi_document().expect("a document");
+        let document: Value = serde_json::from_str(&text).expect("JSON");
+        let paths = document["paths"].as_object().expect("paths");
+        let mut operations = Vec::new();
+        for (path, item) in paths.iter().filter(|(path, _)| path.starts_with("/v1/agent/")) {
+            for (method, declared) in item.as_object().expect("an item") {
+                operations.push(Operation {
+                    id: declared["operationId"].as_str().expect("an id").to_owned(),
+                    method: method.to_uppercase().parse().expect("a method"),
+                    path: path.clone(),
+                    declared: declared.clone(),
+                });
+            }
+        }
+        Self { document, operations }
+    }
+
+    /// What can be read as JSON.
+    pub fn reads(&self) -> impl Iterator<Item = &Operation> {
+        self.operations.iter().filter(|operation| {
+            let is_json =
+                operation.declared["responses"]["200"]["content"].get("application/json").is_some();
+            operation.method == Method::GET && is_json
+        })
+    }
+
+    /// A body of the operation with `id` wherever an id may stand; none when it takes none.
+    pub fn body(&self, operation: &Operation, id: &str) -> Option<Value> {
+        let content = &operation.declared["requestBody"]["content"]["application/json"];
+        let schema = content.get("schema")?;
+        Some(self.example(schema, id, DEPTH))
+    }
+
+    fn example(&self, schema: &Value, id: &str, depth: usize) -> Value {
+        if depth == 0 {
+            return Value::Null;
+        }
+        if let Some(reference) = schema["$ref"].as_str() {
+            let pointer = reference.trim_start_matches('#');
+            let schema = self.document.pointer(pointer).expect("a schema");
+            return self.example(schema, id, depth);
+        }
+        for choice in ["oneOf", "anyOf", "allOf"] {
+            let schemas = schema[choice].as_array();
+            let some = |schema: &&Value| schema["type"] != "null";
+            if let Some(schema) = schemas.and_then(|schemas| schemas.iter().find(some)) {
+                return self.example(schema, id, depth - 1);
+            }
+        }
+        if let Some(value) = schema["enum"].as_array().and_then(|values| values.first()) {
+            return value.clone();
+        }
+        match kind(schema) {
+            "object" => self.object(schema, id, depth),
+            "array" => json!([self.example(&schema["items"], id, depth - 1)]),
+            "integer" | "number" => json!(schema["minimum"].as_i64().unwrap_or(1).max(1)),
+            "boolean" => json!(true),
+            _ => text(schema, id),
+        }
+    }
+
+    /// With what is required, and with every id that may be there.
+    fn object(&self, schema: &Value, id: &str, depth: usize) -> Value {
+        let required = schema["required"].as_array().cloned().unwrap_or_default();
+        let mut members = Map::new();
+        for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+            let is_id = member.to_string().contains("\"uuid\"");
+            if is_id || required.contains(&json!(name)) {
+                members.insert(name.clone(), self.example(member, id, depth - 1));
+            }
+        }
+        Value::Object(members)
+    }
+}
+
+/// The type that is not null.
+fn kind(schema: &Value) -> &str {
+    match &schema["type"] {
+        Value::String(kind) => kind,
+        Value::Array(kinds) => {
+            kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null").unwrap_or_default()
+        }
+        _ => "",
+    }
+}
+
+fn text(schema: &Value, id: &str) -> Value {
+    match schema["format"].as_str() {
+        Some("uuid") => json!(id),
+        Some("date") => json!("2026-12-01"),
+        Some("date-time") => json!("2026-12-01T00:00:00Z"),
+        _ => schema.get("example").cloned().unwrap_or_else(|| json!("text")),
+    }
+}
+
+impl Operation {
+    /// Whether its path names something.
+    pub fn has_parameters(&self) -> bool {
+        self.path.contains('{')
+    }
+
+    /// Its path with an id in the place of each parameter, and in each parameter of the query that
+    /// takes one.
+    pub fn at(&self, id: &str) -> String {
+        let parts = self.path.split('/');
+        let filled = parts.map(|part| if part.starts_with('{') { id } else { part });
+        let path = filled.collect::<Vec<_>>().join("/");
+        let parameters = self.declared["parameters"].as_array().map(Vec::as_slice);
+        let query: Vec<_> = parameters
+            .unwrap_or_default()
+            .iter()
+            .filter(|parameter| parameter["in"] == "query")
+            .filter(|parameter| parameter["schema"].to_string().contains("\"uuid\""))
+            .map(|parameter| format!("{}={id}", parameter["name"].as_str().expect("a name")))
+            .collect();
+        if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
+    }
+}

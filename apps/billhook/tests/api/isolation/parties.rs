@@ -1,0 +1,213 @@
+//! Two tenants, two tiers and a partner, each with something of everything.
+
+use super::operations::Interface;
+use crate::support::*;
+use access::OrganizationId;
+use peppol_connector::{Network, PeppolAccount};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use time::macros::datetime;
+use uuid::Uuid;
+
+/// What a test key may read and change for the whole organization: the list in docs/API-DESIGN.md,
+/// "Test keys and live keys". Everything else belongs to the network of the key.
+const SHARED: [&str; 10] = [
+    "/v1/agent/invoices",
+    "/v1/agent/customers",
+    "/v1/agent/bank-accounts",
+    "/v1/agent/vehicles",
+    "/v1/agent/number-series",
+    "/v1/agent/peppol/send-settings",
+    "/v1/agent/organizations",
+    "/v1/agent/webhooks",
+    "/v1/agent/events",
+    // a live key sees the test keys too; `keys` tests that a test key sees and ends test keys only
+    "/v1/agent/keys",
+];
+
+/// Members of answers that time changes, not requests.
+const VOLATILE: [&str; 3] = ["ahead", "estimated_completion_at", "last_used_at"];
+
+/// Ids of an answer that are looked at one by one at most.
+const MAX_IDS: usize = 200;
+
+/// A key and whom it acts for.
+pub struct Party {
+    pub name: &'static str,
+    /// Equal for the keys of one organization.
+    pub tenant: OrganizationId,
+    pub caller: Caller,
+    /// What it can read one by one.
+    known: Vec<String>,
+    /// The ids that it can read something with, and of what it has staged.
+    ids: BTreeSet<String>,
+    /// Those of them that keys of both tiers of its organization know.
+    shared: BTreeSet<String>,
+}
+
+impl Party {
+    fn new(name: &'static str, tenant: OrganizationId, caller: Caller) -> Self {
+        let caller = caller.acting_for(Some(&tenant.to_string()));
+        let (ids, shared) = (BTreeSet::new(), BTreeSet::new());
+        Self { name, tenant, caller, known: Vec::new(), ids, shared }
+    }
+
+    /// Its ids that another party must not come to know.
+    pub fn ids_unknown_to<'a>(&'a self, other: &'a Party) -> impl Iterator<Item = &'a String> {
+        let shared = |id: &&String| self.tenant == other.tenant && self.shared.contains(*id);
+        self.ids.difference(&other.ids).filter(move |id| !shared(id))
+    }
+
+    /// Whether a path is another key's of the same organization too.
+    pub fn shares(&self, other: &Party, path: &str) -> bool {
+        self.tenant == other.tenant && is_shared(path)
+    }
+
+    /// Finds out what it can read one by one.
+    pub async fn explore(&mut self, interface: &Interface) {
+        let mut ids = BTreeSet::new();
+        for list in interface.reads().filter(|operation| !operation.has_parameters()) {
+            let answer = self.caller.get(&list.path).await;
+            if answer.status == 200 {
+                gather(&answer.json(), &mut ids);
+            }
+        }
+        assert!(ids.len() > 3, "{} has nothing", self.name);
+        for one in interface.reads().filter(|operation| operation.has_parameters()) {
+            for id in ids.iter().take(MAX_IDS) {
+                let path = one.at(id);
+                if self.caller.get(&path).await.status == 200 {
+                    // where an invoice stands is told by network; the invoice is the organization's
+                    if is_shared(&path) || path.starts_with("/v1/agent/peppol/status/") {
+                        self.shared.insert(id.clone());
+                    }
+                    self.known.push(path);
+                    self.ids.insert(id.clone());
+                }
+            }
+        }
+    }
+
+    /// Everything that it can read, by path.
+    pub async fn everything(&self, interface: &Interface) -> BTreeMap<String, Value> {
+        let lists = interface.reads().filter(|operation| !operation.has_parameters());
+        let paths = lists.map(|operation| operation.path.clone()).chain(self.known.clone());
+        let mut read = BTreeMap::new();
+        for path in paths {
+            let answer = self.caller.get(&path).await;
+            let mut value = json!({"status": answer.status, "body": answer.json()});
+            steady(&mut value);
+            read.insert(path, value);
+        }
+        read
+    }
+}
+
+fn is_shared(path: &str) -> bool {
+    SHARED.iter().any(|shared| path.starts_with(shared))
+}
+
+/// The ids in an answer: what its members `id` and `…_id` say.
+fn gather(value: &Value, ids: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                let text = member.as_str().filter(|text| Uuid::try_parse(text).is_ok());
+                match text.filter(|_| name == "id" || name.ends_with("_id")) {
+                    Some(id) => drop(ids.insert(id.to_owned())),
+                    None => gather(member, ids),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| gather(value, ids)),
+        _ => {}
+    }
+}
+
+fn steady(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            VOLATILE.iter().for_each(|name| drop(members.remove(*name)));
+            members.values_mut().for_each(steady);
+        }
+        Value::Array(values) => values.iter_mut().for_each(steady),
+        _ => {}
+    }
+}
+
+/// The keys of two companies, and those of a partner that acts for a third.
+pub async fn parties(server: &TestServer) -> Vec<Party> {
+    let o = &server.seeded.organizations;
+    let (sk, buyer) = (o.sk.org_id, o.sk_buyer.org_id);
+    let partner = server.new_partner(datetime!(2026-10-01 12:00 UTC)).await;
+    let made = partner.test.post("/v1/agent/organizations", &organization(7)).await.expect(201);
+    let third = made["data"]["org_id"].as_str().expect("an id");
+    let third = OrganizationId(third.parse().expect("an id"));
+    let mut parties = vec![
+        Party::new("a company with its test key", sk, server.sk()),
+        Party::new("a company with its live key", sk, server.sk_live()),
+        Party::new("another company with its test key", buyer, server.sk_buyer()),
+        Party::new("another company with its live key", buyer, server.sk_buyer_live()),
+        Party::new("a partner with its test key", third, partner.test),
+        Party::new("a partner with its live key", third, partner.live),
+    ];
+    fill(server, &mut parties).await;
+    parties
+}
+
+/// Something of everything in each network.
+async fn fill(server: &TestServer, parties: &mut [Party]) {
+    for (network, first) in [(Network::Test, 0), (Network::Live, 1)] {
+        for party in parties.iter().skip(first).step_by(2) {
+            server.set_account(party.tenant, PeppolAccount::Enrolled(network)).await;
+            server.top_up(party.tenant, 9).await;
+        }
+        for party in parties.iter_mut().skip(first).step_by(2) {
+            let staged = send_and_hold(party, network).await;
+            party.ids.insert(staged);
+        }
+    }
+    for party in parties.iter().take(4).step_by(2) {
+        // of an event that nothing emits: nothing is delivered while the keys are at work
+        let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
+        party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
+    }
+}
+
+/// A document that arrives at the other company, one of another system, one that is staged, and an
+/// invoice that is held. Answers the id of what is staged.
+async fn send_and_hold(party: &Party, network: Network) -> String {
+    let caller = &party.caller;
+    let to = if party.name.starts_with("another") { "2021234567" } else { "2020876550" };
+    let body = json!({"customer": customer_of(to)});
+    let id = caller.issue(&invoice_with(body)).await.created_id();
+    let path = format!("/v1/agent/peppol/send/{id}");
+    let sent = caller.post(&path, &json!({})).await.expect(200)["data"].clone();
+    caller.document_in(&sent["document_id"], "delivered").await;
+    let xml = caller.ubl(&format!("EXT-{}", network.name())).await;
+    let xml = xml.replace(">2020876550</cbc:EndpointID>", ">0000000001</cbc:EndpointID>");
+    let sent = caller.connector_data(&xml, json!({})).await;
+    caller.document_in(&sent["document_id"], "delivered").await;
+    let staged = caller.connector_data(&xml, json!({"dispatch": "later"})).await;
+    let settings = |mode: &str| json!({"mode": mode}).to_string().into_bytes();
+    let path = "/v1/agent/peppol/send-settings";
+    caller.send(Method::PUT, path, settings("manual")).await.expect(200);
+    let id = caller.issue(&to_nobody()).await.created_id();
+    let sent = caller.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
+    assert_eq!(sent["data"]["held"], true);
+    caller.send(Method::PUT, path, settings("immediate")).await.expect(200);
+    staged["staged_id"].as_str().expect("an id").to_owned()
+}
+
+fn customer_of(dic: &str) -> Value {
+    let mut customer = customer();
+    customer["dic"] = json!(dic);
+    customer["ic_dph"] = json!(format!("SK{dic}"));
+    customer
+}
+
+/// An invoice to a participant that takes everything and is nobody.
+pub fn to_nobody() -> Value {
+    invoice_with(json!({"customer": customer_of("0000000001")}))
+}

@@ -1,0 +1,40 @@
+//! What the exit code tells.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The worst that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All are valid.
+    Valid,
+    /// A document is invalid.
+    Invalid,
+    /// Something could not be read, found or written: the answer is not complete.
+    Incomplete,
+    /// Whoever read the findings stopped reading, as a program that a signal ends.
+    NotRead,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Valid => 0,
+            Exit::Invalid => 1,
+            Exit::Incomplete => 2,
+            // 128 and SIGPIPE
+            Exit::NotRead => 141,
+        })
+    }
+}
+
+impl Exit {
+    /// What it comes to when nothing more can be written; says why, unless nobody listens.
+    pub fn of_writing(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::NotRead;
+        }
+        eprintln!("billhook: the findings cannot be written: {error}");
+        Self::Incomplete
+    }
+}

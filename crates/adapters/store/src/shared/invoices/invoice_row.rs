@@ -1,0 +1,118 @@
+//! The row of an invoice, issued here or recorded.
+
+use super::super::sql::*;
+use crate::{
+    error::backend,
+    sql_types::{AsExact, AsMoney},
+};
+use access::OrganizationId;
+use invoicing::{Contact, Invoice, InvoiceContent};
+use money::CurrencyCode;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+/// Columns that must be made before the row can be: it only borrows.
+pub(crate) struct InvoiceColumns {
+    document: String,
+    currency: CurrencyCode,
+}
+
+impl InvoiceColumns {
+    pub(crate) fn of<C: InvoiceContent + Serialize>(invoice: &Invoice<C>) -> Result<Self> {
+        let document = serde_json::to_string(&invoice.document).map_err(backend)?;
+        Ok(Self { document, currency: invoice.document.header().currency })
+    }
+}
+
+pub(crate) fn invoice_row<'a, C: InvoiceContent>(
+    organization: OrganizationId,
+    invoice: &'a Invoice<C>,
+    owned: &'a InvoiceColumns,
+) -> NewRow<'a> {
+    let header = invoice.document.header();
+    row!("invoices",
+        organization_id: organization,
+        id: invoice.id.0,
+        origin: header.origin.name(),
+        invoice_type: header.invoice_type.name(),
+        number: header.number,
+        status: invoice.status.name(),
+        customer_id: header.customer_id,
+        customer_name: header.customer(),
+        subtotal: AsMoney(header.totals.subtotal),
+        vat_total: AsMoney(header.totals.vat_total),
+        total: AsMoney(header.totals.total),
+        paid_amount: AsMoney(invoice.paid_amount),
+        currency: owned.currency.code(),
+        exchange_rate: header.exchange_rate.map(AsExact),
+        issue_date: header.issue_date,
+        due_date: header.due_date,
+        created_at: invoice.created_at,
+        version: invoice.version,
+        document: owned.document.as_str(),
+    )
+}
+
+/// The recorded invoice as it shall stand, if it still has the version before.
+pub(in super::super) fn revise<'a, C: InvoiceContent>(
+    organization: OrganizationId,
+    invoice: &'a Invoice<C>,
+    owned: &'a InvoiceColumns,
+) -> Mutation<'a> {
+    let header = invoice.document.header();
+    Mutation::new(sql!(
+        "UPDATE invoices AS i
+         SET invoice_type = {invoice_type}, customer_id = {customer_id},
+           customer_name = {customer_name}, subtotal = {subtotal}, vat_total = {vat_total},
+           total = {total}, paid_amount = {paid_amount}, currency = {currency},
+           issue_date = {issue_date}, due_date = {due_date}, version = {version},
+           document = {document} {from before}
+         WHERE i.organization_id = {organization} AND i.id = {id} AND i.version = {before}",
+        invoice_type = header.invoice_type.name(),
+        customer_id = header.customer_id,
+        customer_name = header.customer(),
+        subtotal = AsMoney(header.totals.subtotal),
+        vat_total = AsMoney(header.totals.vat_total),
+        total = AsMoney(header.totals.total),
+        paid_amount = AsMoney(invoice.paid_amount),
+        currency = owned.currency.code(),
+        issue_date = header.issue_date,
+        due_date = header.due_date,
+        version = invoice.version,
+        document = owned.document.as_str(),
+        organization = organization,
+        id = invoice.id.0,
+        before = invoice.version - 1,
+    ))
+}
+
+/// The contact of an invoice.
+pub(crate) fn contact_row<'a>(
+    contact: &'a Contact,
+    owned: &'a ContactColumns,
+    (organization, created_at): (OrganizationId, OffsetDateTime),
+) -> NewRow<'a> {
+    row!("contacts",
+        organization_id: organization,
+        id: contact.id,
+        search_name: owned.search_name.as_str(),
+        ico: contact.party.ico.as_deref(),
+        dic: contact.party.dic.as_deref(),
+        ic_dph: contact.party.ic_dph.as_deref(),
+        party: owned.party.as_str(),
+        created_at: created_at,
+    )
+}
+
+/// Columns that must be made before the row of a contact can be.
+pub(crate) struct ContactColumns {
+    party: String,
+    search_name: String,
+}
+
+impl ContactColumns {
+    pub(crate) fn of(contact: &Contact) -> Result<Self> {
+        let party = serde_json::to_string(&contact.party).map_err(backend)?;
+        Ok(Self { party, search_name: contact.party.search_name() })
+    }
+}

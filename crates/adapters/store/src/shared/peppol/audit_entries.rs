@@ -1,0 +1,76 @@
+//! The audit log: the oldest line first, by keyset.
+
+use super::super::sql::*;
+use crate::network_names as names;
+use access::OrganizationId;
+use peppol_connector::{AuditEntry, AuditFilter, AuditStore};
+use persistence::{Cursor, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct LineRow {
+        id: Uuid,
+        at: OffsetDateTime,
+        event: String,
+        network: String,
+        document_id: Option<Uuid>,
+        invoice_id: Option<Uuid>,
+        number: Option<String>,
+        detail: Option<String>,
+    }
+}
+
+impl LineRow {
+    fn into_domain(self) -> Result<AuditEntry> {
+        Ok(AuditEntry {
+            id: self.id,
+            at: self.at,
+            event: names::audit_action(&self.event)?,
+            network: names::network(&self.network)?,
+            document_id: self.document_id,
+            invoice_id: self.invoice_id,
+            number: self.number,
+            detail: self.detail,
+        })
+    }
+}
+
+impl AuditStore for Backend {
+    async fn audit(
+        &self,
+        organization: OrganizationId,
+        filter: &AuditFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<AuditEntry>> {
+        let mut conn = self.reader().await?;
+        let rows = query(limit, organization, filter, after).all(read_conn!(conn)).await?;
+        page(rows, limit, LineRow::into_domain)
+    }
+}
+
+/// Rows of a page, and one that shows whether there are more.
+pub(super) fn query<'a>(
+    limit: u16,
+    organization: OrganizationId,
+    filter: &AuditFilter,
+    after: Option<Cursor>,
+) -> Statement<'a> {
+    let after = after.map(|Cursor { created_at, id }| {
+        // the first term lets the index seek, the second breaks the tie
+        sql!(" AND at >= {at} AND (at > {at} OR id > {id})", at = created_at, id = id)
+    });
+    sql!(
+        "SELECT id, at, event, network, document_id, invoice_id, number, detail FROM peppol_trail
+         WHERE organization_id = {}",
+        organization
+    )
+    .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
+    .and(filter.document.map(|document| sql!(" AND document_id = {}", document)))
+    .and(filter.event.map(|event| sql!(" AND event = {}", event.name())))
+    .and(filter.from.map(|from| sql!(" AND at >= {}", from)))
+    .and(filter.to.map(|to| sql!(" AND at < {}", to)))
+    .and(after)
+    .then(sql!(" ORDER BY at, id LIMIT {}", i64::from(limit) + 1))
+}

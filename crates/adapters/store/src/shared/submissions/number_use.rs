@@ -1,0 +1,28 @@
+//! Whose number a document's number is.
+
+use super::super::{invoices::read::invoice, sql::*};
+use access::OrganizationId;
+use invoicing::InvoiceId;
+use peppol_connector::{EarlierRecord, NumberUse};
+use uuid::Uuid;
+
+/// The use of a number whose invoice is known.
+pub(super) async fn number_use(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    holder: Option<Uuid>,
+) -> Result<NumberUse> {
+    let Some(id) = holder.map(InvoiceId) else { return Ok(NumberUse::Free) };
+    let invoice = match invoice(conn, organization, id).await?.issued() {
+        Ok(_) => return Ok(NumberUse::Native),
+        Err(recorded) => *recorded,
+    };
+    let live = sql!(
+        "SELECT EXISTS (SELECT 1 FROM submissions AS s
+           WHERE s.organization_id = {} AND s.invoice_id = {} AND s.network = 'live')",
+        organization,
+        id.0
+    );
+    let live: bool = live.one(conn).await?;
+    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live })))
+}

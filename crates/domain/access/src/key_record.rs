@@ -1,0 +1,86 @@
+use crate::{ApiKeyId, KeyHolder, NewKeyOwner, Scopes, Tier};
+use persistence::{Cursor, Listed};
+use time::OffsetDateTime;
+
+/// How a key stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyState {
+    /// It can be used.
+    Active,
+    /// It has ended by itself.
+    Expired,
+    /// It was revoked.
+    Revoked,
+}
+
+impl KeyState {
+    /// Every state.
+    pub const ALL: [KeyState; 3] = [KeyState::Active, KeyState::Expired, KeyState::Revoked];
+
+    /// The state's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            KeyState::Active => "active",
+            KeyState::Expired => "expired",
+            KeyState::Revoked => "revoked",
+        }
+    }
+}
+
+/// A key as its owner sees it: everything but its text, which nobody can see again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyRecord {
+    pub id: ApiKeyId,
+    /// What it is for, in its owner's words.
+    pub name: Option<String>,
+    /// The first characters of its text; not enough to use it.
+    pub hint: String,
+    pub tier: Tier,
+    /// What it may do at most.
+    pub scopes: Scopes,
+    pub owner: NewKeyOwner,
+    pub created_at: OffsetDateTime,
+    /// The key that made it; none: the command line.
+    pub created_by: Option<ApiKeyId>,
+    /// To the minute.
+    pub last_used_at: Option<OffsetDateTime>,
+    /// When it ends by itself, or ended.
+    pub expires_at: Option<OffsetDateTime>,
+    pub revoked_at: Option<OffsetDateTime>,
+}
+
+impl KeyRecord {
+    /// How it stands now.
+    #[must_use]
+    pub fn state(&self, now: OffsetDateTime) -> KeyState {
+        if self.revoked_at.is_some() {
+            KeyState::Revoked
+        } else if self.expires_at.is_some_and(|end| end <= now) {
+            KeyState::Expired
+        } else {
+            KeyState::Active
+        }
+    }
+
+    /// Whether the holder of a key may see and end it: a test key knows nothing of live ones.
+    #[must_use]
+    pub fn is_visible_to(&self, holder: &KeyHolder) -> bool {
+        holder.tier == Tier::Live || self.tier == Tier::Test
+    }
+}
+
+impl Listed for KeyRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
+/// Which keys to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KeyFilter {
+    /// Of this tier only.
+    pub tier: Option<Tier>,
+    /// In this state only, at this time.
+    pub state: Option<(KeyState, OffsetDateTime)>,
+}

@@ -1,0 +1,78 @@
+use crate::{ApiKeyId, KeyFilter, KeyRecord, KeyScope, NewKey};
+use persistence::{Cursor, Page, StoreError};
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// Why a key was not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum AddKeyError {
+    /// The owner has as many keys that can be used as are allowed.
+    #[error("there are {0} keys already, as many as the plan allows: revoke one first")]
+    TooMany(u32),
+    /// The key that makes it was revoked or has ended meanwhile.
+    #[error("the key that was used was revoked or has ended")]
+    GrantorEnded,
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Where keys are made, listed and ended. A scope says whose keys; none: those of the installation,
+/// which is for who runs it. A key outside the scope is not found.
+pub trait KeyStore: Send + Sync {
+    /// Keeps a new key, while its owner has fewer than `most` that can be used; none: any number.
+    /// Whether the key that makes it can still be used is judged under the lock that
+    /// [`KeyStore::revoke_key`] takes too: a revoked key makes no other.
+    ///
+    /// # Errors
+    /// [`AddKeyError`]; [`StoreError::NotFound`] when the owner does not exist.
+    fn add_key(
+        &self,
+        key: &NewKey,
+        most: Option<u32>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), AddKeyError>> + Send;
+
+    /// A page of keys, the newest first.
+    fn keys(
+        &self,
+        scope: Option<KeyScope>,
+        filter: KeyFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<KeyRecord>, StoreError>> + Send;
+
+    /// One key.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn key_record(
+        &self,
+        scope: Option<KeyScope>,
+        id: ApiKeyId,
+    ) -> impl Future<Output = Result<KeyRecord, StoreError>> + Send;
+
+    /// Ends a key: the next request with it finds none. A second time changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn revoke_key(
+        &self,
+        scope: Option<KeyScope>,
+        id: ApiKeyId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Lets the key `before` end at `ends_at`, and keeps its successor, as [`KeyStore::add_key`] does.
+    ///
+    /// # Errors
+    /// [`AddKeyError`]; [`StoreError::Conflict`] when it was revoked or rotated meanwhile.
+    fn replace_key(
+        &self,
+        before: &KeyRecord,
+        ends_at: OffsetDateTime,
+        successor: &NewKey,
+        most: Option<u32>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), AddKeyError>> + Send;
+}

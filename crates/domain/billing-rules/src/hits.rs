@@ -1,0 +1,177 @@
+//! What the rules found. A hostile document breaks a dozen rules in each of half a million lines: only
+//! so many hits are kept, and of all others it is counted how often each rule failed.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::index::Element;
+use crate::rule::{Flag, Rule};
+use crate::verdict::{Hit, StylesheetAborted, Value, Values};
+
+/// The hits of a run.
+#[derive(Debug)]
+pub(crate) struct Hits {
+    list: Vec<Hit>,
+    /// By the rule's address: the rule, and how often it failed.
+    counts: HashMap<usize, (&'static Rule, usize), BuildHasherDefault<Address>>,
+    /// How many are kept, besides the first of each rule.
+    most: usize,
+}
+
+impl Hits {
+    /// None yet, of which so many are to be kept.
+    pub(crate) fn keeping(most: usize) -> Self {
+        Self { list: Vec::new(), counts: HashMap::default(), most }
+    }
+
+    /// None yet, with as much room as is left here.
+    pub(crate) fn fresh(&self) -> Self {
+        Self::keeping(self.most.saturating_sub(self.list.len()))
+    }
+
+    /// The rule failed on the element.
+    pub(crate) fn push(&mut self, rule: &'static Rule, element: Element) {
+        if self.count(rule, 1) {
+            self.list.push(Hit { rule, element: Some(element), values: None });
+        }
+    }
+
+    /// The rule failed on the element, with values to show.
+    pub(crate) fn push_with(
+        &mut self,
+        rule: &'static Rule,
+        element: Element,
+        expected: Value,
+        actual: Value,
+    ) {
+        if self.count(rule, 1) {
+            let values = Some(Box::new(Values { expected, actual }));
+            self.list.push(Hit { rule, element: Some(element), values });
+        }
+    }
+
+    /// What is found counts so many times: the same rules fail on as many nodes of one parent.
+    pub(crate) fn times(
+        &mut self,
+        times: usize,
+        check: impl FnOnce(&mut Self) -> Result<(), StylesheetAborted>,
+    ) -> Result<(), StylesheetAborted> {
+        if times == 0 {
+            return Ok(());
+        }
+        let mut found = self.fresh();
+        check(&mut found)?;
+        for _ in 0..times {
+            for hit in &found.list {
+                if self.count(hit.rule, 0) {
+                    self.list.push(hit.clone());
+                }
+            }
+            for &(rule, count) in found.counts.values() {
+                self.count(rule, count);
+            }
+        }
+        Ok(())
+    }
+
+    /// These as well.
+    pub(crate) fn append(&mut self, other: Self) {
+        for (rule, count) in other.counts.into_values() {
+            self.count(rule, count);
+        }
+        self.list.extend(other.list);
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The hits that were kept, and of each rule how often it failed.
+    pub(crate) fn into_parts(self) -> (Vec<Hit>, BTreeMap<&'static str, (Flag, usize)>) {
+        let mut fired = BTreeMap::new();
+        for (rule, count) in self.counts.into_values() {
+            fired.entry(rule.id).or_insert((rule.flag, 0)).1 += count;
+        }
+        (self.list, fired)
+    }
+
+    /// Counts failures of the rule; whether a hit of it is to be kept.
+    fn count(&mut self, rule: &'static Rule, failures: usize) -> bool {
+        let counted = self.counts.entry(std::ptr::from_ref(rule) as usize).or_insert((rule, 0));
+        let is_first = counted.1 == 0;
+        counted.1 += failures;
+        is_first || self.list.len() < self.most
+    }
+}
+
+/// A hash for addresses, which nobody outside chooses.
+#[derive(Default)]
+pub(crate) struct Address(u64);
+
+impl Hasher for Address {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_usize(usize::from(*byte));
+        }
+    }
+
+    fn write_usize(&mut self, address: usize) {
+        let mixed = (self.0 ^ address as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static ONE: Rule = Rule::fatal("one", &[], "One.", "One.");
+    static TWO: Rule = Rule::warning("two", &[], "Two.", "Two.");
+
+    fn kept(hits: Hits) -> (Vec<&'static str>, usize, usize) {
+        let (list, fired) = hits.into_parts();
+        let count = |id| fired.get(id).map_or(0, |(_, count)| *count);
+        (list.iter().map(|hit| hit.rule.id).collect(), count("one"), count("two"))
+    }
+
+    #[test]
+    fn all_are_counted_and_the_first_of_each_rule_is_kept() {
+        let mut hits = Hits::keeping(2);
+        for _ in 0..5 {
+            hits.push(&ONE, Element::ROOT);
+        }
+        for _ in 0..3 {
+            hits.push(&TWO, Element::ROOT);
+        }
+        assert_eq!(kept(hits), (vec!["one", "one", "two"], 5, 3));
+    }
+
+    #[test]
+    fn what_counts_several_times_is_kept_as_often() {
+        let mut hits = Hits::keeping(10);
+        let both = |hits: &mut Hits| {
+            hits.push(&ONE, Element::ROOT);
+            hits.push(&TWO, Element::ROOT);
+            Ok(())
+        };
+        assert_eq!(hits.times(2, both), Ok(()));
+        assert_eq!(hits.times(0, both), Ok(()));
+        assert_eq!(kept(hits), (vec!["one", "two", "one", "two"], 2, 2));
+    }
+
+    #[test]
+    fn a_part_that_is_taken_back_leaves_nothing() {
+        let mut hits = Hits::keeping(1);
+        hits.push(&ONE, Element::ROOT);
+        let mut part = hits.fresh();
+        part.push(&TWO, Element::ROOT);
+        part.push(&TWO, Element::ROOT);
+        drop(part);
+        assert_eq!(kept(hits), (vec!["one"], 1, 0));
+    }
+}

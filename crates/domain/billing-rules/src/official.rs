@@ -1,0 +1,120 @@
+//! Which official rules these are: the one place that knows the versions. `docs/rules-update.md` says
+//! how a new release is taken in.
+
+use crate::rule_set::RuleSet;
+
+/// A release of official rules.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Official {
+    /// Publisher and name.
+    pub name: &'static str,
+    /// The version that is implemented here.
+    pub version: &'static str,
+    /// The release that it was published in, where it has a name of its own.
+    pub release: &'static str,
+    /// When it was published, or will be; `YYYY-MM-DD`.
+    pub published: &'static str,
+    /// Where the official rules are kept.
+    pub repository: &'static str,
+    /// The commit that they were read from.
+    pub commit: &'static str,
+    /// Where a single rule can be read; `{id}` stands for its id.
+    page: &'static str,
+}
+
+const CEN: &str = "https://github.com/ConnectingEurope/eInvoicing-EN16931";
+const PEPPOL: &str = "https://github.com/OpenPEPPOL/peppol-bis-invoice-3";
+
+impl Official {
+    /// EN 16931 over UBL.
+    pub const CEN_UBL: Self = Self {
+        name: "CEN EN 16931 over UBL",
+        version: "1.3.16",
+        release: "validation-1.3.16",
+        published: "2026-04-13",
+        repository: CEN,
+        commit: "b6c9e06a",
+        page: "https://github.com/ConnectingEurope/eInvoicing-EN16931/blob/validation-1.3.16/ubl/schematron/preprocessed/EN16931-UBL-validation-preprocessed.sch#:~:text={id}",
+    };
+    /// EN 16931 over the Cross Industry Invoice.
+    pub const CEN_CII: Self = Self {
+        name: "CEN EN 16931 over the Cross Industry Invoice",
+        page: "https://github.com/ConnectingEurope/eInvoicing-EN16931/blob/validation-1.3.16/cii/schematron/preprocessed/EN16931-CII-validation-preprocessed.sch#:~:text={id}",
+        ..Self::CEN_UBL
+    };
+    /// Peppol BIS Billing.
+    pub const BILLING: Self = Self {
+        name: "Peppol BIS Billing",
+        version: "3.0.21",
+        release: "OpenPeppol 2026.5",
+        published: "2026-05-20",
+        repository: PEPPOL,
+        // of phax/phive-rules, which keeps each release compiled
+        commit: "432f0e9a",
+        page: "https://docs.peppol.eu/poacc/billing/3.0/rules/ubl-peppol/{id}/",
+    };
+    /// Peppol BIS Self-Billing.
+    pub const SELF_BILLING: Self = Self {
+        name: "Peppol BIS Self-Billing",
+        version: "3.0.2",
+        page: "https://docs.peppol.eu/poacc/self-billing/3.0/rules/ubl-peppol/{id}/",
+        ..Self::BILLING
+    };
+    /// What is announced for the next release of BIS Billing, as far as it is checked here.
+    pub const PREVIEW: Self = Self {
+        name: "Peppol BIS Billing, preview",
+        version: "3.0.22",
+        release: "November 2026",
+        published: "2026-11-23",
+        repository: PEPPOL,
+        commit: "3849217d and 0c82ea1e",
+        page: "https://github.com/OpenPEPPOL/peppol-bis-invoice-3/blob/master/rules/sch/PEPPOL-EN16931-UBL.sch#:~:text={id}",
+    };
+
+    /// All that are implemented, the preview last.
+    pub const ALL: [&'static Self; 5] =
+        [&Self::CEN_UBL, &Self::CEN_CII, &Self::BILLING, &Self::SELF_BILLING, &Self::PREVIEW];
+
+    /// The release that a rule of this rule set comes from.
+    pub fn of(rule: &str, rule_set: RuleSet) -> &'static Self {
+        let of_cen = ["BR-", "UBL-", "CII-"].iter().any(|begin| rule.starts_with(begin));
+        match rule_set {
+            RuleSet::En16931Cii => &Self::CEN_CII,
+            RuleSet::En16931Ubl => &Self::CEN_UBL,
+            RuleSet::PeppolUbl | RuleSet::PeppolSelfbillingUbl if of_cen => &Self::CEN_UBL,
+            RuleSet::PeppolUbl => &Self::BILLING,
+            RuleSet::PeppolSelfbillingUbl => &Self::SELF_BILLING,
+        }
+    }
+
+    /// Where the rule can be read.
+    pub fn link(&self, rule: &str) -> String {
+        self.page.replace("{id}", rule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules;
+
+    #[test]
+    fn each_rule_has_its_publisher() {
+        let cen = rules(RuleSet::En16931Ubl);
+        for set in [RuleSet::PeppolUbl, RuleSet::PeppolSelfbillingUbl] {
+            for rule in rules(set) {
+                let of_cen = Official::of(rule.id, set).repository == CEN;
+                assert_eq!(of_cen, cen.contains(&rule), "{}", rule.id);
+            }
+        }
+        let link = Official::of("BR-CO-15", RuleSet::PeppolUbl).link("BR-CO-15");
+        assert!(link.contains("1.3.16") && link.ends_with("BR-CO-15"), "{link}");
+    }
+
+    #[test]
+    fn links_name_the_version_that_is_implemented() {
+        for cen in [Official::CEN_UBL, Official::CEN_CII] {
+            assert!(cen.page.contains(cen.version) && cen.release.ends_with(cen.version));
+        }
+    }
+}

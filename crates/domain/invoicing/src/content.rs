@@ -1,0 +1,112 @@
+//! What every invoice says of itself, whoever made it.
+
+use crate::{Document, InvoiceType, RecordedDocument, Totals};
+use money::{CurrencyCode, Decimal};
+use serde::{Deserialize, Serialize};
+use time::Date;
+use uuid::Uuid;
+
+/// Where an invoice comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Issued here.
+    Native,
+    /// Another system's document, recorded when it was sent (send rule 8).
+    Connector,
+}
+
+impl Origin {
+    /// Both.
+    pub const ALL: [Origin; 2] = [Origin::Native, Origin::Connector];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Origin::Native => "native",
+            Origin::Connector => "connector",
+        }
+    }
+}
+
+/// The terms that lists, events and notes need of an invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header<'a> {
+    pub origin: Origin,
+    pub invoice_type: InvoiceType,
+    /// Written by the buyer for the supplier.
+    pub self_billed: bool,
+    /// BT-1.
+    pub number: &'a str,
+    pub variable_symbol: Option<&'a str>,
+    /// BT-2.
+    pub issue_date: Date,
+    /// BT-9. A recorded document may name none.
+    pub due_date: Option<Date>,
+    /// The contact that is the other party.
+    pub customer_id: Uuid,
+    /// BT-27.
+    pub seller: &'a str,
+    /// BT-44.
+    pub buyer: &'a str,
+    pub totals: Totals,
+    /// BT-114.
+    pub rounding: Decimal,
+    /// BT-5.
+    pub currency: CurrencyCode,
+    pub exchange_rate: Option<Decimal>,
+}
+
+impl<'a> Header<'a> {
+    /// The name of the other party: the buyer, or the supplier of a self-billed invoice.
+    #[must_use]
+    pub const fn customer(&self) -> &'a str {
+        if self.self_billed { self.seller } else { self.buyer }
+    }
+}
+
+/// The content of an invoice.
+pub trait InvoiceContent {
+    /// What every invoice says.
+    fn header(&self) -> Header<'_>;
+}
+
+impl InvoiceContent for Document {
+    fn header(&self) -> Header<'_> {
+        Header {
+            origin: Origin::Native,
+            invoice_type: self.invoice_type,
+            self_billed: self.self_billed,
+            number: &self.number,
+            variable_symbol: self.variable_symbol.as_deref(),
+            issue_date: self.issue_date,
+            due_date: Some(self.due_date),
+            customer_id: self.customer_id,
+            seller: &self.seller.name,
+            buyer: &self.buyer.name,
+            totals: self.totals,
+            rounding: Decimal::ZERO,
+            currency: self.currency.into(),
+            exchange_rate: self.exchange_rate,
+        }
+    }
+}
+
+/// The content of an invoice as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyDocument {
+    /// Of an invoice that was issued here.
+    Issued(Box<Document>),
+    /// Of a recorded one.
+    Recorded(Box<RecordedDocument>),
+}
+
+impl InvoiceContent for AnyDocument {
+    fn header(&self) -> Header<'_> {
+        match self {
+            AnyDocument::Issued(document) => document.header(),
+            AnyDocument::Recorded(document) => document.header(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The contacts of an organization, as it makes and changes them without an invoice.
+
+use crate::{ContactRow, CustomerInput, Party, Violations, check::customer};
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use persistence::StoreError;
+use std::future::Future;
+
+/// Checks a customer that is to be kept, as strictly as one that comes with an invoice. `found` is what
+/// reading it has found wrong already.
+///
+/// # Errors
+/// Every violation, with its JSON path.
+pub fn check_customer(input: &CustomerInput, mut found: Violations) -> Result<Party, Violations> {
+    let party = customer::party("", input, &mut found);
+    found.into_result()?;
+    party.ok_or_else(Violations::new)
+}
+
+/// What becomes of a customer when it changes; what the input does not name stays as it is, and an
+/// empty text takes away what may be missing. Invoices that were issued keep what they say.
+///
+/// # Errors
+/// Every violation, with its JSON path.
+pub fn change_customer(
+    before: &Party,
+    input: &CustomerInput,
+    mut found: Violations,
+) -> Result<Party, Violations> {
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+    let named = CustomerInput {
+        name: Some(input.name.clone().unwrap_or_else(|| before.name.clone())),
+        ico: filled(&input.ico),
+        dic: filled(&input.dic),
+        ic_dph: filled(&input.ic_dph),
+        ..input.clone()
+    };
+    let party = customer::party("", &named, &mut found);
+    found.into_result()?;
+    let read = party.ok_or_else(Violations::new)?;
+    let kept = before.clone();
+    let ic_dph = if input.ic_dph.is_some() { read.ic_dph } else { kept.ic_dph };
+    Ok(Party {
+        name: read.name,
+        ico: if input.ico.is_some() { read.ico } else { kept.ico },
+        dic: if input.dic.is_some() { read.dic } else { kept.dic },
+        vat_payer: ic_dph.is_some(),
+        ic_dph,
+        peppol_id: if input.peppol_id.is_some() { read.peppol_id } else { kept.peppol_id },
+        address: if input.address.is_some() { read.address } else { kept.address },
+        email: if input.email.is_some() { read.email } else { kept.email },
+        phone: if input.phone.is_some() { read.phone } else { kept.phone },
+        registration: kept.registration,
+    })
+}
+
+/// Where contacts are made and changed. They are read by [`crate::InvoiceStore`].
+pub trait CustomerStore: Send + Sync {
+    /// Keeps a new contact, with the answer under the lease, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
+    fn add_contact(
+        &self,
+        organization: OrganizationId,
+        contact: &ContactRow,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Changes a contact.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::NotFound`].
+    fn change_contact(
+        &self,
+        organization: OrganizationId,
+        before: &ContactRow,
+        after: &ContactRow,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Address, AddressInput};
+
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    fn before() -> Party {
+        Party {
+            ico: text("12345678"),
+            email: text("a@b.sk"),
+            // kept before the forms of numbers were as strict as they are
+            dic: text("XX1"),
+            ..Party::new("Píla").with_ic_dph("SK2020202020")
+        }
+    }
+
+    fn changed(input: CustomerInput) -> Result<Party, Vec<String>> {
+        let after = change_customer(&before(), &input, Violations::new());
+        after.map_err(|found| found.as_slice().iter().map(|v| v.field.clone()).collect())
+    }
+
+    #[test]
+    fn what_is_not_named_stays_and_is_not_judged() {
+        let none = CustomerInput::default;
+        assert_eq!(changed(none()), Ok(before()));
+        let named =
+            changed(CustomerInput { name: text(" Nová "), dic: text("at u12345678"), ..none() });
+        let expected = Party { name: "Nová".into(), dic: text("ATU12345678"), ..before() };
+        assert_eq!(named, Ok(expected));
+    }
+
+    #[test]
+    fn an_empty_text_takes_away() {
+        let empty = || text(" ");
+        let input = CustomerInput {
+            ico: empty(),
+            dic: empty(),
+            ic_dph: empty(),
+            peppol_id: empty(),
+            email: empty(),
+            phone: empty(),
+            address: Some(AddressInput::Text(String::new())),
+            name: None,
+        };
+        assert_eq!(changed(input), Ok(Party::new("Píla")));
+    }
+
+    #[test]
+    fn what_is_named_is_judged() {
+        let address = AddressInput::from(Address::new("a", "b", "c", "SVK"));
+        let input = CustomerInput {
+            name: text(""),
+            ico: text("1"),
+            dic: text("2"),
+            ic_dph: text("3"),
+            peppol_id: text("4"),
+            email: text("5"),
+            phone: text("6"),
+            address: Some(address),
+        };
+        let fields = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
+        let expected: Vec<_> =
+            fields.into_iter().chain(["address.country"]).map(str::to_owned).collect();
+        let mut wrong = changed(input).expect_err("wrong");
+        wrong.sort_by_key(|field| expected.iter().position(|known| known == field));
+        assert_eq!(wrong, expected);
+    }
+}

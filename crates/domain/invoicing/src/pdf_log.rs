@@ -1,0 +1,49 @@
+//! PDFs that were handed out: what tells one of ours from any other file, years later.
+
+use crate::InvoiceId;
+use access::{OrganizationId, Tier};
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// A PDF as it was handed out. Its bytes are not kept: the invoice is, and this renderer makes the same
+/// bytes of it again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandedOutPdf {
+    pub invoice: InvoiceId,
+    /// Of its bytes.
+    pub sha256: [u8; 32],
+    /// Their number.
+    pub size: u64,
+    /// What made it, with its version.
+    pub renderer: String,
+    /// Its language, as ISO 639-1 has it.
+    pub language: String,
+    /// Of the key that it was made for: the UBL in it is that of this tier.
+    pub tier: Tier,
+    /// When it was handed out first.
+    pub at: OffsetDateTime,
+}
+
+/// The log of the PDFs that were handed out.
+pub trait PdfLog: Send + Sync {
+    /// Keeps that a PDF was handed out. The same file again changes nothing.
+    fn keep_pdf(
+        &self,
+        organization: OrganizationId,
+        pdf: &HandedOutPdf,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The PDFs of an invoice that were handed out, the first first.
+    fn handed_out_pdfs(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> impl Future<Output = Result<Vec<HandedOutPdf>, StoreError>> + Send;
+
+    /// Who handed out a file with this SHA-256, of all organizations: for the operator.
+    fn who_handed_out(
+        &self,
+        sha256: &[u8; 32],
+    ) -> impl Future<Output = Result<Vec<(OrganizationId, HandedOutPdf)>, StoreError>> + Send;
+}

@@ -1,0 +1,190 @@
+//! Invoices of other systems, recorded when they are sent (send rule 8).
+
+use crate::{
+    Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin, Totals,
+};
+use access::OrganizationId;
+use events::{NewEvent, Unwritable};
+use money::{CurrencyCode, Decimal};
+use serde::{Deserialize, Serialize};
+use service_day::iso_date;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// What is kept of a sent document beside its bytes, which say everything else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedDocument {
+    /// What it is here; BT-3 is in `type_code`.
+    pub invoice_type: InvoiceType,
+    /// BT-3.
+    pub type_code: Option<String>,
+    /// Written by the buyer for the supplier.
+    pub self_billed: bool,
+    /// BT-1.
+    pub number: String,
+    /// Rule 8.
+    pub variable_symbol: Option<String>,
+    /// BT-2.
+    #[serde(with = "iso_date")]
+    pub issue_date: Date,
+    /// BT-9.
+    #[serde(with = "iso_date::option")]
+    pub due_date: Option<Date>,
+    /// The contact that is the other party.
+    pub customer_id: Uuid,
+    /// BT-27.
+    pub seller: String,
+    /// BT-44.
+    pub buyer: String,
+    /// BG-22.
+    pub totals: Totals,
+    /// BT-113.
+    pub prepaid: Decimal,
+    /// BT-114.
+    pub rounding: Decimal,
+    /// BT-5.
+    pub currency: CurrencyCode,
+}
+
+impl InvoiceContent for RecordedDocument {
+    fn header(&self) -> Header<'_> {
+        Header {
+            origin: Origin::Connector,
+            invoice_type: self.invoice_type,
+            self_billed: self.self_billed,
+            number: &self.number,
+            variable_symbol: self.variable_symbol.as_deref(),
+            issue_date: self.issue_date,
+            due_date: self.due_date,
+            customer_id: self.customer_id,
+            seller: &self.seller,
+            buyer: &self.buyer,
+            totals: self.totals,
+            rounding: self.rounding,
+            currency: self.currency,
+            exchange_rate: None,
+        }
+    }
+}
+
+impl Invoice<RecordedDocument> {
+    /// A document as it is recorded first: issued, or paid when nothing is left of it to pay.
+    #[must_use]
+    pub fn record(
+        id: InvoiceId,
+        organization: OrganizationId,
+        document: RecordedDocument,
+        now: OffsetDateTime,
+    ) -> Self {
+        let paid_amount = document.prepaid;
+        let recorded = Self {
+            id,
+            organization,
+            document,
+            status: InvoiceStatus::Issued,
+            paid_amount,
+            payments: Vec::new(),
+            version: 1,
+            created_at: now,
+        };
+        let is_paid = paid_amount > Decimal::ZERO && recorded.outstanding() <= Decimal::ZERO;
+        let status = if is_paid { InvoiceStatus::Paid } else { InvoiceStatus::Issued };
+        Self { status, ..recorded }
+    }
+
+    /// The record when its number is sent again with a document that says something else. `None`
+    /// when it says the same.
+    #[must_use]
+    pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
+        if document == self.document {
+            return None;
+        }
+        let paid_amount = self.paid_amount - self.document.prepaid + document.prepaid;
+        Some(Self { document, paid_amount, version: self.version + 1, ..self.clone() })
+    }
+
+    /// `invoice.created` of a new record; of one that revises `before`, `invoice.updated` when its
+    /// total or its due date changed.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn recorded_events(
+        &self,
+        before: Option<&Self>,
+        now: OffsetDateTime,
+        links: &Links,
+    ) -> Result<Vec<NewEvent>, Unwritable> {
+        let Some(before) = before else { return self.created_events(links) };
+        let told = |one: &Self| (one.document.totals.total, one.document.due_date);
+        if told(before) == told(self) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![self.updated_event(now, links)?])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rust_decimal::dec;
+    use time::macros::{date, datetime};
+
+    const NOW: OffsetDateTime = datetime!(2026-11-22 10:00 UTC);
+
+    fn document(total: Decimal, prepaid: Decimal) -> RecordedDocument {
+        RecordedDocument {
+            invoice_type: InvoiceType::Invoice,
+            type_code: Some("380".into()),
+            self_billed: false,
+            number: "EXT-1".into(),
+            variable_symbol: Some("1".into()),
+            issue_date: date!(2026 - 11 - 22),
+            due_date: None,
+            customer_id: Uuid::from_u128(7),
+            seller: "Dodávateľ".into(),
+            buyer: "Odberateľ".into(),
+            totals: Totals { subtotal: total, vat_total: Decimal::ZERO, total },
+            prepaid,
+            rounding: Decimal::ZERO,
+            currency: "ISK".parse().expect("a code"),
+        }
+    }
+
+    fn record(total: Decimal, prepaid: Decimal) -> Invoice<RecordedDocument> {
+        let (id, owner) = (InvoiceId(Uuid::from_u128(1)), OrganizationId(Uuid::from_u128(2)));
+        Invoice::record(id, owner, document(total, prepaid), NOW)
+    }
+
+    #[test]
+    fn what_was_paid_before_counts() {
+        for (total, prepaid, status, outstanding) in [
+            (dec!(10), dec!(0), InvoiceStatus::Issued, dec!(10)),
+            (dec!(10), dec!(4), InvoiceStatus::Issued, dec!(6)),
+            (dec!(10), dec!(10), InvoiceStatus::Paid, dec!(0)),
+            (dec!(0), dec!(0), InvoiceStatus::Issued, dec!(0)),
+        ] {
+            let invoice = record(total, prepaid);
+            assert_eq!((invoice.status, invoice.outstanding()), (status, outstanding));
+        }
+    }
+
+    #[test]
+    fn a_second_send_changes_what_it_changes() {
+        let first = record(dec!(10), dec!(0));
+        assert_eq!(first.revised(first.document.clone()), None);
+        let names = |events: Vec<NewEvent>| -> Vec<_> {
+            events.into_iter().map(|event| event.name.as_str().to_owned()).collect()
+        };
+        let links = Links::default();
+        let told = |invoice: &Invoice<_>, before| {
+            names(invoice.recorded_events(before, NOW, &links).expect("writable"))
+        };
+        assert_eq!(told(&first, None), ["invoice.created"]);
+        let more = first.revised(document(dec!(11), dec!(1))).expect("another total");
+        assert_eq!((more.version, more.paid_amount, more.outstanding()), (2, dec!(1), dec!(10)));
+        assert_eq!(told(&more, Some(&first)), ["invoice.updated"]);
+        let renamed = RecordedDocument { buyer: "Iný".into(), ..first.document.clone() };
+        let renamed = first.revised(renamed).expect("another name");
+        assert_eq!(told(&renamed, Some(&first)), [""; 0]);
+    }
+}

@@ -1,0 +1,105 @@
+//! The vehicles of an organization, each known by its plate.
+
+use crate::{Vehicle, Violations, identifiers};
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::future::Future;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// A vehicle that the organization keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VehicleRecord {
+    /// The vehicle.
+    pub vehicle: Vehicle,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+    /// Since when it is not for new invoices.
+    pub retired_at: Option<OffsetDateTime>,
+}
+
+impl Listed for VehicleRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.vehicle.id)
+    }
+}
+
+/// Which vehicles to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VehicleFilter {
+    /// Exact, in any case and with or without spaces.
+    pub plate: Option<String>,
+    /// Those that were retired, instead of those in use.
+    pub retired: bool,
+}
+
+impl VehicleFilter {
+    /// The plate in its normal form.
+    #[must_use]
+    pub fn plate(&self) -> Option<String> {
+        self.plate.as_deref().map(identifiers::normalize_plate)
+    }
+}
+
+/// A plate in its normal form; `found` is what reading it has found wrong already.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String, Violations> {
+    let checked = match plate {
+        Some(text) => identifiers::plate(text).map_err(|message| found.add("plate", message)),
+        None => {
+            found.add("plate", "is required");
+            Err(())
+        }
+    };
+    found.into_result()?;
+    Ok(checked.unwrap_or_default())
+}
+
+/// Where vehicles are kept. Of those in use no two have the same plate.
+pub trait VehicleStore: Send + Sync {
+    /// Keeps a new vehicle, with the answer under the lease, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] for a plate in use, [`StoreError::NotFound`] when there is no such
+    /// organization, [`StoreError::LeaseLost`].
+    fn add_vehicle(
+        &self,
+        organization: OrganizationId,
+        vehicle: &VehicleRecord,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// One vehicle, in use or retired.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn vehicle(
+        &self,
+        organization: OrganizationId,
+        id: Uuid,
+    ) -> impl Future<Output = Result<VehicleRecord, StoreError>> + Send;
+
+    /// A page of vehicles, the newest first.
+    fn vehicles(
+        &self,
+        organization: OrganizationId,
+        filter: &VehicleFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<VehicleRecord>, StoreError>> + Send;
+
+    /// Changes a vehicle.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a
+    /// plate in use, [`StoreError::NotFound`].
+    fn change_vehicle(
+        &self,
+        organization: OrganizationId,
+        before: &VehicleRecord,
+        after: &VehicleRecord,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}

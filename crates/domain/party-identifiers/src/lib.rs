@@ -1,0 +1,26 @@
+//! The numbers that firms and their accounts are known by: their forms, and their normal forms.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | check a VAT number of a member state | [`is_vat_number`], [`vat_state`] |
+//! | check an account | [`iban`], [`bic`] |
+//! | check a participant of the Peppol network | [`peppol_id`] |
+//!
+//! It is pure and knows no party: text in, a normal form or the reason out.
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod account;
+mod form;
+mod peppol_id;
+mod vat_number;
+
+pub use account::{bic, iban};
+pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_participant_value, peppol_id};
+pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number, vat_state};
+
+/// Uppercase without white space: the form in which numbers are kept.
+#[must_use]
+pub fn compact(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).collect()
+}

@@ -1,0 +1,236 @@
+//! The audit log: one line for each thing that happened to a document or a registration.
+
+use crate::{Effect, Moved, Network, Progress, State};
+use persistence::{Cursor, Listed};
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What a line of the audit log tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditAction {
+    /// A document was staged.
+    Staged,
+    /// A staged document expired.
+    Expired,
+    /// A send was queued.
+    Queued,
+    /// A held send was released by hand.
+    Released,
+    /// A worker began an attempt.
+    Attempted,
+    /// An attempt failed; another follows.
+    AttemptFailed,
+    /// The network took the document.
+    Sent,
+    /// It reached the recipient.
+    Delivered,
+    /// It will not arrive.
+    Failed,
+    /// Its outcome is in doubt: somebody has to look at it.
+    #[serde(rename = "parked")]
+    NeedsOperator,
+    /// An operator started it again.
+    Restarted,
+    /// A document came in.
+    Received,
+    /// It was acknowledged.
+    Acknowledged,
+    /// The organization was registered.
+    Enrolled,
+    /// It sends here, and receives elsewhere.
+    EnrolledSendOnly,
+    /// The registration failed.
+    EnrollmentFailed,
+    /// It was de-registered.
+    Deactivated,
+}
+
+impl AuditAction {
+    /// Every kind.
+    pub const ALL: [AuditAction; 17] = [
+        AuditAction::Staged,
+        AuditAction::Expired,
+        AuditAction::Queued,
+        AuditAction::Released,
+        AuditAction::Attempted,
+        AuditAction::AttemptFailed,
+        AuditAction::Sent,
+        AuditAction::Delivered,
+        AuditAction::Failed,
+        AuditAction::NeedsOperator,
+        AuditAction::Restarted,
+        AuditAction::Received,
+        AuditAction::Acknowledged,
+        AuditAction::Enrolled,
+        AuditAction::EnrolledSendOnly,
+        AuditAction::EnrollmentFailed,
+        AuditAction::Deactivated,
+    ];
+
+    /// Its name, in the store and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            AuditAction::Staged => "staged",
+            AuditAction::Expired => "expired",
+            AuditAction::Queued => "queued",
+            AuditAction::Released => "released",
+            AuditAction::Attempted => "attempted",
+            AuditAction::AttemptFailed => "attempt_failed",
+            AuditAction::Sent => "sent",
+            AuditAction::Delivered => "delivered",
+            AuditAction::Failed => "failed",
+            AuditAction::NeedsOperator => "parked",
+            AuditAction::Restarted => "restarted",
+            AuditAction::Received => "received",
+            AuditAction::Acknowledged => "acknowledged",
+            AuditAction::Enrolled => "enrolled",
+            AuditAction::EnrolledSendOnly => "enrolled_send_only",
+            AuditAction::EnrollmentFailed => "enrollment_failed",
+            AuditAction::Deactivated => "deactivated",
+        }
+    }
+
+    /// What a move of a submission tells. A receipt that also tells of the delivery is two lines.
+    #[must_use]
+    pub fn of_move(from: Progress, moved: &Moved) -> Vec<AuditAction> {
+        let (to, effects) = match moved {
+            Moved::To(to, effects) => (to, effects),
+            Moved::Unchanged => return Vec::new(),
+            Moved::Deleted => return vec![AuditAction::Expired],
+        };
+        let actions: Vec<_> =
+            effects.iter().filter_map(|effect| Self::of_effect(from, *effect)).collect();
+        if actions.is_empty() && to.state == State::Sending {
+            vec![AuditAction::Attempted]
+        } else {
+            actions
+        }
+    }
+
+    const fn of_effect(from: Progress, effect: Effect) -> Option<AuditAction> {
+        match effect {
+            Effect::Retry(_) if from.needs_operator => Some(AuditAction::Restarted),
+            Effect::Retry(_) => Some(AuditAction::AttemptFailed),
+            Effect::AskOperator => Some(AuditAction::NeedsOperator),
+            Effect::EmitSent => Some(AuditAction::Sent),
+            Effect::EmitDelivered => Some(AuditAction::Delivered),
+            Effect::EmitFailed => Some(AuditAction::Failed),
+            Effect::DeleteStaged => Some(AuditAction::Queued),
+            Effect::CaptureCredit | Effect::ReleaseCredit => None,
+        }
+    }
+}
+
+/// A line of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AuditEntry {
+    /// Its id.
+    pub id: Uuid,
+    /// When it happened.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// What happened.
+    pub event: AuditAction,
+    /// In which network: keys of the other tier do not see it.
+    #[serde(rename = "mode")]
+    pub network: Network,
+    /// The submission, the staged or the received document.
+    pub document_id: Option<Uuid>,
+    /// The invoice that the document is recorded as.
+    pub invoice_id: Option<Uuid>,
+    /// The document's number.
+    pub number: Option<String>,
+    /// More, for people: the error of an attempt, say.
+    pub detail: Option<String>,
+}
+
+impl Listed for AuditEntry {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.at, self.id)
+    }
+}
+
+/// What is entered of a change of a registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountAudit<'a> {
+    /// In which network it was tried or made.
+    pub network: Network,
+    /// What happened.
+    pub action: AuditAction,
+    /// More, for people.
+    pub detail: Option<&'a str>,
+}
+
+impl AccountAudit<'_> {
+    /// Without a detail.
+    #[must_use]
+    pub const fn new(network: Network, action: AuditAction) -> Self {
+        Self { network, action, detail: None }
+    }
+}
+
+/// Which lines to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AuditFilter {
+    /// Of this network only.
+    pub network: Option<Network>,
+    /// From this instant on.
+    pub from: Option<OffsetDateTime>,
+    /// Before this instant.
+    pub to: Option<OffsetDateTime>,
+    /// Of this kind only.
+    pub event: Option<AuditAction>,
+    /// Of this document only.
+    pub document: Option<Uuid>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Actor, Jitter, Move, RetryClass, advance};
+
+    fn actions(from: Progress, actor: Actor, moved: Move) -> Vec<AuditAction> {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let next = advance(from, actor, moved, now, Jitter(0)).expect("a move");
+        AuditAction::of_move(from, &next)
+    }
+
+    #[test]
+    fn each_move_is_told() {
+        let at = |state, attempts| Progress { attempts, ..Progress::new(state) };
+        let (worker, sending) = (Actor::Worker, at(State::Sending, 1));
+        let failed = Move::AttemptFailed;
+        for (from, actor, moved, kind) in [
+            (at(State::Queued, 0), worker, Move::Claimed, AuditAction::Attempted),
+            (sending, worker, failed(RetryClass::Transient), AuditAction::AttemptFailed),
+            (sending, worker, failed(RetryClass::Permanent), AuditAction::Failed),
+            (sending, worker, Move::Accepted, AuditAction::Sent),
+            (at(State::Sent, 1), worker, Move::Delivered, AuditAction::Delivered),
+            (at(State::Sent, 1), Actor::Network, Move::RefusedByReceiver, AuditAction::Failed),
+            (at(State::Staged, 0), Actor::Clock, Move::Expired, AuditAction::Expired),
+        ] {
+            assert_eq!(actions(from, actor, moved), [kind], "{moved:?}");
+        }
+        let needs_operator = Progress { needs_operator: true, ambiguous: true, ..sending };
+        assert_eq!(
+            actions(needs_operator, Actor::Operator, Move::Restarted),
+            [AuditAction::Restarted]
+        );
+        assert_eq!(
+            actions(sending, worker, Move::Delivered),
+            [AuditAction::Sent, AuditAction::Delivered],
+            "the delivery overtakes the receipt"
+        );
+    }
+
+    #[test]
+    fn names_are_those_of_serde() {
+        for kind in AuditAction::ALL {
+            let json = serde_json::to_value(kind).expect("JSON");
+            assert_eq!(json, kind.name());
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What a UBL document says beyond its facts: everything that a page shows.
+
+use crate::reading::{MAX_PROSE_TAKEN, all, cut, iso_date, prose, text, texts, ubl_party};
+use crate::{Root, Side};
+use invoicing::{DeliveryAddress, Party};
+use money::CurrencyCode;
+use rust_decimal::Decimal;
+use time::Date;
+use xml::{Node, Parsed};
+
+/// Notes that are taken of a document. EN 16931 bounds them no more than it bounds its texts.
+const MAX_NOTES: usize = 100;
+
+/// The content of a sent document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentContent {
+    /// BT-72, else the tax point (BT-7).
+    pub delivery_date: Option<Date>,
+    /// BT-13.
+    pub order_number: Option<String>,
+    /// BT-22, one after the other, then the terms of payment (BT-20).
+    pub notes: Vec<String>,
+    /// BG-4.
+    pub seller: Party,
+    /// BG-7.
+    pub buyer: Party,
+    /// BG-15.
+    pub delivery_address: Option<DeliveryAddress>,
+    /// BT-81, UNCL4461.
+    pub payment_means: Option<String>,
+    /// BG-17.
+    pub account: Option<PayeeAccount>,
+    /// BG-25.
+    pub lines: Vec<ContentLine>,
+    /// BG-20 and BG-21.
+    pub adjustments: Vec<Adjustment>,
+    /// BG-23.
+    pub vat: Vec<ContentVat>,
+    /// BT-111 in BT-6, where the document has it.
+    pub accounting_vat: Option<(Decimal, CurrencyCode)>,
+    /// The first of BG-3.
+    pub original: Option<PrecedingInvoice>,
+}
+
+/// An account to pay to (BG-17).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayeeAccount {
+    /// BT-84.
+    pub iban: String,
+    /// BT-86.
+    pub bic: Option<String>,
+}
+
+/// A line (BG-25).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContentLine {
+    /// BT-153, and BT-154 below it.
+    pub description: String,
+    /// BT-129.
+    pub quantity: Decimal,
+    /// BT-130, UN/ECE Recommendation 20.
+    pub unit: String,
+    /// BT-146 for one unit.
+    pub unit_price: Decimal,
+    /// BT-151.
+    pub vat_category: String,
+    /// BT-152; 0 where there is none.
+    pub vat_rate: Decimal,
+    /// BT-131.
+    pub net_amount: Decimal,
+    /// BG-27 and BG-28, in [`ContentLine::net_amount`] already.
+    pub adjustments: Vec<Adjustment>,
+}
+
+/// An allowance or a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Adjustment {
+    /// BT-97, BT-104, BT-139, BT-144.
+    pub reason: Option<String>,
+    /// Less than 0 for an allowance.
+    pub amount: Decimal,
+    /// BT-95, BT-102; none within a line.
+    pub vat_category: Option<String>,
+    /// BT-96, BT-103; 0 where there is none.
+    pub vat_rate: Decimal,
+}
+
+/// VAT of one category and rate (BG-23).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContentVat {
+    /// BT-118.
+    pub category: String,
+    /// BT-119; 0 where there is none.
+    pub rate: Decimal,
+    /// BT-116.
+    pub taxable_amount: Decimal,
+    /// BT-117.
+    pub tax_amount: Decimal,
+    /// BT-120.
+    pub exemption_reason: Option<String>,
+    /// BT-121.
+    pub exemption_code: Option<String>,
+}
+
+/// What a note refers to (BG-3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrecedingInvoice {
+    /// BT-25.
+    pub number: String,
+    /// BT-26.
+    pub issue_date: Option<Date>,
+}
+
+/// Reads a UBL invoice or credit note. `None` for other documents, and when an amount has more
+/// digits than can be calculated with.
+#[must_use]
+pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
+    let root = document.root();
+    let name = root.tag_name();
+    let kind = Root::of(name.namespace().unwrap_or_default(), name.name())?;
+    let (line, quantity) = match kind {
+        Root::UblInvoice => ("InvoiceLine", "InvoicedQuantity"),
+        Root::UblCreditNote => ("CreditNoteLine", "CreditedQuantity"),
+        Root::CiiInvoice => return None,
+    };
+    let at = |path: &[&str]| text(root, path);
+    let day = |path: &[&str]| at(path).and_then(|text| iso_date(&text));
+    let lines = all(root, &[line]).into_iter().map(|node| content_line(node, quantity));
+    let currency = at(&["DocumentCurrencyCode"]);
+    let terms = texts(root, &["PaymentTerms", "Note"], MAX_PROSE_TAKEN);
+    let notes = texts(root, &["Note"], MAX_PROSE_TAKEN).chain(terms);
+    Some(DocumentContent {
+        delivery_date: day(&["Delivery", "ActualDeliveryDate"]).or_else(|| day(&["TaxPointDate"])),
+        order_number: at(&["OrderReference", "ID"]),
+        notes: notes.take(MAX_NOTES).collect(),
+        seller: ubl_party(root, Side::Supplier).to_party(),
+        buyer: ubl_party(root, Side::Customer).to_party(),
+        delivery_address: all(root, &["Delivery"]).into_iter().find_map(delivery_address),
+        payment_means: at(&["PaymentMeans", "PaymentMeansCode"]),
+        account: at(&["PaymentMeans", "PayeeFinancialAccount", "ID"]).map(|iban| PayeeAccount {
+            iban,
+            bic: at(&["PaymentMeans", "PayeeFinancialAccount", "FinancialInstitutionBranch", "ID"]),
+        }),
+        lines: lines.collect::<Option<_>>()?,
+        adjustments: adjustments(root)?,
+        vat: vat_rows(root)?,
+        accounting_vat: accounting_vat(root, currency.as_deref()),
+        original: at(&["BillingReference", "InvoiceDocumentReference", "ID"]).map(|number| {
+            let path = ["BillingReference", "InvoiceDocumentReference", "IssueDate"];
+            PrecedingInvoice { number, issue_date: day(&path) }
+        }),
+    })
+}
+
+fn content_line(node: Node<'_, '_>, quantity: &str) -> Option<ContentLine> {
+    let one = Decimal::ONE;
+    let base = decimal(node, &["Price", "BaseQuantity"])?.filter(|base| !base.is_zero());
+    let price = decimal(node, &["Price", "PriceAmount"])?.unwrap_or_default();
+    let category: &[&str] = &["Item", "ClassifiedTaxCategory"];
+    let description = [prose(node, &["Item", "Name"]), prose(node, &["Item", "Description"])];
+    let unit = all(node, &[quantity]).into_iter().next();
+    Some(ContentLine {
+        description: description.into_iter().flatten().collect::<Vec<_>>().join("\n"),
+        quantity: decimal(node, &[quantity])?.unwrap_or(one),
+        unit: cut(unit.and_then(|n| n.attribute("unitCode")).unwrap_or_default().chars()),
+        unit_price: price.checked_div(base.unwrap_or(one))?,
+        vat_category: text(node, &[category, &["ID"]].concat()).unwrap_or_default(),
+        vat_rate: decimal(node, &[category, &["Percent"]].concat())?.unwrap_or_default(),
+        net_amount: decimal(node, &["LineExtensionAmount"])?.unwrap_or_default(),
+        adjustments: adjustments(node)?,
+    })
+}
+
+fn adjustments(node: Node<'_, '_>) -> Option<Vec<Adjustment>> {
+    let one = |node: Node<'_, '_>| {
+        let amount = decimal(node, &["Amount"])?.unwrap_or_default();
+        let charge = text(node, &["ChargeIndicator"]).is_some_and(|text| text == "true");
+        Some(Adjustment {
+            reason: prose(node, &["AllowanceChargeReason"]),
+            amount: if charge { amount } else { -amount },
+            vat_category: text(node, &["TaxCategory", "ID"]),
+            vat_rate: decimal(node, &["TaxCategory", "Percent"])?.unwrap_or_default(),
+        })
+    };
+    all(node, &["AllowanceCharge"]).into_iter().map(one).collect()
+}
+
+fn vat_rows(root: Node<'_, '_>) -> Option<Vec<ContentVat>> {
+    let row = |node: Node<'_, '_>| {
+        Some(ContentVat {
+            category: text(node, &["TaxCategory", "ID"]).unwrap_or_default(),
+            rate: decimal(node, &["TaxCategory", "Percent"])?.unwrap_or_default(),
+            taxable_amount: decimal(node, &["TaxableAmount"])?.unwrap_or_default(),
+            tax_amount: decimal(node, &["TaxAmount"])?.unwrap_or_default(),
+            exemption_reason: prose(node, &["TaxCategory", "TaxExemptionReason"]),
+            exemption_code: text(node, &["TaxCategory", "TaxExemptionReasonCode"]),
+        })
+    };
+    all(root, &["TaxTotal", "TaxSubtotal"]).into_iter().map(row).collect()
+}
+
+/// The VAT in another currency than the document's.
+fn accounting_vat(root: Node<'_, '_>, currency: Option<&str>) -> Option<(Decimal, CurrencyCode)> {
+    all(root, &["TaxTotal", "TaxAmount"]).into_iter().find_map(|node| {
+        let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
+        Some((node.text()?.trim().parse().ok()?, other.parse().ok()?))
+    })
+}
+
+fn delivery_address(delivery: Node<'_, '_>) -> Option<DeliveryAddress> {
+    let address = all(delivery, &["DeliveryLocation", "Address"]).into_iter().next()?;
+    let part = |path: &[&str]| text(address, path).unwrap_or_default();
+    Some(DeliveryAddress {
+        name: text(delivery, &["DeliveryParty", "PartyName", "Name"]),
+        street: part(&["StreetName"]),
+        city: part(&["CityName"]),
+        zip: part(&["PostalZone"]),
+        country: part(&["Country", "IdentificationCode"]),
+    })
+}
+
+/// `Some(None)` where there is none; `None` for more digits than can be calculated with.
+fn decimal(node: Node<'_, '_>, path: &[&str]) -> Option<Option<Decimal>> {
+    text(node, path).map(|text| text.parse()).transpose().ok()
+}

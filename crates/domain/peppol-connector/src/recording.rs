@@ -1,0 +1,131 @@
+//! The invoice that a sent document is recorded as (send rule 8).
+
+use crate::{
+    DocumentFacts, Network, NumberUse, OrganizationFacts, PartyFacts, Refusal, Root, Side,
+    recorded_variable_symbol,
+};
+use access::OrganizationId;
+use events::{NewEvent, Unwritable};
+use invoicing::{Contact, Invoice, InvoiceId, InvoiceType, Links, Party, RecordedDocument, Totals};
+use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
+use ring::digest::{SHA256, digest};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The invoice that an earlier send was recorded as, under the same number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlierRecord {
+    /// As it stands.
+    pub invoice: Invoice<RecordedDocument>,
+    /// Whether it was queued with a live key before: then no test send changes it.
+    pub live: bool,
+}
+
+/// What a send changes among the invoices: a new one, or what its document says otherwise than the
+/// earlier one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedInvoice {
+    /// As it shall stand.
+    pub invoice: Invoice<RecordedDocument>,
+    /// As it stands; `None` when it is new.
+    pub before: Option<Box<Invoice<RecordedDocument>>>,
+    /// The other party. Kept once, however many documents name it: its id is made of what it says.
+    pub contact: Contact,
+    /// `invoice.created`, or `invoice.updated`: see [`RecordedInvoice::published`].
+    pub events: Vec<NewEvent>,
+}
+
+impl RecordedInvoice {
+    /// With its events.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn published(self, now: OffsetDateTime, links: &Links) -> Result<Self, Unwritable> {
+        let events = self.invoice.recorded_events(self.before.as_deref(), now, links)?;
+        Ok(Self { events, ..self })
+    }
+}
+
+/// The invoice that a document belongs to, and what the send changes of it.
+pub(crate) fn record(
+    document: &DocumentFacts,
+    number: &str,
+    organization: &OrganizationFacts,
+    id: InvoiceId,
+    now: OffsetDateTime,
+) -> Result<(InvoiceId, Option<RecordedInvoice>), Refusal> {
+    let contact = contact(document.party(document.sender().other()), organization.id)?;
+    let says = recorded_document(document, number, contact.id)?;
+    let NumberUse::Recorded(earlier) = &organization.number else {
+        let invoice = Invoice::record(id, organization.id, says, now);
+        let new = RecordedInvoice { invoice, before: None, contact, events: Vec::new() };
+        return Ok((id, Some(new)));
+    };
+    let of_test = organization.environment.network() == Network::Test;
+    let revised = earlier.invoice.revised(says).filter(|_| !(of_test && earlier.live));
+    let change = revised.map(|invoice| {
+        let before = Some(Box::new(earlier.invoice.clone()));
+        RecordedInvoice { invoice, before, contact, events: Vec::new() }
+    });
+    Ok((earlier.invoice.id, change))
+}
+
+/// What is kept of a document beside its bytes.
+fn recorded_document(
+    document: &DocumentFacts,
+    number: &str,
+    customer_id: Uuid,
+) -> Result<RecordedDocument, Refusal> {
+    let total = amount(document.total, "total (BT-112)")?;
+    let subtotal = amount(document.net.or(document.total), "total without VAT (BT-109)")?;
+    let none = Some(Decimal::ZERO);
+    let currency: Option<CurrencyCode> = document.currency.as_deref().and_then(|c| c.parse().ok());
+    let name = |side| document.party(side).name.clone().unwrap_or_default();
+    Ok(RecordedDocument {
+        invoice_type: invoice_type(document),
+        type_code: document.type_code.clone(),
+        self_billed: document.sender() == Side::Customer,
+        number: number.to_owned(),
+        variable_symbol: recorded_variable_symbol(document.payment_id.as_deref(), number),
+        issue_date: document.issue_date.ok_or(Refusal::Unrecordable("issue date (BT-2)"))?,
+        due_date: document.due_date,
+        customer_id,
+        seller: name(Side::Supplier),
+        buyer: name(Side::Customer),
+        totals: Totals { subtotal, vat_total: total - subtotal, total },
+        prepaid: amount(document.prepaid.or(none), "paid amount (BT-113)")?,
+        rounding: amount(document.rounding.or(none), "rounding amount (BT-114)")?,
+        currency: currency.ok_or(Refusal::Unrecordable("currency (BT-5)"))?,
+    })
+}
+
+/// An amount that columns of money hold.
+fn amount(amount: Option<Decimal>, what: &'static str) -> Result<Decimal, Refusal> {
+    let held = |amount: &Decimal| {
+        amount.abs() <= MAX_AMOUNT && amount.normalize().scale() <= AMOUNT_DECIMALS
+    };
+    let amount = amount.filter(held).ok_or(Refusal::Unrecordable(what))?;
+    Ok(money::round(amount))
+}
+
+/// What kind of invoice it is here, from BT-3 (UNCL1001).
+fn invoice_type(document: &DocumentFacts) -> InvoiceType {
+    match (document.root, document.type_code.as_deref()) {
+        (Root::UblCreditNote, _) | (_, Some("381" | "261")) => InvoiceType::CreditNote,
+        (_, Some("383" | "527")) => InvoiceType::DebitNote,
+        (_, Some("389")) => InvoiceType::SelfInvoice,
+        _ if document.sender() == Side::Customer => InvoiceType::SelfInvoice,
+        _ => InvoiceType::Invoice,
+    }
+}
+
+/// The other party as a contact: the same party is the same contact.
+fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Contact, Refusal> {
+    let party: Party = party.to_party();
+    let unwritable = |_| Refusal::Unrecordable("other party");
+    let mut says = serde_json::to_vec(&party).map_err(unwritable)?;
+    says.extend_from_slice(organization.0.as_bytes());
+    let mut id = [0; 16];
+    id.copy_from_slice(&digest(&SHA256, &says).as_ref()[..16]);
+    Ok(Contact { id: uuid::Builder::from_custom_bytes(id).into_uuid(), party })
+}

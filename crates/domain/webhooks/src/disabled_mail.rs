@@ -1,0 +1,27 @@
+use crate::EndpointId;
+use access::OrganizationId;
+use jobs::{JobId, JobKind, NewJob};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The job that tells the owner of an endpoint that it was deactivated.
+pub const DISABLED_MAIL_JOB: JobKind = JobKind("mail.webhook_off");
+
+/// The job of an organization's endpoint that was deactivated at this time: once, however often it is
+/// put into the queue.
+#[must_use]
+pub fn disabled_mail_job(
+    organization: OrganizationId,
+    endpoint: EndpointId,
+    at: OffsetDateTime,
+    id: Uuid,
+) -> NewJob {
+    NewJob {
+        id: JobId(id),
+        kind: DISABLED_MAIL_JOB,
+        organization: Some(organization),
+        subject: Some(endpoint.0),
+        key: Some(format!("{DISABLED_MAIL_JOB}:{endpoint}:{}", at.unix_timestamp())),
+        run_at: at,
+    }
+}

@@ -1,0 +1,135 @@
+//! The audit log: what happened, the oldest first.
+
+use super::{
+    Subject,
+    network::{all_lines, audited, later, receive},
+    setup::{kind, organization},
+};
+use crate::{
+    build::id,
+    peppol::{enrolled, participant, received_record},
+};
+use access::OrganizationId;
+use peppol_connector::{
+    AccountAudit, AccountStore, AuditAction, AuditEntry, AuditFilter, AuditStore, InboxStore,
+    Network, ReceivedRecord,
+};
+use uuid::Uuid;
+
+/// Six documents, two at an instant, at 0, 10 and 20; each acknowledged at 20.
+async fn filled(subject: &impl Subject) -> (OrganizationId, Vec<Uuid>) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let mut ids = Vec::new();
+    for n in 0..6 {
+        let record = ReceivedRecord { received_at: later(n / 2 * 10), ..received_record() };
+        receive(store, own, &record).await;
+        ids.push(record.id);
+    }
+    for id in &ids {
+        store.acknowledge(own, *id, later(20)).await.expect("acknowledged");
+    }
+    (own, ids.into_iter().map(|id| id.0).collect())
+}
+
+fn documents(lines: &[AuditEntry]) -> Vec<Uuid> {
+    lines.iter().filter_map(|line| line.document_id).collect()
+}
+
+pub async fn lines_come_in_the_order_in_which_they_happened(subject: &impl Subject) {
+    let (own, ids) = filled(subject).await;
+    let expected = [ids.clone(), ids].concat();
+    for limit in [1, 2, 5, 12, 100] {
+        let lines = all_lines(subject.store(), own, &AuditFilter::default(), limit).await;
+        // of one instant, in the order in which they were written
+        assert_eq!(documents(&lines), expected, "pages of {limit}");
+        let kinds: Vec<_> = lines.iter().map(|line| line.event).collect();
+        let wanted = [[AuditAction::Received; 6], [AuditAction::Acknowledged; 6]].concat();
+        assert_eq!(kinds, wanted);
+    }
+}
+
+/// From the first instant on, before the last.
+pub async fn a_window_holds_its_beginning_and_not_its_end(subject: &impl Subject) {
+    let (own, _) = filled(subject).await;
+    for (from, to, count) in [
+        (None, None, 12),
+        (Some(0), None, 12),
+        (Some(1), None, 10),
+        (Some(10), Some(20), 2),
+        (Some(10), Some(21), 10),
+        (None, Some(10), 2),
+        (None, Some(0), 0),
+        (Some(20), None, 8),
+        (Some(21), None, 0),
+        (Some(20), Some(20), 0),
+        (Some(20), Some(10), 0),
+    ] {
+        let (from, to) = (from.map(later), to.map(later));
+        let filter = AuditFilter { from, to, ..AuditFilter::default() };
+        for limit in [1, 3, 100] {
+            let lines = all_lines(subject.store(), own, &filter, limit).await;
+            assert_eq!(lines.len(), count, "{from:?} to {to:?}, pages of {limit}");
+        }
+    }
+}
+
+pub async fn lines_are_found_by_kind_and_document(subject: &impl Subject) {
+    let (own, ids) = filled(subject).await;
+    let find = async |event, document| {
+        let filter = AuditFilter { event, document, ..AuditFilter::default() };
+        all_lines(subject.store(), own, &filter, 2).await
+    };
+    let received = Some(AuditAction::Received);
+    assert_eq!(documents(&find(received, None).await), ids);
+    for id in &ids {
+        let kinds: Vec<_> = find(None, Some(*id)).await.iter().map(|line| line.event).collect();
+        assert_eq!(kinds, [AuditAction::Received, AuditAction::Acknowledged]);
+        assert_eq!(documents(&find(received, Some(*id)).await), [*id]);
+    }
+    assert_eq!(find(Some(AuditAction::Sent), None).await, []);
+    assert_eq!(find(None, Some(id())).await, []);
+}
+
+pub async fn every_kind_is_read_as_it_was_written(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let id = participant("9915:2020202020");
+    let mut before = store.account(organization).await.expect("an account");
+    for (n, kind) in (0..).zip(AuditAction::ALL) {
+        let after =
+            peppol_connector::AccountRecord { since: Some(later(n)), ..enrolled(&before, &id) };
+        let network = if n % 2 == 0 { Network::Test } else { Network::Live };
+        let audit = AccountAudit { network, action: kind, detail: Some(kind.name()) };
+        store
+            .change_account(organization, &before, &after, audit, &[], later(n))
+            .await
+            .expect("changed");
+        before = after;
+    }
+    let lines = all_lines(store, organization, &AuditFilter::default(), 100).await;
+    let read: Vec<_> = lines.iter().map(|line| line.event).collect();
+    assert_eq!(read, AuditAction::ALL);
+    assert!(lines.iter().all(|line| line.detail.as_deref() == Some(line.event.name())));
+    assert!(lines.iter().all(|line| line.number.is_none() && line.document_id.is_none()));
+    for network in [Network::Test, Network::Live] {
+        let filter = AuditFilter { network: Some(network), ..AuditFilter::default() };
+        let own = lines.iter().filter(|line| line.network == network);
+        let found = all_lines(store, organization, &filter, 3).await;
+        assert_eq!(found.iter().collect::<Vec<_>>(), own.collect::<Vec<_>>());
+    }
+}
+
+pub async fn a_trail_is_an_organizations_own(subject: &impl Subject) {
+    let (own, ids) = filled(subject).await;
+    let store = subject.store();
+    let other = organization(store).await;
+    for organization in [other, OrganizationId(id())] {
+        assert_eq!(audited(store, organization).await, []);
+        let filter = AuditFilter { document: Some(ids[0]), ..AuditFilter::default() };
+        let page = store.audit(organization, &filter, None, 10).await;
+        assert_eq!(kind(&page), "ok");
+        assert_eq!(page.expect("a page").rows, []);
+    }
+    assert_eq!(audited(store, own).await.len(), 12);
+}

@@ -1,0 +1,91 @@
+//! Contacts that are made and changed without an invoice.
+
+use super::{
+    Subject,
+    setup::{all_contacts, issue, kind, organization, try_issue},
+};
+use crate::build::{NOW, contact, draft, fingerprint, id, lease};
+use access::OrganizationId;
+use idempotency::{Answer, Decision, IdempotencyStore};
+use invoicing::{
+    ContactFilter, ContactRow, CustomerStore, Draft, InvoiceId, InvoiceStore, References,
+};
+
+fn row(name: &str) -> ContactRow {
+    ContactRow { contact: contact(name), created_at: NOW, retired_at: None }
+}
+
+pub async fn customers_are_made_changed_and_retired(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let first = row("Píla");
+    store.add_contact(owner, &first, None).await.expect("made");
+    let own = first.contact.id;
+    assert_eq!(store.contact(owner, own).await.expect("there"), first);
+    let mut invoice = Draft { new_contact: None, ..draft(owner) };
+    invoice.document.customer_id = own;
+    invoice.document.buyer = first.contact.party.clone();
+    let issued = issue(store, &invoice).await;
+
+    let mut changed = first.clone();
+    changed.contact.party.name = "Žilinská píla".into();
+    changed.contact.party.ico = None;
+    changed.contact.party.ic_dph = Some("ATU12345678".into());
+    changed.contact.party.peppol_id = Some("0088:5798000000005".into());
+    store.change_contact(owner, &first, &changed).await.expect("changed");
+    assert_eq!(store.contact(owner, own).await.expect("there"), changed);
+    let text = |text: &str| Some(text.to_owned());
+    for (filter, found) in [
+        (ContactFilter { name: text("zilin"), ..ContactFilter::default() }, 1),
+        (ContactFilter { ic_dph: text("ATU12345678"), ..ContactFilter::default() }, 1),
+        (ContactFilter { ic_dph: text("\0"), ..ContactFilter::default() }, 0),
+        (ContactFilter { ico: first.contact.party.ico.clone(), ..ContactFilter::default() }, 0),
+        (ContactFilter { retired: true, ..ContactFilter::default() }, 0),
+    ] {
+        assert_eq!(all_contacts(store, owner, &filter, 10).await.len(), found, "{filter:?}");
+    }
+    // an invoice keeps what it says
+    assert_eq!(store.invoice(owner, issued.id).await.expect("there"), issued.into());
+
+    let gone = ContactRow { retired_at: Some(NOW), ..changed.clone() };
+    store.change_contact(owner, &changed, &gone).await.expect("retired");
+    assert_eq!(store.contact(owner, own).await.expect("there"), gone);
+    let of = |retired| ContactFilter { retired, ..ContactFilter::default() };
+    assert_eq!(all_contacts(store, owner, &of(false), 10).await, []);
+    assert_eq!(all_contacts(store, owner, &of(true), 10).await, [gone]);
+    let references = References { customer_id: Some(own), ..References::default() };
+    let records = store.issuing_records(owner, &references).await.expect("records");
+    assert_eq!(records.customer, None);
+    // one that was checked before is issued all the same
+    try_issue(store, &Draft { id: InvoiceId(id()), ..invoice }).await.expect("issued");
+}
+
+pub async fn a_stale_customer_changes_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let first = row("Píla");
+    store.add_contact(owner, &first, None).await.expect("made");
+    let stale = ContactRow { retired_at: Some(NOW), ..first.clone() };
+    assert_eq!(kind(&store.change_contact(owner, &stale, &first).await), "conflict");
+    let stranger = organization(store).await;
+    assert_eq!(kind(&store.change_contact(stranger, &first, &stale).await), "not found");
+    let nobody = OrganizationId(id());
+    assert_eq!(kind(&store.add_contact(nobody, &row("X"), None).await), "not found");
+    assert_eq!(store.contact(owner, first.contact.id).await.expect("there"), first);
+}
+
+pub async fn a_customer_is_kept_with_its_answer(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (mine, other) = (lease("z-1"), lease("z-1"));
+    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
+    assert_eq!(claimed, Decision::Proceed);
+    let answer = Answer { status: 201, body: b"{}".to_vec() };
+    let new = row("Píla");
+    let lost = store.add_contact(owner, &new, Some((&other, &answer))).await;
+    assert_eq!(kind(&lost), "lease lost");
+    assert_eq!(kind(&store.contact(owner, new.contact.id).await), "not found");
+    store.add_contact(owner, &new, Some((&mine, &answer))).await.expect("made");
+    let again = store.claim(owner.into(), &lease("z-1"), fingerprint(1), NOW).await;
+    assert_eq!(again.expect("asked"), Decision::Replay(answer));
+}

@@ -1,0 +1,149 @@
+//! A sent document is an invoice among the others, under a number of its own.
+
+use super::{
+    Subject,
+    sending::{keep, rich},
+    setup::{all_invoices, issue, issued_number, kind, try_issue},
+};
+use crate::{
+    build::{NOW, draft, with_number},
+    sends::{queued, send_of},
+};
+use invoicing::{
+    AnyInvoice, Invoice, InvoiceContent, InvoiceFilter, InvoiceStore, Links, Origin, References,
+};
+use peppol_connector::{QueuedSend, RecordedInvoice, SubmissionStore};
+use rust_decimal::dec;
+use std::collections::BTreeSet;
+
+pub async fn the_series_skips_recorded_numbers(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    for number in ["FA20260001", "FA20260003", "FA20260004"] {
+        keep(store, organization, &send_of(number)).await;
+    }
+    for number in ["FA20260002", "FA20260005", "FA20260006"] {
+        assert_eq!(issued_number(store, &draft(organization)).await, number);
+    }
+    let late = store.commit(organization, &queued(&send_of("FA20260005")), None, NOW).await;
+    assert_eq!(kind(&late), "taken", "drawn meanwhile");
+}
+
+/// Both ways at once: whoever comes first has the number.
+pub async fn one_number_is_issued_or_recorded(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    for round in 0..4 {
+        let number = format!("2026-{round}");
+        let sends = (0..4).map(|_| {
+            let (store, send) = (store.clone(), send_of(&number));
+            tokio::spawn(async move {
+                kind(&store.commit(organization, &queued(&send), None, NOW).await)
+            })
+        });
+        let drafts = (0..4).map(|_| {
+            let (store, draft) = (store.clone(), with_number(draft(organization), &number));
+            tokio::spawn(async move { kind(&try_issue(&store, &draft).await) })
+        });
+        let tasks: Vec<_> = sends.chain(drafts).collect();
+        let mut kinds = Vec::new();
+        for task in tasks {
+            kinds.push(task.await.expect("no panic"));
+        }
+        kinds.sort_unstable();
+        assert_eq!((kinds[0], &kinds[1..]), ("ok", &["taken"; 7][..]), "{number}");
+    }
+    let all = all_invoices(store, organization, &InvoiceFilter::default(), 100).await;
+    assert_eq!(all.len(), 4);
+}
+
+/// The series and the connector at once: each number once, and none is left out.
+pub async fn series_and_connector_together_never_double(subject: &impl Subject) {
+    const EACH: usize = 12;
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    let sends = (1..=EACH).map(|n| {
+        let (store, send) = (store.clone(), send_of(&format!("FA2026{:04}", 2 * n)));
+        tokio::spawn(
+            async move { kind(&store.commit(organization, &queued(&send), None, NOW).await) },
+        )
+    });
+    let drafts = (0..EACH).map(|_| {
+        let (store, draft) = (store.clone(), draft(organization));
+        tokio::spawn(async move { kind(&try_issue(&store, &draft).await) })
+    });
+    let tasks: Vec<_> = sends.chain(drafts).collect();
+    let mut kept = 0;
+    for task in tasks {
+        // a number that is sent may come too late: the series has it
+        kept += usize::from(task.await.expect("no panic") == "ok");
+    }
+    let all = all_invoices(store, organization, &InvoiceFilter::default(), 100).await;
+    let numbers: BTreeSet<_> = all.iter().map(|row| row.number.as_str()).collect();
+    assert_eq!((all.len(), numbers.len()), (kept, kept));
+    assert!(kept >= EACH);
+}
+
+pub async fn recorded_invoices_are_listed_with_the_others(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    let native = issue(store, &draft(organization)).await;
+    let send = send_of("EXT-1");
+    keep(store, organization, &send).await;
+    let recorded = send.invoice.as_ref().expect("new").invoice.summary();
+    let listed = async |origin| {
+        let filter = InvoiceFilter { origin, ..InvoiceFilter::default() };
+        let mut rows = all_invoices(store, organization, &filter, 1).await;
+        rows.sort_by(|one, other| one.number.cmp(&other.number));
+        rows
+    };
+    assert_eq!(listed(None).await, [recorded.clone(), native.summary()]);
+    assert_eq!(listed(Some(Origin::Native)).await, [native.summary()]);
+    assert_eq!(listed(Some(Origin::Connector)).await, [recorded]);
+    let references =
+        References { original_invoice_id: Some(send.submission.invoice), ..References::default() };
+    let records = store.issuing_records(organization, &references).await.expect("records");
+    let original = records.original.expect("there");
+    assert_eq!((original.number.as_str(), original.currency.code()), ("EXT-1", "ISK"));
+}
+
+pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    let first = send_of("EXT-1");
+    keep(store, organization, &first).await;
+    let before = first.invoice.clone().expect("new").invoice;
+    let mut again = send_of("EXT-1");
+    let mut document = again.invoice.as_ref().expect("new").invoice.document.clone();
+    document.due_date = None;
+    document.totals.total = dec!(130.00);
+    let change = again.invoice.as_mut().expect("new");
+    change.invoice = before.revised(document).expect("another total");
+    change.before = Some(Box::new(before));
+    again.submission.invoice = first.submission.invoice;
+    keep(store, organization, &again).await;
+    let kept = store.invoice(organization, first.submission.invoice).await.expect("there");
+    let expected = again.invoice.clone().expect("changed").invoice;
+    assert_eq!(kept, AnyInvoice { organization, ..expected.into() });
+    assert_eq!((kept.version, kept.document.header().due_date), (2, None));
+    // decided on what was
+    let stale = QueuedSend { submission: send_of("EXT-1").submission, ..again };
+    let stale = store.commit(organization, &queued(&stale), None, NOW).await;
+    assert_eq!(kind(&stale), "conflict");
+}
+
+pub async fn the_events_of_a_record_come_with_it(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    let mut send = send_of("EXT-1");
+    let recorded = send.invoice.take().expect("new");
+    let invoice = Invoice { organization, ..recorded.invoice.clone() };
+    let recorded = RecordedInvoice { invoice, ..recorded };
+    send.invoice = Some(recorded.published(NOW, &Links::default()).expect("writable"));
+    keep(store, organization, &send).await;
+    let told = send.invoice.as_ref().map(|recorded| recorded.events[0].body.as_str().to_owned());
+    assert_eq!(subject.events(organization).await, told.into_iter().collect::<Vec<_>>());
+    let taken = store.commit(organization, &queued(&send_of("EXT-1")), None, NOW).await;
+    assert_eq!(kind(&taken), "taken");
+    assert_eq!(subject.events(organization).await.len(), 1);
+}

@@ -1,0 +1,71 @@
+use super::{
+    super::{Data, MemoryStore},
+    Result,
+    page::{Order, page},
+};
+use access::OrganizationId;
+use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, Network};
+use persistence::{Cursor, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl Data {
+    pub(in crate::memory) fn add_line(
+        &mut self,
+        owner: (OrganizationId, Network),
+        at: OffsetDateTime,
+        event: AuditAction,
+        document_id: Option<Uuid>,
+        number: Option<&str>,
+        detail: Option<&str>,
+    ) {
+        self.tell(owner, at, event, document_id, None, number, detail);
+    }
+
+    #[allow(clippy::too_many_arguments)] // the columns
+    pub(in crate::memory) fn tell(
+        &mut self,
+        (organization, network): (OrganizationId, Network),
+        at: OffsetDateTime,
+        event: AuditAction,
+        document_id: Option<Uuid>,
+        invoice_id: Option<Uuid>,
+        number: Option<&str>,
+        detail: Option<&str>,
+    ) {
+        let line = AuditEntry {
+            id: Uuid::now_v7(),
+            at,
+            event,
+            network,
+            document_id,
+            invoice_id,
+            number: number.map(str::to_owned),
+            detail: detail.map(str::to_owned),
+        };
+        self.network.audit.push((organization, line));
+    }
+}
+
+impl AuditStore for MemoryStore {
+    async fn audit(
+        &self,
+        organization: OrganizationId,
+        filter: &AuditFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<AuditEntry>> {
+        let data = self.data();
+        let own = data.network.audit.iter().filter(|(owner, _)| *owner == organization);
+        let rows = own.map(|(_, line)| line).filter(|line| matches(line, filter)).cloned();
+        Ok(page(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id)))
+    }
+}
+
+fn matches(line: &AuditEntry, filter: &AuditFilter) -> bool {
+    filter.network.is_none_or(|network| network == line.network)
+        && filter.from.is_none_or(|from| from <= line.at)
+        && filter.to.is_none_or(|to| line.at < to)
+        && filter.event.is_none_or(|event| event == line.event)
+        && filter.document.is_none_or(|document| Some(document) == line.document_id)
+}

@@ -1,0 +1,78 @@
+use super::{
+    MemoryStore,
+    network::page::{Order, page},
+};
+use access::{OrganizationId, PartnerId, Plan, Role, UserId};
+use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
+use persistence::{Cursor, Page, StoreError};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+impl OperatorStore for MemoryStore {
+    async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>> {
+        let data = self.data();
+        let summary = |known: &access::NewPartner| {
+            Some(PartnerSummary {
+                id: known.id,
+                name: known.name.clone(),
+                since: *data.network.partner_since.get(&known.id)?,
+                organizations: known.organizations.len() as u64,
+            })
+        };
+        let rows = data.partners.iter().filter_map(summary).collect();
+        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.since, row.id.0)))
+    }
+
+    async fn all_organizations(
+        &self,
+        filter: &OrganizationFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<OrganizationRecord>> {
+        self.data().organization_page(|_, _| true, filter, after, limit)
+    }
+
+    async fn set_plan(&self, organization: OrganizationId, plan: Plan) -> Result<()> {
+        let mut data = self.data();
+        let known = data.organizations.get_mut(&organization).ok_or(StoreError::NotFound)?;
+        known.plan = plan;
+        Ok(())
+    }
+
+    async fn set_managed(
+        &self,
+        organization: OrganizationId,
+        partner: PartnerId,
+        managed: bool,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.must_exist(organization)?;
+        let known = data.partners.iter_mut().find(|known| known.id == partner);
+        let known = known.ok_or(StoreError::NotFound)?;
+        known.organizations.retain(|id| *id != organization);
+        if managed {
+            known.organizations.push(organization);
+        }
+        Ok(())
+    }
+
+    async fn user_by_email(&self, email: &str) -> Result<Option<UserId>> {
+        let data = self.data();
+        Ok(data.users.iter().find(|user| user.email == email).map(|user| user.id))
+    }
+
+    async fn set_member(
+        &self,
+        organization: OrganizationId,
+        user: UserId,
+        role: Role,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.must_exist(organization)?;
+        let known = data.users.iter_mut().find(|known| known.id == user);
+        let known = known.ok_or(StoreError::NotFound)?;
+        known.memberships.retain(|(id, _)| *id != organization);
+        known.memberships.push((organization, role));
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+use super::{Data, MemoryStore};
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentStore, Settlement};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+impl PaymentStore for MemoryStore {
+    async fn change_payments<D>(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> Result<Answer, PaymentError>
+    where
+        D: Fn(&Settlement) -> Result<(PaymentChange, Answer), PaymentError> + Send + Sync,
+    {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let (change, answer) = decide(&copy.settlement(organization, invoice)?)?;
+        copy.invoices.insert((organization, invoice), change.after);
+        copy.add_events(&change.events);
+        if let Some((lease, now)) = answered {
+            copy.complete((organization.into(), now), lease, &answer)?;
+        }
+        *data = copy;
+        Ok(answer)
+    }
+}
+
+impl Data {
+    fn settlement(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Settlement, StoreError> {
+        let kept = self.invoices.get(&(organization, invoice)).cloned();
+        let was_sent = self.sends.is_sent_live(organization, invoice);
+        Ok(Settlement { invoice: kept.ok_or(StoreError::NotFound)?, was_sent })
+    }
+}

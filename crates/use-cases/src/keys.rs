@@ -1,0 +1,200 @@
+//! Keys: made, rotated and revoked, with another key or by who runs the installation.
+
+use crate::{
+    NoRandomness, Ports, Runtime,
+    secrets::{new_token, sha256},
+};
+use access::{
+    AddKeyError, ApiKeyId, Grant, GrantError, Grantor, KeyFilter, KeyHolder, KeyRecord, KeyRequest,
+    KeyScope, KeyStore, KeyText, NewKey, NewKeyOwner, Tier, grant, rotate,
+};
+use persistence::{Cursor, Page, StoreError};
+use time::{Duration, OffsetDateTime};
+
+/// A new key with its text, which nobody can see again.
+#[derive(Debug)]
+pub struct IssuedKey {
+    /// What is kept of it.
+    pub record: KeyRecord,
+    /// The key itself.
+    pub text: KeyText,
+}
+
+/// Why nothing was done to a key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The domain's refusal.
+    #[error(transparent)]
+    Grant(#[from] GrantError),
+    /// The store's.
+    #[error(transparent)]
+    Add(#[from] AddKeyError),
+    /// No key can be made.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+}
+
+impl From<StoreError> for KeyError {
+    fn from(error: StoreError) -> Self {
+        KeyError::Add(error.into())
+    }
+}
+
+/// Makes a key for an owner.
+///
+/// # Errors
+/// [`KeyError`].
+pub async fn create_key<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    owner: NewKeyOwner,
+    request: KeyRequest,
+) -> Result<IssuedKey, KeyError> {
+    let now = ports.runtime().now();
+    let granted = grant(grantor, owner, request, now)?;
+    let (new, text) = new_key(ports, grantor, owner, granted)?;
+    ports.database().add_key(&new, most(grantor), now).await?;
+    Ok(issued(new, text, now))
+}
+
+/// Makes the successor of a key, which ends after the overlap: when, is in the second part.
+///
+/// # Errors
+/// [`KeyError`]; [`StoreError::NotFound`] for a key that the grantor does not see.
+pub async fn rotate_key<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    id: ApiKeyId,
+    overlap: Duration,
+) -> Result<(IssuedKey, OffsetDateTime), KeyError> {
+    let now = ports.runtime().now();
+    let before = visible_key(ports, grantor, id).await?;
+    let (granted, ends_at) = rotate(grantor, &before, overlap, now)?;
+    let (new, text) = new_key(ports, grantor, before.owner, granted)?;
+    // those that are about to end count too, but must not hinder it
+    let most = most(grantor).map(|most| most.saturating_mul(2));
+    ports.database().replace_key(&before, ends_at, &new, most, now).await?;
+    tracing::info!(key.id = %id, key.ends_at = %ends_at, "key rotated");
+    Ok((issued(new, text, now), ends_at))
+}
+
+/// Ends a key at once: the next request with it is a 401. A second time changes nothing.
+///
+/// # Errors
+/// [`StoreError::NotFound`] for a key that the grantor does not see, and storage.
+pub async fn revoke_key<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    id: ApiKeyId,
+) -> Result<(), StoreError> {
+    visible_key(ports, grantor, id).await?;
+    ports.database().revoke_key(scope(grantor), id, ports.runtime().now()).await?;
+    tracing::info!(key.id = %id, by.key = by(grantor).map(tracing::field::display), "key revoked");
+    Ok(())
+}
+
+/// One of the keys that the grantor sees.
+///
+/// # Errors
+/// [`StoreError::NotFound`], and storage.
+pub async fn visible_key<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    id: ApiKeyId,
+) -> Result<KeyRecord, StoreError> {
+    let key = ports.database().key_record(scope(grantor), id).await?;
+    match grantor {
+        Grantor::Key(holder) if !key.is_visible_to(holder) => Err(StoreError::NotFound),
+        Grantor::Key(_) | Grantor::Operator => Ok(key),
+    }
+}
+
+/// A page of the keys that the holder of a key sees, the newest first: those of its organization or
+/// partner; with a test key the test keys only.
+///
+/// # Errors
+/// Storage.
+pub async fn visible_keys<P: Ports>(
+    ports: &P,
+    holder: &KeyHolder,
+    filter: KeyFilter,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<KeyRecord>, StoreError> {
+    let filter = match (holder.tier, filter.tier) {
+        (Tier::Test, Some(Tier::Live)) => return Ok(Page::empty()),
+        (Tier::Test, _) => KeyFilter { tier: Some(Tier::Test), ..filter },
+        (Tier::Live, _) => filter,
+    };
+    ports.database().keys(Some(holder.reach), filter, after, limit).await
+}
+
+const fn scope(grantor: &Grantor) -> Option<KeyScope> {
+    match grantor {
+        Grantor::Key(holder) => Some(holder.reach),
+        Grantor::Operator => None,
+    }
+}
+
+const fn by(grantor: &Grantor) -> Option<ApiKeyId> {
+    match grantor {
+        Grantor::Key(holder) => Some(holder.key),
+        Grantor::Operator => None,
+    }
+}
+
+/// How many keys there may be; an operator knows what he does.
+fn most(grantor: &Grantor) -> Option<u32> {
+    match grantor {
+        Grantor::Key(holder) => Some(holder.max_keys()),
+        Grantor::Operator => None,
+    }
+}
+
+fn new_key<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    owner: NewKeyOwner,
+    Grant { name, tier, scopes, expires_at }: Grant,
+) -> Result<(NewKey, KeyText), NoRandomness> {
+    let runtime = ports.runtime();
+    let is_partner = matches!(owner, NewKeyOwner::Partner(_));
+    let secret = new_token(runtime.random()?);
+    let text = KeyText::new(is_partner, tier, &secret).map_err(|_| NoRandomness)?;
+    let new = NewKey {
+        id: ApiKeyId(runtime.new_id()),
+        hash: sha256(text.expose().as_bytes()),
+        hint: text.hint(),
+        tier,
+        scopes,
+        owner,
+        name,
+        expires_at,
+        created_by: by(grantor),
+    };
+    Ok((new, text))
+}
+
+fn issued(new: NewKey, text: KeyText, now: OffsetDateTime) -> IssuedKey {
+    let NewKey { id, hint, tier, scopes, owner, name, expires_at, created_by, .. } = new;
+    tracing::info!(
+        key.id = %id,
+        by.key = created_by.map(tracing::field::display),
+        key.tier = tier.name(),
+        "key made"
+    );
+    let record = KeyRecord {
+        id,
+        name,
+        hint,
+        tier,
+        scopes,
+        owner,
+        created_at: now,
+        created_by,
+        last_used_at: None,
+        expires_at,
+        revoked_at: None,
+    };
+    IssuedKey { record, text }
+}

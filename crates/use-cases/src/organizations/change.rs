@@ -1,0 +1,68 @@
+use crate::{
+    Ports, Runtime,
+    retry::{MayConflict, retry_on_conflict},
+};
+use access::{KeyScope, OrganizationId, Tier};
+use invoicing::{BankAccountStore, Settings, SettingsInput, Violations, check_settings};
+use organizations::{
+    LiveKeyNeeded, OptionsChange, OrganizationRecord, OrganizationStore, SettingsChange,
+    may_change_settings,
+};
+use persistence::StoreError;
+
+/// Why an organization was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// Something is wrong with what was asked for.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+    /// With a test key.
+    #[error(transparent)]
+    LiveKey(#[from] LiveKeyNeeded),
+    /// No such organization, also for one that the key does not reach; or no storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl MayConflict for ChangeError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, ChangeError::Store(StoreError::Conflict))
+    }
+}
+
+/// What shall be changed of an organization, as it was read; what is not named stays.
+#[derive(Debug, Clone, Default)]
+pub struct AskedChange {
+    pub options: OptionsChange,
+    pub settings: SettingsInput,
+    /// What reading it has found wrong.
+    pub found: Violations,
+}
+
+/// Changes options and settings of an organization that the key reaches.
+///
+/// # Errors
+/// [`ChangeError`]; then nothing was changed.
+pub async fn change_organization<P: Ports>(
+    ports: &P,
+    (reach, tier): (KeyScope, Tier),
+    organization: OrganizationId,
+    asked: &AskedChange,
+) -> Result<OrganizationRecord, ChangeError> {
+    let (database, now) = (ports.database(), ports.runtime().now());
+    retry_on_conflict(|| async {
+        let record = database.organization_record(reach, organization).await?;
+        if asked.settings != SettingsInput::default() {
+            may_change_settings(&record.account, tier)?;
+        }
+        let accounts = database.bank_accounts_in_use(organization).await?;
+        let before = Settings { organization: record.organization, accounts, new_logo: None };
+        let after = check_settings(&before, &asked.settings, asked.found.clone())?;
+        let settings = (after != before).then(|| Box::new(SettingsChange { before, after, now }));
+        let email_by_partner = matches!(reach, KeyScope::Partner(_));
+        let change = OptionsChange { settings, email_by_partner, ..asked.options.clone() };
+        Ok::<_, ChangeError>(database.change_options(organization, &change).await?)
+    })
+    .await?;
+    Ok(database.organization_record(reach, organization).await?)
+}

@@ -1,0 +1,74 @@
+use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoicing::{
+    InvoiceId, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRequest, PaymentStore,
+    Settlement,
+};
+
+/// Why a payment is neither recorded nor taken back.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangePaymentsError {
+    /// The decision, or storage.
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+/// Records a payment of an invoice, once per idempotency key.
+///
+/// # Errors
+/// [`ChangePaymentsError`]. When there is one, nothing was kept, and the key is free again.
+pub async fn record_payment<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    request: PaymentRequest,
+    lease: Option<(Lease, Fingerprint)>,
+    respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangePaymentsError> {
+    let lease = lease.as_ref();
+    let decide = |settlement: &Settlement, moment: &_| settlement.record(request, moment);
+    let work = change(context, invoice, lease.map(|(lease, _)| lease), decide, respond);
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Takes a payment of an invoice back.
+///
+/// # Errors
+/// [`ChangePaymentsError`].
+pub async fn take_payment_back<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    payment: PaymentId,
+    respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangePaymentsError> {
+    let decide = |settlement: &Settlement, moment: &_| settlement.take_back(payment, moment);
+    change(context, invoice, None, decide, respond).await
+}
+
+async fn change<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    lease: Option<&Lease>,
+    decide: impl Fn(&Settlement, &PaymentMoment) -> Result<PaymentChange, PaymentError> + Send + Sync,
+    respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangePaymentsError> {
+    let (organization, runtime) = (context.organization, context.ports.runtime());
+    let moment = PaymentMoment {
+        id: PaymentId(runtime.new_id()),
+        now: runtime.now(),
+        today: runtime.today(),
+        links: context.links(),
+    };
+    let decide = |settlement: &Settlement| {
+        let change = decide(settlement, &moment)?;
+        let answer = respond(&change)?;
+        Ok((change, answer))
+    };
+    let answered = lease.map(|lease| (lease, moment.now));
+    let store = context.database();
+    let answer = store.change_payments(organization, invoice, answered, decide).await?;
+    tracing::info!(org.id = %organization, invoice.id = %invoice, "payments changed");
+    Ok(answer)
+}

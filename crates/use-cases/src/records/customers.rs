@@ -1,0 +1,75 @@
+use super::{NewRecord, RecordError};
+use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::{
+    Contact, ContactRow, CustomerInput, CustomerStore, InvoiceStore, Violations, check_customer,
+};
+use uuid::Uuid;
+
+/// Makes a customer, once per idempotency key; `respond` writes the answer.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was kept, and the key is free again.
+pub async fn add_customer<P: Ports>(
+    context: &Context<'_, P>,
+    new: NewRecord<CustomerInput>,
+    respond: impl Fn(&ContactRow) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, RecordError> {
+    let NewRecord { input, found, lease } = new;
+    let lease = lease.as_ref();
+    let work = async {
+        let party = check_customer(&input, found)?;
+        let contact = Contact { id: context.ports.runtime().new_id(), party };
+        let row = ContactRow { contact, created_at: context.now(), retired_at: None };
+        let answer = respond(&row)?;
+        let answered = lease.map(|(lease, _)| (lease, &answer));
+        context.database().add_contact(context.organization, &row, answered).await?;
+        tracing::info!(org.id = %context.organization, customer.id = %row.contact.id, "customer made");
+        Ok(answer)
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Changes a customer; what the input does not name stays.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was changed.
+pub async fn change_customer<P: Ports>(
+    context: &Context<'_, P>,
+    id: Uuid,
+    input: &CustomerInput,
+    found: &Violations,
+) -> Result<ContactRow, RecordError> {
+    let (database, owner) = (context.database(), context.organization);
+    retry_on_conflict(|| async {
+        let before = database.contact(owner, id).await?;
+        if before.retired_at.is_some() {
+            return Err(RecordError::retired("customer"));
+        }
+        let party = invoicing::change_customer(&before.contact.party, input, found.clone())?;
+        let after = ContactRow { contact: Contact { id, party }, ..before.clone() };
+        database.change_contact(owner, &before, &after).await?;
+        Ok(after)
+    })
+    .await
+}
+
+/// Takes a customer out of use, once and for all; again it changes nothing.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was changed.
+pub async fn retire_customer<P: Ports>(
+    context: &Context<'_, P>,
+    id: Uuid,
+) -> Result<(), RecordError> {
+    let (database, owner, now) = (context.database(), context.organization, context.now());
+    retry_on_conflict(|| async {
+        let before = database.contact(owner, id).await?;
+        if before.retired_at.is_some() {
+            return Ok(());
+        }
+        let after = ContactRow { retired_at: Some(now), ..before.clone() };
+        Ok(database.change_contact(owner, &before, &after).await?)
+    })
+    .await
+}

@@ -1,0 +1,86 @@
+use super::{NewRecord, RecordError};
+use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::{Vehicle, VehicleRecord, VehicleStore, Violations, check_plate};
+use persistence::StoreError;
+use uuid::Uuid;
+
+/// Makes a vehicle, once per idempotency key; `respond` writes the answer.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was kept, and the key is free again.
+pub async fn add_vehicle<P: Ports>(
+    context: &Context<'_, P>,
+    new: NewRecord<Option<String>>,
+    respond: impl Fn(&VehicleRecord) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, RecordError> {
+    let NewRecord { input: plate, found, lease } = new;
+    let lease = lease.as_ref();
+    let work = async {
+        let plate = check_plate(plate.as_deref(), found)?;
+        let vehicle = Vehicle { id: context.ports.runtime().new_id(), plate };
+        let record = VehicleRecord { vehicle, created_at: context.now(), retired_at: None };
+        let answer = respond(&record)?;
+        let answered = lease.map(|(lease, _)| (lease, &answer));
+        let kept = context.database().add_vehicle(context.organization, &record, answered).await;
+        kept.map_err(|error| refused(error, &record))?;
+        tracing::info!(org.id = %context.organization, vehicle.id = %record.vehicle.id, "vehicle made");
+        Ok(answer)
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Changes a vehicle's plate.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was changed.
+pub async fn change_vehicle<P: Ports>(
+    context: &Context<'_, P>,
+    id: Uuid,
+    plate: Option<&str>,
+    found: &Violations,
+) -> Result<VehicleRecord, RecordError> {
+    let (database, owner) = (context.database(), context.organization);
+    retry_on_conflict(|| async {
+        let before = database.vehicle(owner, id).await?;
+        if before.retired_at.is_some() {
+            return Err(RecordError::retired("vehicle"));
+        }
+        let plate = check_plate(plate, found.clone())?;
+        let after = VehicleRecord { vehicle: Vehicle { id, plate }, ..before.clone() };
+        let kept = database.change_vehicle(owner, &before, &after).await;
+        kept.map_err(|error| refused(error, &after))?;
+        Ok(after)
+    })
+    .await
+}
+
+/// Takes a vehicle out of use, once and for all; again it changes nothing.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was changed.
+pub async fn retire_vehicle<P: Ports>(
+    context: &Context<'_, P>,
+    id: Uuid,
+) -> Result<(), RecordError> {
+    let (database, owner, now) = (context.database(), context.organization, context.now());
+    retry_on_conflict(|| async {
+        let before = database.vehicle(owner, id).await?;
+        if before.retired_at.is_some() {
+            return Ok(());
+        }
+        let after = VehicleRecord { retired_at: Some(now), ..before.clone() };
+        Ok(database.change_vehicle(owner, &before, &after).await?)
+    })
+    .await
+}
+
+fn refused(error: StoreError, record: &VehicleRecord) -> RecordError {
+    match error {
+        StoreError::Taken(_) => {
+            let plate = &record.vehicle.plate;
+            RecordError::Refused(format!("another vehicle has the plate {plate}"))
+        }
+        error => error.into(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Keys that keys make.
+
+use crate::setup::{TestPorts, run};
+use access::{
+    AccessStore, GrantError, Grantor, KeyHolder, KeyRequest, NewKeyOwner, Scope, Scopes, Tier,
+    identify,
+};
+use persistence::StoreError;
+use testkit::build::NOW;
+use time::Duration;
+use use_cases::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key, visible_key};
+
+/// The holder of a key that a request comes with.
+fn holder(ports: &TestPorts, key: &IssuedKey) -> Option<KeyHolder> {
+    let hash = ring::digest::digest(&ring::digest::SHA256, key.text.expose().as_bytes());
+    let hash = hash.as_ref().try_into().expect("32 bytes");
+    let found = run(ports.store.use_key(&hash, None, NOW)).expect("asked")?;
+    Some(identify(&found.key, None, found.managed).expect("no organization is named"))
+}
+
+fn partner_key(ports: &TestPorts, tier: Tier, scopes: &[Scope]) -> IssuedKey {
+    let owner = NewKeyOwner::Partner(ports.with_partner(&[]));
+    let (tier, scopes) = (Some(tier), Some(Scopes::of(scopes)));
+    let request = KeyRequest { tier, scopes, ..KeyRequest::default() };
+    run(create_key(ports, &Grantor::Operator, owner, request)).expect("made")
+}
+
+#[test]
+fn a_key_is_found_by_its_text_alone() {
+    let ports = TestPorts::default();
+    let key = partner_key(&ports, Tier::Live, &[Scope::InvoiceRead]);
+    assert!(key.text.expose().starts_with("svc_pk_live_"));
+    assert!(key.text.expose().starts_with(&key.record.hint));
+    let holder = holder(&ports, &key).expect("it works");
+    assert_eq!((holder.tier, holder.scopes), (Tier::Live, key.record.scopes));
+    assert!(!format!("{key:?}").contains(&key.text.expose()[20..]), "it is not printed");
+}
+
+#[test]
+fn no_chain_of_keys_comes_to_more_than_the_first_has() {
+    let ports = TestPorts::default();
+    let first = partner_key(&ports, Tier::Test, &[Scope::InvoiceRead, Scope::SettingsUpdate]);
+    let by = Grantor::Key(holder(&ports, &first).expect("it works"));
+    let made = run(create_key(&ports, &by, first.record.owner, KeyRequest::default()));
+    let made = made.expect("made");
+    assert_eq!(made.record.scopes, first.record.scopes);
+    assert_eq!(made.record.created_by, Some(first.record.id));
+    let by = Grantor::Key(holder(&ports, &made).expect("it works"));
+    let more = KeyRequest { scopes: Some(Scopes::ALL), ..KeyRequest::default() };
+    let refused = run(create_key(&ports, &by, first.record.owner, more)).expect_err("more");
+    assert!(matches!(refused, KeyError::Grant(GrantError::Scope(Scope::InvoiceCreate))));
+    let live = KeyRequest { tier: Some(Tier::Live), ..KeyRequest::default() };
+    let refused = run(create_key(&ports, &by, first.record.owner, live)).expect_err("live");
+    assert!(matches!(refused, KeyError::Grant(GrantError::Tier)));
+}
+
+#[test]
+fn a_revoked_key_works_no_more_and_makes_no_other() {
+    let ports = TestPorts::default();
+    let key = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let by = Grantor::Key(holder(&ports, &key).expect("it works"));
+    run(revoke_key(&ports, &by, key.record.id)).expect("its own end");
+    assert_eq!(holder(&ports, &key), None);
+    let made = run(create_key(&ports, &by, key.record.owner, KeyRequest::default()));
+    assert!(matches!(made, Err(KeyError::Add(access::AddKeyError::GrantorEnded))), "{made:?}");
+}
+
+#[test]
+fn a_rotated_key_and_its_successor_work_beside_each_other() {
+    let ports = TestPorts::default();
+    let old = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let by = Grantor::Key(holder(&ports, &old).expect("it works"));
+    let rotated = run(rotate_key(&ports, &by, old.record.id, Duration::hours(2)));
+    let (new, ends_at) = rotated.expect("rotated");
+    assert_eq!(ends_at, NOW + Duration::hours(2));
+    assert_eq!(new.record.scopes, old.record.scopes);
+    assert!(holder(&ports, &old).is_some() && holder(&ports, &new).is_some());
+    let kept = run(visible_key(&ports, &by, old.record.id)).expect("a key");
+    assert_eq!(kept.expires_at, Some(ends_at));
+}
+
+#[test]
+fn a_test_key_knows_nothing_of_live_keys() {
+    let ports = TestPorts::default();
+    let live = partner_key(&ports, Tier::Live, &[Scope::SettingsUpdate]);
+    let owner = live.record.owner;
+    let test = KeyRequest { tier: Some(Tier::Test), ..KeyRequest::default() };
+    let test = run(create_key(&ports, &Grantor::Operator, owner, test)).expect("made");
+    let by = Grantor::Key(holder(&ports, &test).expect("it works"));
+    for refused in [
+        run(visible_key(&ports, &by, live.record.id)).map(drop),
+        run(revoke_key(&ports, &by, live.record.id)),
+    ] {
+        assert!(matches!(refused, Err(StoreError::NotFound)), "{refused:?}");
+    }
+    assert!(holder(&ports, &live).is_some());
+    let by = Grantor::Key(holder(&ports, &live).expect("it works"));
+    run(revoke_key(&ports, &by, test.record.id)).expect("the other way round");
+    assert_eq!(holder(&ports, &test), None);
+}

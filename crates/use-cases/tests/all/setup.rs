@@ -1,0 +1,239 @@
+//! What the tests stand on: a time that is set, ids that count, memory and fakes.
+
+use access::{OrganizationId, PartnerId, Tier};
+use document_intake::AtOnce;
+use invoicing::{Organization, Provision, ProvisionStore};
+use peppol_connector::{
+    AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentTypeId, Network,
+    ParticipantDirectory, ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration,
+    Submission,
+};
+use std::{
+    pin::pin,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    task::{Context as Waiting, Poll, Waker},
+    time::Duration,
+};
+use testkit::{
+    MemoryStore,
+    build::{self, NOW},
+    fakes::{
+        FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeValidator, FakeVerifier,
+        FakeWebhookSender,
+    },
+    peppol,
+};
+use time::OffsetDateTime;
+use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime};
+use uuid::Uuid;
+use webhooks::AddressPolicy;
+
+/// Runs a use case: nothing in memory ever waits.
+pub fn run<T>(use_case: impl Future<Output = T>) -> T {
+    match pin!(use_case).poll(&mut Waiting::from_waker(Waker::noop())) {
+        Poll::Ready(result) => result,
+        Poll::Pending => panic!("nothing here waits"),
+    }
+}
+
+/// Time that tests move; ids and randomness that count.
+pub struct Still {
+    now: Mutex<OffsetDateTime>,
+    drawn: AtomicU64,
+    /// Whether there is no randomness.
+    pub dry: bool,
+}
+
+impl Still {
+    fn next(&self) -> u64 {
+        self.drawn.fetch_add(1, Relaxed) + 1
+    }
+
+    pub fn advance(&self, by: time::Duration) {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) += by;
+    }
+}
+
+impl Runtime for Still {
+    fn now(&self) -> OffsetDateTime {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn new_id(&self) -> Uuid {
+        Uuid::from_u128(u128::from(self.next()))
+    }
+
+    fn random_id(&self) -> Uuid {
+        Uuid::from_u128(u128::from(self.next()) << 64)
+    }
+
+    fn random(&self) -> Result<[u8; 32], NoRandomness> {
+        if self.dry { Err(NoRandomness) } else { Ok([self.next() as u8; 32]) }
+    }
+
+    /// What is not there at once never comes.
+    async fn within<T: Send>(
+        &self,
+        _: Duration,
+        work: impl Future<Output = T> + Send,
+    ) -> Option<T> {
+        match pin!(work).poll(&mut Waiting::from_waker(Waker::noop())) {
+            Poll::Ready(result) => Some(result),
+            Poll::Pending => None,
+        }
+    }
+}
+
+/// The directory and the access point as one network.
+#[derive(Default)]
+pub struct FakeNetwork {
+    pub directory: FakeDirectory,
+    pub access_point: FakeAccessPoint,
+}
+
+impl ParticipantDirectory for FakeNetwork {
+    async fn registration(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> Result<Option<Registration>, DirectoryError> {
+        self.directory.registration(network, participant).await
+    }
+
+    async fn receiving_point(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        document_type: &DocumentTypeId,
+        process: &ProcessId,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        self.directory.receiving_point(network, participant, document_type, process).await
+    }
+}
+
+impl AccessPoint for FakeNetwork {
+    async fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.access_point.deliver(submission, document).await
+    }
+}
+
+/// The ports of a test.
+pub struct TestPorts {
+    pub store: MemoryStore,
+    pub still: Still,
+    pub intake: AtOnce<FakeValidator>,
+    pub network: FakeNetwork,
+    pub verifier: FakeVerifier,
+    pub mailer: FakeMailer,
+    pub sender: FakeWebhookSender,
+    pub rates: RateLookup<FakeRates>,
+}
+
+impl Default for TestPorts {
+    fn default() -> Self {
+        Self {
+            store: MemoryStore::default(),
+            still: Still { now: Mutex::new(NOW), drawn: AtomicU64::new(0), dry: false },
+            intake: AtOnce::default(),
+            network: FakeNetwork::default(),
+            verifier: FakeVerifier::default(),
+            mailer: FakeMailer::default(),
+            sender: FakeWebhookSender::default(),
+            rates: RateLookup::new(FakeRates::default(), 7),
+        }
+    }
+}
+
+impl Ports for TestPorts {
+    type Database = MemoryStore;
+    type Runtime = Still;
+    type Intake = AtOnce<FakeValidator>;
+    type Network = FakeNetwork;
+    type Verifier = FakeVerifier;
+    type Mailer = FakeMailer;
+    type Webhooks = FakeWebhookSender;
+    type Rates = FakeRates;
+
+    fn database(&self) -> &MemoryStore {
+        &self.store
+    }
+
+    fn runtime(&self) -> &Still {
+        &self.still
+    }
+
+    fn intake(&self) -> &AtOnce<FakeValidator> {
+        &self.intake
+    }
+
+    fn network(&self) -> &FakeNetwork {
+        &self.network
+    }
+
+    fn verifier(&self) -> &FakeVerifier {
+        &self.verifier
+    }
+
+    fn mailer(&self) -> &FakeMailer {
+        &self.mailer
+    }
+
+    fn webhooks(&self) -> &FakeWebhookSender {
+        &self.sender
+    }
+
+    fn rates(&self) -> &RateLookup<FakeRates> {
+        &self.rates
+    }
+
+    fn base_url(&self) -> &str {
+        "https://billhook.example"
+    }
+
+    fn webhook_reach(&self) -> AddressPolicy {
+        AddressPolicy::Public
+    }
+}
+
+impl TestPorts {
+    /// With an organization that is registered nowhere.
+    pub fn with_organization(&self) -> Organization {
+        let organization = build::organization();
+        let organizations = vec![organization.clone()];
+        self.provision(Provision { organizations, ..Provision::default() });
+        organization
+    }
+
+    /// With one that is registered in the test network, under its DIČ.
+    pub fn with_enrolled(&self) -> OrganizationId {
+        let id = self.with_organization().id;
+        let before = run(self.store.account(id)).expect("an account");
+        let after = peppol::enrolled(&before, &peppol::participant("9915:2020202020"));
+        let audit = peppol::ENROLLED;
+        run(self.store.change_account(id, &before, &after, audit, &[], NOW)).expect("enrolled");
+        id
+    }
+
+    /// With a partner that manages these organizations.
+    pub fn with_partner(&self, organizations: &[OrganizationId]) -> PartnerId {
+        let partner = build::partner(organizations);
+        let id = partner.id;
+        self.provision(Provision { partners: vec![partner], ..Provision::default() });
+        id
+    }
+
+    fn provision(&self, provision: Provision) {
+        run(self.store.provision(&provision, NOW)).expect("provisioned");
+    }
+
+    pub fn context(&self, organization: OrganizationId) -> Context<'_, Self> {
+        Context::new(self, organization, Tier::Test)
+    }
+}

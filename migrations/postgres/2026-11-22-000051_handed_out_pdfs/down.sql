@@ -1,0 +1,1 @@
+drop table handed_out_pdfs;
