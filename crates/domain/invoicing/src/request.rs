@@ -142,6 +142,18 @@ pub struct References {
     pub original_invoice_id: Option<InvoiceId>,
 }
 
+impl References {
+    /// Whether the request names no record but those of the issuer.
+    #[must_use]
+    pub const fn name_nothing(&self) -> bool {
+        let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, .. } = self;
+        customer_id.is_none()
+            && vehicle_id.is_none()
+            && vehicle_plate.is_none()
+            && original_invoice_id.is_none()
+    }
+}
+
 /// What a party says of itself.
 impl From<Party> for CustomerInput {
     fn from(party: Party) -> Self {

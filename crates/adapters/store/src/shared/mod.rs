@@ -10,7 +10,7 @@ mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;
 pub(super) mod migrations;
-mod organizations;
+pub(crate) mod organizations;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;

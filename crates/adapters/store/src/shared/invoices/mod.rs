@@ -43,6 +43,12 @@ impl InvoiceStore for Backend {
         id: OrganizationId,
         references: &References,
     ) -> Result<IssuingRecords> {
+        if references.name_nothing() {
+            let (organization, series, bank_accounts) =
+                self.issuer(id, references.invoice_type).await?;
+            let records = IssuingRecords::of(organization);
+            return Ok(IssuingRecords { series, bank_accounts, ..records });
+        }
         let mut conn = self.reader().await?;
         let (issuer, customer, vehicle, original) = concurrently!(conn:
             issuer(id, references.invoice_type),
