@@ -10,41 +10,78 @@ use crate::text::is_blank;
 
 impl<'a> Index<'a> {
     /// Walks the document once.
-    pub(crate) fn build(document: &'a Document<'a>) -> Self {
-        let mut walk = Walk {
-            entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
-            first: vec![NONE; NAMES],
-            last: vec![NONE; NAMES],
-            first_values: Vec::new(),
-            namespaces: NamespaceCache::default(),
-        };
-        walk.all(document);
-        let steps_left = Cell::new(0);
-        let index = Self {
-            document,
-            entries: walk.entries,
-            first_values: walk.first_values,
-            first: walk.first,
-            steps_left,
-        };
-        index.refresh();
-        index
+    pub fn build(document: &'a Document<'a>) -> Self {
+        let mut walk = Walk::new(document, &[]);
+        walk.all(document.root_element().descendants(), Vec::with_capacity(16));
+        walk.index(document)
+    }
+
+    /// The document as if it were the part: the part is the document element, and all that stands around
+    /// it comes after its children, as one more. So rules on documents of the part's kind can be asked of
+    /// it, and what they look for anywhere is looked for in the whole document. Elements of the names on
+    /// the left are taken for those on the right.
+    pub fn of_part(part: Node<'a, 'a>, document: &'a Document<'a>, names: &[(Name, Name)]) -> Self {
+        let mut walk = Walk::new(document, names);
+        walk.all(part.descendants(), Vec::with_capacity(16));
+        let inside = part.id().get()..walk.end_of(part);
+        let around = document.root_element().descendants();
+        let around = around.filter(|node| !inside.contains(&node.id().get()));
+        walk.all(around, vec![(document.root().id().get(), 0)]);
+        walk.fill(part.parent());
+        walk.index(document)
     }
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'n> {
     entries: Vec<Entry<'a>>,
     first: Vec<u32>,
     last: Vec<u32>,
     first_values: Vec<&'a str>,
     namespaces: NamespaceCache,
+    names: &'n [(Name, Name)],
 }
 
-impl<'a> Walk<'a> {
-    fn all(&mut self, document: &'a Document<'a>) {
-        // Open elements: the node's number and the element's.
-        let mut open: Vec<(u32, u32)> = Vec::with_capacity(16);
-        for node in document.root_element().descendants() {
+impl<'a, 'n> Walk<'a, 'n> {
+    fn new(document: &'a Document<'a>, names: &'n [(Name, Name)]) -> Self {
+        Self {
+            entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
+            first: vec![NONE; NAMES],
+            last: vec![NONE; NAMES],
+            first_values: Vec::new(),
+            namespaces: NamespaceCache::default(),
+            names,
+        }
+    }
+
+    fn index(self, document: &'a Document<'a>) -> Index<'a> {
+        let steps_left = Cell::new(0);
+        let index = Index {
+            document,
+            entries: self.entries,
+            first_values: self.first_values,
+            first: self.first,
+            steps_left,
+        };
+        index.refresh();
+        index
+    }
+
+    /// The number of the first node after the part's descendants.
+    fn end_of(&self, part: Node<'a, 'a>) -> u32 {
+        part.descendants().next_back().map_or(0, |node| node.id().get() + 1)
+    }
+
+    /// The element holds something, though its children stand elsewhere.
+    fn fill(&mut self, node: Option<Node<'a, 'a>>) {
+        let number = node.map(|node| node.id().get());
+        if let Some(at) = self.entries.iter().position(|entry| Some(entry.node) == number) {
+            self.mark(at as u32, PARENT);
+        }
+    }
+
+    /// Walks the nodes; elements that are open, the node's number and the element's, come with it.
+    fn all(&mut self, nodes: impl Iterator<Item = Node<'a, 'a>>, mut open: Vec<(u32, u32)>) {
+        for node in nodes {
             let parent = node.parent().map_or(0, |parent| parent.id().get());
             while open.last().is_some_and(|last| last.0 != parent) {
                 let done = open.pop().expect("just seen").1;
@@ -70,6 +107,7 @@ impl<'a> Walk<'a> {
         let tag = node.tag_name();
         let namespace = tag.namespace().and_then(|uri| self.namespaces.get(uri));
         let name = namespace.and_then(|n| find(n, tag.name())).unwrap_or(Name::UNKNOWN);
+        let name = self.names.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
         let previous = std::mem::replace(&mut self.last[name.index()], number);
         match self.entries.get_mut(previous as usize) {
             Some(entry) => entry.next_same = number,
@@ -111,7 +149,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn attribute_bits(node: Node<'_, '_>) -> u32 {
+fn attribute_bits(node: Node<'_, '_>) -> u64 {
     node.attributes().fold(0, |bits, attribute| {
         let known = match attribute.namespace() {
             None => Attribute::of_name(attribute.name()),

@@ -99,6 +99,9 @@ pub(crate) fn run(
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
     for entry in entries {
+        if hits.leaves_out(&entry.rule) {
+            continue;
+        }
         match entry.test.run(ubl, element)? {
             Outcome::Holds => {}
             Outcome::Fails => hits.push(&entry.rule, element),
