@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod aborted;
+mod adaptation;
 mod catalogue;
 mod cii;
 mod code_list;

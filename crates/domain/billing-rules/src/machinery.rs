@@ -11,6 +11,7 @@
 //! | prescribe the shape of documents | [`Schema::of_tables`] |
 //! | ask rules of invoices of a part of a document | [`Index::of_part`], [`Hits::of_part`] |
 
+pub use crate::adaptation::Adaptation;
 pub use crate::code_list::CodeList;
 pub use crate::index::{Attribute, Element, Index};
 pub use crate::logic::{Truth, both, either};

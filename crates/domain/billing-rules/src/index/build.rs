@@ -19,10 +19,18 @@ impl<'a> Index<'a> {
     /// The document as if it were the part: the part is the document element, and all that stands around
     /// it comes after its children, as one more. So rules on documents of the part's kind can be asked of
     /// it, and what they look for anywhere is looked for in the whole document. Elements of the names on
-    /// the left are taken for those on the right.
-    pub fn of_part(part: Node<'a, 'a>, document: &'a Document<'a>, names: &[(Name, Name)]) -> Self {
+    /// the left are taken for those on the right. Without what stands around it, it is the part alone.
+    pub fn of_part(
+        part: Node<'a, 'a>,
+        document: &'a Document<'a>,
+        names: &[(Name, Name)],
+        with_the_rest: bool,
+    ) -> Self {
         let mut walk = Walk::new(document, names);
         walk.all(part.descendants(), Vec::with_capacity(16));
+        if !with_the_rest {
+            return walk.index(document);
+        }
         let inside = part.id().get()..walk.end_of(part);
         let around = document.root_element().descendants();
         let around = around.filter(|node| !inside.contains(&node.id().get()));

@@ -112,7 +112,7 @@ impl Name {
     }
 
     /// The name of a path such as `cac:Party`, looked up when the program runs.
-    pub(crate) fn of_path_step(step: &str) -> Option<Self> {
+    pub fn of_path_step(step: &str) -> Option<Self> {
         let (prefix, local) = step.split_once(':')?;
         find(Namespace::of_usual_prefix(prefix)?, local)
     }

@@ -99,7 +99,7 @@ pub(crate) fn run(
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
     for entry in entries {
-        if hits.leaves_out(&entry.rule) {
+        if hits.spares(ubl.index, &entry.rule, element)? {
             continue;
         }
         match entry.test.run(ubl, element)? {
