@@ -34,7 +34,11 @@ impl<'a> Index<'a> {
         let inside = part.id().get()..walk.end_of(part);
         let around = document.root_element().descendants();
         let around = around.filter(|node| !inside.contains(&node.id().get()));
+        let own = walk.entries.first().map_or(0, |part| part.shape);
         walk.all(around, vec![(document.root().id().get(), 0)]);
+        if let Some(part) = walk.entries.first_mut() {
+            part.shape = own;
+        }
         walk.fill(part.parent());
         walk.index(document)
     }
@@ -171,6 +175,24 @@ fn attribute_bits(node: Node<'_, '_>) -> u64 {
 mod tests {
     use super::super::Element;
     use super::*;
+
+    #[test]
+    fn a_part_is_followed_by_what_stands_around_it() {
+        let document = Document::parse("<a><b/><c><d>1</d></c><e>2</e></a>").unwrap();
+        let part = document.descendants().find(|node| node.has_tag_name("d")).unwrap();
+        let names = |index: &Index<'_>| -> Vec<String> {
+            index.all().map(|e| index.node(e).tag_name().name().to_owned()).collect()
+        };
+        let index = Index::of_part(part, &document, &[], true);
+        assert_eq!(names(&index), ["d", "a", "b", "c", "e"]);
+        let children: Vec<u32> = index.children(Element::ROOT).map(|e| e.0).collect();
+        assert_eq!(children, [1]);
+        assert_eq!(index.parent(Element(4)), Some(Element(1)));
+        assert_eq!(index.value(Element::ROOT), "1");
+        assert!(!index.has_children(Element::ROOT) && index.has_children(Element(3)));
+        let alone = Index::of_part(part, &document, &[], false);
+        assert_eq!(names(&alone), ["d"]);
+    }
 
     #[test]
     fn ends_and_texts_are_those_of_the_document() {

@@ -52,6 +52,15 @@ pub fn check_reported(index: &Index<'_>, hits: &mut Hits) -> Result<(), Styleshe
     national::check(&facts, hits)
 }
 
+/// The country of the seller of an invoice that stands in another document: of its VAT number, else of its
+/// tax representative's, else of its address; `XX` where there is none.
+///
+/// # Errors
+/// [`StylesheetAborted`] where the official engine gives up.
+pub fn seller_country(index: &Index<'_>) -> Result<String, StylesheetAborted> {
+    Facts::of(index, &REPORTED).seller_country()
+}
+
 fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     document::check(facts, hits)?;
     parties::check(facts, hits);

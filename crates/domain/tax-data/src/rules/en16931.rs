@@ -55,6 +55,7 @@ pub(super) fn taken_over(rule: &'static Rule) -> Option<&'static Rule> {
     (!ADAPTATION.left_out.has(rule.id) || differs()).then_some(rule)
 }
 
+const PAYMENT_MEANS: Name = cac("PaymentMeans");
 const TAX_TOTAL: Name = cac("TaxTotal");
 const TAX_SUBTOTAL: Name = cac("TaxSubtotal");
 const TAX_AMOUNT: Name = cbc("TaxAmount");
@@ -66,6 +67,9 @@ const ID: Name = cbc("ID");
 
 /// Sums are held against their parts only where both are reported.
 fn excuses(index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
+    if stands_elsewhere(index, element) {
+        return Ok(true);
+    }
     match rule.id {
         "BR-CO-14" => {
             let parts = index.count(element, TAX_SUBTOTAL);
@@ -79,6 +83,17 @@ fn excuses(index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
         "BR-CO-16" => Ok(!index.has_child(element, cbc("TaxInclusiveAmount"))),
         "BR-CO-17" => Ok(!index.has_child(element, TAX_AMOUNT)),
         _ => Ok(false),
+    }
+}
+
+/// Whether payment means or a part of the VAT breakdown stand anywhere but in the document itself: the
+/// contexts of tax data name the whole path.
+fn stands_elsewhere(index: &Index<'_>, element: Element) -> bool {
+    let parent = index.parent(element);
+    match index.name(element) {
+        PAYMENT_MEANS => parent != Some(Element::ROOT),
+        TAX_SUBTOTAL => parent.and_then(|total| index.parent(total)) != Some(Element::ROOT),
+        _ => false,
     }
 }
 

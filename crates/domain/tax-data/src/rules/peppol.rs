@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use billing_rules::Rule;
 use billing_rules::machinery::{
     Adaptation, Attribute, CodeList, Element, Hits, INVOICE, Index, Name, StylesheetAborted, Truth,
-    Value, cac, cbc, check_peppol_of_part,
+    Value, cac, cbc, check_peppol_of_part, seller_country,
 };
 
 use super::en16931::AS_THEY_ARE;
@@ -28,6 +28,7 @@ static CURRENCY: Words = Words::of("PEPPOL-EN16931-CL007");
 static ENDPOINT: Words = Words::of("PEPPOL-EN16931-CL008");
 static DUTCH_CREDIT_NOTE: Words = Words::of("NL-R-001");
 static DUTCH_PAYMENT: Words = Words::of("NL-R-007");
+static GREEK_NUMBER: Words = Words::of("GR-R-001-2");
 
 static SPECIFICATION: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
@@ -69,7 +70,7 @@ pub(super) fn is_of_billing(rule: &Rule) -> bool {
 /// The rule, if tax data have it.
 pub(super) fn taken_over(rule: &'static Rule) -> Option<&'static Rule> {
     let of_id = |own: &&'static Rule| own.id == rule.id;
-    let shared = [&CURRENCY, &ENDPOINT, &DUTCH_CREDIT_NOTE, &DUTCH_PAYMENT];
+    let shared = [&CURRENCY, &ENDPOINT, &DUTCH_CREDIT_NOTE, &DUTCH_PAYMENT, &GREEK_NUMBER];
     if let Some(own) = [&SPECIFICATION, &PROCESS, &TYPE].into_iter().find(of_id) {
         return Some(own);
     }
@@ -158,6 +159,12 @@ fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted>
         // The official rule looks for the preceding invoice where it cannot stand.
         if dutch && index.is(code, "381") {
             hits.push(DUTCH_CREDIT_NOTE.rule(), code);
+        }
+    }
+    // The official rule looks for the seller's number where it cannot stand.
+    if seller_country(index).is_ok_and(|country| country == "GR" || country == "EL") {
+        for number in index.children_named(Element::ROOT, cbc("ID")) {
+            hits.push(GREEK_NUMBER.rule(), number);
         }
     }
     for total in index.children_named(Element::ROOT, cac("LegalMonetaryTotal")) {
