@@ -37,7 +37,7 @@ pub struct Header<'a> {
     pub invoice_type: InvoiceType,
     /// Written by the buyer for the supplier.
     pub self_billed: bool,
-    /// BT-1.
+    /// BT-1; empty of a draft.
     pub number: &'a str,
     pub variable_symbol: Option<&'a str>,
     /// BT-2.
@@ -59,6 +59,12 @@ pub struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
+    /// The number; a draft has none yet.
+    #[must_use]
+    pub const fn drawn_number(&self) -> Option<&'a str> {
+        if self.number.is_empty() { None } else { Some(self.number) }
+    }
+
     /// The name of the other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &'a str {

@@ -1,7 +1,8 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin, Totals,
+    Filing, Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
+    PaidPart, Totals,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -44,6 +45,9 @@ pub struct RecordedDocument {
     pub rounding: Decimal,
     /// BT-5.
     pub currency: CurrencyCode,
+    /// Never leaves the organization; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub internal_note: Option<String>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -85,10 +89,12 @@ impl Invoice<RecordedDocument> {
             paid_amount,
             payments: Vec::new(),
             version: 1,
+            filing: Filing::default(),
             created_at: now,
         };
         let is_paid = paid_amount > Decimal::ZERO && recorded.outstanding() <= Decimal::ZERO;
-        let status = if is_paid { InvoiceStatus::Paid } else { InvoiceStatus::Issued };
+        let paid = if is_paid { PaidPart::All } else { PaidPart::Nothing };
+        let status = InvoiceStatus::when_issued(paid);
         Self { status, ..recorded }
     }
 
@@ -96,6 +102,8 @@ impl Invoice<RecordedDocument> {
     /// when it says the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
+        let internal_note = self.document.internal_note.clone();
+        let document = RecordedDocument { internal_note, ..document };
         if document == self.document {
             return None;
         }
@@ -147,6 +155,7 @@ mod tests {
             prepaid,
             rounding: Decimal::ZERO,
             currency: "ISK".parse().expect("a code"),
+            internal_note: None,
         }
     }
 

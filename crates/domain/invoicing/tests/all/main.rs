@@ -6,3 +6,4 @@ mod issuing;
 mod items_and_vat;
 mod payments;
 mod properties;
+mod transitions;

@@ -1,11 +1,14 @@
 //! Invoices with their numbers, customers and files; rates of exchange.
 
+mod changes;
 pub(super) mod contacts;
 mod customers;
 mod files;
+pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
+mod locked;
 pub(in super::super) mod number;
 mod overdue;
 mod payments;
