@@ -82,6 +82,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         rounding: Decimal::ZERO,
         currency: "ISK".parse().expect("a code"),
         internal_note: None,
+        contract_id: None,
     };
     let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
     RecordedInvoice { invoice, before: None, contact, events: Vec::new() }

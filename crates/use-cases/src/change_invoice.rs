@@ -100,7 +100,7 @@ async fn edit_once<P: Ports>(
         let mut issuance = Issuance::at(moment.now, || runtime.new_id());
         state.check_edit(edit, found.clone(), records, &mut issuance)?
     };
-    let wanted = checked.draft.as_ref().map(|draft| (draft.wanted_rate, draft.document.currency));
+    let wanted = checked.draft().map(|draft| (draft.wanted_rate, draft.document.currency));
     if let Some((Some(wanted), currency)) = wanted {
         let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
         checked = checked.with_rate(rate);

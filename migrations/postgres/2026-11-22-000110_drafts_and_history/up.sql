@@ -3,8 +3,7 @@ alter table invoices alter column number drop not null;
 alter table invoices add constraint invoices_numbered
   check ((number is null) = (status in ('draft', 'pending_approval')));
 
--- How an invoice is filed in the books: nothing of it is in the document.
-alter table invoices add column contract_id uuid;
+-- What keeps an invoice from being changed: nothing of it is in the document.
 alter table invoices add column archived_at timestamptz;
 alter table invoices add column locked_at timestamptz;
 

@@ -300,9 +300,9 @@ impl<'a> InvoiceView<'a> {
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
-            contract_id: invoice.filing.contract_id,
-            archived_at: invoice.filing.archived_at,
-            locked_at: invoice.filing.locked_at,
+            contract_id: header.contract_id,
+            archived_at: invoice.holds.archived_at,
+            locked_at: invoice.holds.locked_at,
             version: invoice.version,
             created_at: invoice.created_at,
         }

@@ -56,6 +56,8 @@ pub struct Header<'a> {
     /// BT-5.
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
+    /// The contract that it belongs to.
+    pub contract_id: Option<Uuid>,
 }
 
 impl<'a> Header<'a> {
@@ -95,6 +97,7 @@ impl InvoiceContent for Document {
             rounding: Decimal::ZERO,
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
+            contract_id: self.contract_id,
         }
     }
 }

@@ -1,5 +1,5 @@
 use crate::{
-    CentralBank, Contact, Document, Filing, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
+    CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
     Payment, variable_symbol,
 };
 use access::OrganizationId;
@@ -81,7 +81,7 @@ impl Draft {
             paid_amount: payments.iter().map(|p| p.amount).sum(),
             payments,
             version: 1,
-            filing: Filing::default(),
+            holds: Holds::default(),
             created_at: self.now,
             document,
         };

@@ -1,7 +1,7 @@
 //! Drafts: kept without a number, and issued when they are whole; the number is drawn only then.
 
 use crate::{
-    ChangeMoment, Document, Draft, Filing, HistoryAction, HistoryEntry, Invoice, InvoiceRequest,
+    ChangeMoment, Document, Draft, HistoryAction, HistoryEntry, Holds, Invoice, InvoiceRequest,
     InvoiceState, InvoiceStatus, Issuance, Issued, IssuingRecords, PaidPart, Payment, Standing,
     TransitionRefused, Trigger, Violation, ViolationKind, Violations, check_read, variable_symbol,
 };
@@ -54,7 +54,7 @@ impl Draft {
             paid_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
-            filing: Filing::default(),
+            holds: Holds::default(),
             created_at: self.now,
             document: self.document.clone(),
         };
@@ -133,6 +133,7 @@ fn issuable(
         vehicle: document.vehicle.clone(),
         attachments: document.attachments.clone(),
         already_paid: document.already_paid,
+        contract_id: document.contract_id,
         ..draft.document
     };
     Ok(Draft { document: issued, ..draft })

@@ -2,10 +2,8 @@
 //! creation, from a request that says what it says now.
 
 use crate::{
-    AnyDocument, AnyInvoice, ChangeMoment, Contact, DeliveryAddressInput, Document, Draft, Filing,
-    HistoryAction, Invoice, InvoiceChange, InvoiceRequest, InvoiceState, Issuance, IssuingRecords,
-    ItemInput, Organization, OriginalInvoice, PaymentMethod, Standing, TransitionRefused, Trigger,
-    Violation, Violations, check_read,
+    DeliveryAddressInput, Document, InvoiceRequest, ItemInput, PaymentMethod, TransitionRefused,
+    Trigger, Violations,
 };
 use events::Unwritable;
 use money::Decimal;
@@ -71,12 +69,12 @@ impl InvoiceEdit {
         *self == only
     }
 
-    const fn trigger(&self, is_metadata: bool) -> Trigger {
+    pub(crate) const fn trigger(&self, is_metadata: bool) -> Trigger {
         if is_metadata { Trigger::Annotate } else { Trigger::Edit }
     }
 
     /// The request that would have made the invoice as it shall be.
-    fn request(&self, document: &Document) -> InvoiceRequest {
+    pub(crate) fn request(&self, document: &Document) -> InvoiceRequest {
         let now = InvoiceRequest::from(document);
         let kept_rate = now.exchange_rate.filter(|_| !self.moves_tax_point(document));
         InvoiceRequest {
@@ -115,160 +113,6 @@ fn changed_text(given: &Option<String>, now: Option<String>) -> Option<String> {
     }
 }
 
-/// An edit whose content was found right; its exchange rate may still be wanted.
-#[derive(Debug, Clone)]
-pub struct CheckedEdit {
-    /// What the document would say; `None` of a recorded one, whose content stays.
-    pub draft: Option<Draft>,
-    internal_note: Option<String>,
-    filing: Filing,
-}
-
-impl CheckedEdit {
-    /// With the central bank's rate, when there is one.
-    #[must_use]
-    pub fn with_rate(self, rate: Option<Decimal>) -> Self {
-        Self { draft: self.draft.map(|draft| draft.with_rate(rate)), ..self }
-    }
-}
-
-impl InvoiceState {
-    /// Checks an edit. `reported` is what reading it has found already; `records` are those of the
-    /// organization.
-    ///
-    /// # Errors
-    /// [`EditRefused`], with the paths of the `PATCH` body.
-    pub fn check_edit(
-        &self,
-        edit: &InvoiceEdit,
-        reported: Violations,
-        records: IssuingRecords,
-        issuance: &mut Issuance<'_>,
-    ) -> Result<CheckedEdit, EditRefused> {
-        let invoice = &self.invoice;
-        let standing = self.standing(issuance.today);
-        self.check_version(edit)?;
-        let filing = Filing {
-            contract_id: edit.contract_id.unwrap_or(invoice.filing.contract_id),
-            ..invoice.filing
-        };
-        match &invoice.document {
-            AnyDocument::Recorded(document) => {
-                reported.into_result()?;
-                self.may(edit, edit.trigger(true), standing)?;
-                let note = document.internal_note.clone();
-                let internal_note = noted(edit, note).map_err(EditRefused::Invalid)?;
-                Ok(CheckedEdit { draft: None, internal_note, filing })
-            }
-            AnyDocument::Issued(document) => {
-                self.may(edit, edit.trigger(edit.is_metadata()), standing)?;
-                let draft = self.draft_of(document, edit, reported, records, issuance);
-                let draft = draft.map_err(camel_cased)?;
-                let internal_note = draft.document.internal_note.clone();
-                Ok(CheckedEdit { draft: Some(draft), internal_note, filing })
-            }
-        }
-    }
-
-    fn check_version(&self, edit: &InvoiceEdit) -> Result<(), EditRefused> {
-        let current = self.invoice.version;
-        match edit.version {
-            Some(read) if read != i64::from(current) => Err(EditRefused::Stale { current }),
-            _ => Ok(()),
-        }
-    }
-
-    fn may(
-        &self,
-        edit: &InvoiceEdit,
-        trigger: Trigger,
-        standing: Standing,
-    ) -> Result<(), EditRefused> {
-        self.invoice.status.after(trigger, standing)?;
-        let is_recorded = matches!(self.invoice.document, AnyDocument::Recorded(_));
-        if is_recorded && !edit.is_metadata() { Err(EditRefused::Recorded) } else { Ok(()) }
-    }
-
-    /// What the document would say, under the id and the number that it has.
-    fn draft_of(
-        &self,
-        document: &Document,
-        edit: &InvoiceEdit,
-        reported: Violations,
-        records: IssuingRecords,
-        issuance: &mut Issuance<'_>,
-    ) -> Result<Draft, Violations> {
-        let records = records.at_the_time_of(document);
-        let draft = check_read(&edit.request(document), reported, &records, issuance)?;
-        let kept = Document {
-            bank_account: match edit.bank_account_id {
-                Some(_) => draft.document.bank_account.clone(),
-                None => document.bank_account.clone(),
-            },
-            ..document.with_content_of(draft.document)
-        };
-        let mut found = Violations::new();
-        self.check_number_and_payments(document, &kept, &mut found);
-        found.into_result()?;
-        Ok(Draft { id: self.invoice.id, document: kept, ..draft })
-    }
-
-    /// A number keeps its year, and nobody has paid more than the total.
-    fn check_number_and_payments(
-        &self,
-        before: &Document,
-        after: &Document,
-        found: &mut Violations,
-    ) {
-        let year = before.issue_date.year();
-        if !self.invoice.status.is_draft() && after.issue_date.year() != year {
-            let message = format!("must stay in {year}: its number counts in that year");
-            found.add("issue_date", message);
-        }
-        let paid = self.invoice.paid_amount;
-        if after.totals.total < paid {
-            let currency = after.currency;
-            let message = format!("come to less than what is paid, {paid} {currency}");
-            found.add("items", message);
-        }
-    }
-
-    /// The decision on a checked edit. `None` when nothing changes.
-    ///
-    /// # Errors
-    /// [`EditRefused::Status`] and [`Unwritable`].
-    pub fn decide_edit(
-        &self,
-        edit: &InvoiceEdit,
-        checked: CheckedEdit,
-        moment: &ChangeMoment,
-    ) -> Result<Option<InvoiceChange>, EditError> {
-        let before = &self.invoice;
-        let CheckedEdit { draft, internal_note, filing } = checked;
-        let document = match (&before.document, draft) {
-            (_, Some(draft)) => AnyDocument::Issued(Box::new(draft.document)),
-            (AnyDocument::Recorded(document), None) => {
-                let document = document.as_ref().clone();
-                AnyDocument::Recorded(Box::new(crate::RecordedDocument {
-                    internal_note,
-                    ..document
-                }))
-            }
-            (issued @ AnyDocument::Issued(_), None) => issued.clone(),
-        };
-        if (&document, filing) == (&before.document, before.filing) {
-            return Ok(None);
-        }
-        let version = before.version + 1;
-        let after: AnyInvoice = Invoice { document, filing, version, ..before.clone() };
-        let trigger = edit.trigger(edit.is_metadata());
-        let standing = after.standing(moment.today, self.live_send);
-        let status = before.status.after(trigger, standing).map_err(EditRefused::from)?;
-        let after = Invoice { status, ..after };
-        Ok(Some(self.changed(HistoryAction::Edited, after, moment)?))
-    }
-}
-
 /// Why an edit is not decided.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
@@ -278,99 +122,4 @@ pub enum EditError {
     /// An event that cannot be written: nothing is kept.
     #[error(transparent)]
     Event(#[from] Unwritable),
-}
-
-/// The internal note of a recorded invoice.
-fn noted(edit: &InvoiceEdit, now: Option<String>) -> Result<Option<String>, Violations> {
-    let Some(given) = &edit.internal_note else { return Ok(now) };
-    let mut found = Violations::new();
-    let note = crate::check::internal_note("internalNote", given, &mut found);
-    found.into_result()?;
-    Ok(note)
-}
-
-impl IssuingRecords {
-    /// As they were when the document was made: who it is from and to stays.
-    fn at_the_time_of(self, document: &Document) -> Self {
-        let Organization { id, created_at, .. } = self.organization;
-        let (own, other) = match document.self_billed {
-            true => (&document.buyer, &document.seller),
-            false => (&document.seller, &document.buyer),
-        };
-        let original = document.original.as_ref().map(|original| OriginalInvoice {
-            id: original.id,
-            number: original.number.clone(),
-            issue_date: original.issue_date,
-            currency: document.currency.into(),
-            invoice_type: crate::InvoiceType::Invoice,
-            self_billed: document.self_billed,
-            status: crate::InvoiceStatus::Issued,
-        });
-        Self {
-            organization: Organization::of(id, own.clone(), created_at),
-            customer: Some(Contact { id: document.customer_id, party: other.clone() }),
-            original,
-            ..self
-        }
-    }
-}
-
-impl Document {
-    /// What may be edited of it, from another; the rest stays.
-    fn with_content_of(&self, other: Document) -> Document {
-        Document {
-            issue_date: other.issue_date,
-            delivery_date: other.delivery_date,
-            due_date: other.due_date,
-            order_number: other.order_number,
-            note: other.note,
-            internal_note: other.internal_note,
-            delivery_address: other.delivery_address,
-            lines: other.lines,
-            vat_breakdown: other.vat_breakdown,
-            totals: other.totals,
-            exchange_rate: other.exchange_rate,
-            payment_method: other.payment_method,
-            ..self.clone()
-        }
-    }
-}
-
-/// The paths of the rules of creation, in the names of the `PATCH` body.
-fn camel_cased(found: Violations) -> Violations {
-    let mut renamed = Violations::new();
-    for violation in found.as_slice() {
-        let field = camel_case(&violation.field);
-        renamed.push(Violation { field, ..violation.clone() });
-    }
-    renamed
-}
-
-fn camel_case(path: &str) -> String {
-    let mut words = path.split('_');
-    let mut name = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let mut letters = word.chars();
-        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        name.push_str(letters.as_str());
-    }
-    name
-}
-
-#[cfg(test)]
-mod tests {
-    use super::camel_case;
-
-    #[test]
-    fn paths_are_those_of_the_body() {
-        for (path, renamed) in [
-            ("items[1].unit_price", "items[1].unitPrice"),
-            ("issue_date", "issueDate"),
-            ("delivery_address.country", "deliveryAddress.country"),
-            ("bank_account_id", "bankAccountId"),
-            ("", ""),
-        ] {
-            assert_eq!(camel_case(path), renamed);
-        }
-    }
 }

@@ -173,9 +173,9 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
         "exchange_rate": header.exchange_rate,
         "paid_amount": money::round(invoice.paid_amount),
         "payments": invoice.payments.iter().map(payment).collect::<Vec<_>>(),
-        "contract_id": invoice.filing.contract_id,
-        "archived": invoice.filing.archived_at.is_some(),
-        "locked": invoice.filing.locked_at.is_some(),
+        "contract_id": header.contract_id,
+        "archived": invoice.holds.archived_at.is_some(),
+        "locked": invoice.holds.locked_at.is_some(),
     }));
     all.extend(match &invoice.document {
         AnyDocument::Recorded(document) => object(json!({

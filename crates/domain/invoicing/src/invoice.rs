@@ -1,5 +1,5 @@
 use crate::{
-    AnyDocument, Document, Filing, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend, Origin,
+    AnyDocument, Document, Holds, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend, Origin,
     PaidPart, Party, RecordedDocument, Standing,
 };
 use access::OrganizationId;
@@ -28,7 +28,7 @@ pub struct Invoice<C = Document> {
     /// Grows with each change, from 1.
     pub version: i32,
     /// How it is filed in the books.
-    pub filing: Filing,
+    pub holds: Holds,
     /// When it was issued, drafted or recorded in the service.
     pub created_at: OffsetDateTime,
 }
@@ -46,7 +46,7 @@ impl<C> Invoice<C> {
 
     fn split(self) -> (C, Invoice<()>) {
         let Self { id, organization, document, status, .. } = self;
-        let Self { paid_amount, payments, version, filing, created_at, .. } = self;
+        let Self { paid_amount, payments, version, holds, created_at, .. } = self;
         let rest = Invoice {
             document: (),
             id,
@@ -55,7 +55,7 @@ impl<C> Invoice<C> {
             paid_amount,
             payments,
             version,
-            filing,
+            holds,
             created_at,
         };
         (document, rest)
@@ -64,7 +64,7 @@ impl<C> Invoice<C> {
 
 impl Invoice<()> {
     fn with<D>(self, document: D) -> Invoice<D> {
-        let Self { id, organization, status, paid_amount, version, filing, created_at, .. } = self;
+        let Self { id, organization, status, paid_amount, version, holds, created_at, .. } = self;
         let payments = self.payments;
         Invoice {
             id,
@@ -74,7 +74,7 @@ impl Invoice<()> {
             paid_amount,
             payments,
             version,
-            filing,
+            holds,
             created_at,
         }
     }
@@ -107,7 +107,7 @@ impl<C: InvoiceContent> Invoice<C> {
             paid: self.paid_part(),
             was_sent: live_send == LiveSend::Taken || self.status == InvoiceStatus::Sent,
             past_due: self.is_past_due(today),
-            hold: self.filing.hold(),
+            hold: self.holds.hold(),
             live_send,
         }
     }

@@ -10,6 +10,9 @@
 //! | describe an invoice to issue | [`InvoiceRequest::new`], [`Party::new`], [`ItemInput::new`] |
 //! | check it | [`check()`] with [`IssuingRecords::of`] and [`Issuance::at`] |
 //! | issue it | [`Draft::issue`]: the [`Invoice`], and the events to publish |
+//! | keep it as a draft, issue it later | [`Draft::keep`], [`InvoiceState::check_issue`] |
+//! | edit it, cancel it | [`InvoiceState::check_edit`], [`InvoiceState::make`] |
+//! | know where it stands after something | [`InvoiceStatus::after`] |
 //! | number it | [`SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
@@ -25,10 +28,11 @@ mod customers;
 mod document;
 mod draft;
 mod drafting;
+mod edit_decision;
 mod editing;
 mod exchange_rate;
-mod filing;
 mod history;
+mod holds;
 mod id;
 mod identifiers;
 mod invoice;
@@ -47,8 +51,10 @@ mod ports;
 mod publishes;
 mod recorded;
 mod request;
+mod standing;
 mod status;
 mod totals;
+mod transition_refused;
 mod transitions;
 mod unit;
 mod vehicles;
@@ -70,10 +76,11 @@ pub use document::{
 };
 pub use draft::{Draft, Issued, WantedRate};
 pub use drafting::{DraftIssue, DraftIssueRefused, Drafted};
-pub use editing::{CheckedEdit, EditError, EditRefused, InvoiceEdit};
+pub use edit_decision::CheckedEdit;
+pub use editing::{EditError, EditRefused, InvoiceEdit};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
-pub use filing::Filing;
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
+pub use holds::Holds;
 pub use id::InvoiceId;
 pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
@@ -103,9 +110,11 @@ pub use request::{
     InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
     SettingsInput,
 };
+pub use standing::{Hold, LiveSend, PaidPart, Standing};
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};
-pub use transitions::{Hold, LiveSend, PaidPart, Standing, TransitionRefused, Trigger};
+pub use transition_refused::TransitionRefused;
+pub use transitions::Trigger;
 pub use unit::Unit;
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

@@ -2,7 +2,7 @@
 //! deleted; what was issued is cancelled, archived and locked.
 
 use crate::{
-    AnyInvoice, Filing, HistoryAction, HistoryEntry, Invoice, Links, LiveSend, Standing,
+    AnyInvoice, HistoryAction, HistoryEntry, Holds, Invoice, Links, LiveSend, Standing,
     TransitionRefused, Trigger,
 };
 use access::ApiKeyId;
@@ -98,15 +98,13 @@ impl InvoiceMove {
     }
 
     /// How the invoice is filed afterwards. What is archived already stays so since then.
-    fn filing(self, filing: Filing, now: OffsetDateTime) -> Filing {
+    fn holds(self, holds: Holds, now: OffsetDateTime) -> Holds {
         match self {
-            InvoiceMove::Archive => {
-                Filing { archived_at: filing.archived_at.or(Some(now)), ..filing }
-            }
-            InvoiceMove::Unarchive => Filing { archived_at: None, ..filing },
-            InvoiceMove::Lock => Filing { locked_at: filing.locked_at.or(Some(now)), ..filing },
-            InvoiceMove::Unlock => Filing { locked_at: None, ..filing },
-            InvoiceMove::Submit | InvoiceMove::Return | InvoiceMove::Cancel => filing,
+            InvoiceMove::Archive => Holds { archived_at: holds.archived_at.or(Some(now)), ..holds },
+            InvoiceMove::Unarchive => Holds { archived_at: None, ..holds },
+            InvoiceMove::Lock => Holds { locked_at: holds.locked_at.or(Some(now)), ..holds },
+            InvoiceMove::Unlock => Holds { locked_at: None, ..holds },
+            InvoiceMove::Submit | InvoiceMove::Return | InvoiceMove::Cancel => holds,
         }
     }
 }
@@ -130,11 +128,11 @@ impl InvoiceState {
     ) -> Result<Option<InvoiceChange>, ChangeRefused> {
         let before = &self.invoice;
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
-        let filing = asked.filing(before.filing, moment.now);
-        if (status, filing) == (before.status, before.filing) {
+        let holds = asked.holds(before.holds, moment.now);
+        if (status, holds) == (before.status, before.holds) {
             return Ok(None);
         }
-        let after = Invoice { status, filing, version: before.version + 1, ..before.clone() };
+        let after = Invoice { status, holds, version: before.version + 1, ..before.clone() };
         Ok(Some(self.changed(asked.action(), after, moment)?))
     }
 

@@ -1,7 +1,7 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    Filing, Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
+    Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
     PaidPart, Totals,
 };
 use access::OrganizationId;
@@ -48,6 +48,9 @@ pub struct RecordedDocument {
     /// Never leaves the organization; no part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub internal_note: Option<String>,
+    /// The contract that it belongs to; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contract_id: Option<Uuid>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -67,6 +70,7 @@ impl InvoiceContent for RecordedDocument {
             rounding: self.rounding,
             currency: self.currency,
             exchange_rate: None,
+            contract_id: self.contract_id,
         }
     }
 }
@@ -89,7 +93,7 @@ impl Invoice<RecordedDocument> {
             paid_amount,
             payments: Vec::new(),
             version: 1,
-            filing: Filing::default(),
+            holds: Holds::default(),
             created_at: now,
         };
         let is_paid = paid_amount > Decimal::ZERO && recorded.outstanding() <= Decimal::ZERO;
@@ -103,7 +107,8 @@ impl Invoice<RecordedDocument> {
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
         let internal_note = self.document.internal_note.clone();
-        let document = RecordedDocument { internal_note, ..document };
+        let contract_id = self.document.contract_id;
+        let document = RecordedDocument { internal_note, contract_id, ..document };
         if document == self.document {
             return None;
         }
@@ -156,6 +161,7 @@ mod tests {
             rounding: Decimal::ZERO,
             currency: "ISK".parse().expect("a code"),
             internal_note: None,
+            contract_id: None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The one state machine of invoices (States and transitions): where an invoice stands after what
 //! happens to it, or why that cannot happen. `docs/invoice-states.md` is its table, written by a test.
 
-use crate::InvoiceStatus;
+use crate::{Hold, InvoiceStatus, LiveSend, PaidPart, Standing, TransitionRefused};
 
 /// What happens to an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,115 +54,6 @@ impl Trigger {
         Trigger::Archive,
         Trigger::Lock,
     ];
-}
-
-/// How much of an invoice is paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum PaidPart {
-    #[default]
-    Nothing,
-    /// Something is still outstanding.
-    Part,
-    /// Nothing is outstanding.
-    All,
-}
-
-/// What keeps an invoice from being changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Hold {
-    /// It was put away.
-    Archived,
-    /// Its accounting period is closed.
-    Locked,
-}
-
-/// Where the invoice is on its way over the live network; test sends change nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum LiveSend {
-    /// It was never sent, or that failed for good.
-    #[default]
-    None,
-    /// Queued, held, or at work.
-    UnderWay,
-    /// The network has it.
-    Taken,
-}
-
-/// What counts of an invoice beside its status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Standing {
-    pub paid: PaidPart,
-    /// Whether the other party got it.
-    pub was_sent: bool,
-    /// Whether it falls due, and the day has passed.
-    pub past_due: bool,
-    pub hold: Option<Hold>,
-    pub live_send: LiveSend,
-}
-
-impl Standing {
-    /// Where an issued invoice stands by these facts.
-    #[must_use]
-    pub const fn status(self) -> InvoiceStatus {
-        match (self.paid, self.past_due, self.was_sent) {
-            (PaidPart::All, _, _) => InvoiceStatus::Paid,
-            (_, true, _) => InvoiceStatus::Overdue,
-            (PaidPart::Part, ..) => InvoiceStatus::PartiallyPaid,
-            (_, _, true) => InvoiceStatus::Sent,
-            _ => InvoiceStatus::Issued,
-        }
-    }
-}
-
-/// Why something cannot happen to an invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum TransitionRefused {
-    /// 400: it has no number yet.
-    #[error("the invoice is {}: issue the invoice first", .0.name())]
-    NotIssued(InvoiceStatus),
-    /// 409: it is no draft any more.
-    #[error("the invoice is {}, no draft any more", .0.name())]
-    NoDraft(InvoiceStatus),
-    /// 409: nobody has handed it in.
-    #[error("the draft waits for no approval: submit it first")]
-    NotSubmitted,
-    /// 409: it was handed in.
-    #[error("the invoice waits for approval: approve it, or return it")]
-    AwaitsApproval,
-    /// 409: its number would leave a gap.
-    #[error("the invoice is {} and has its number: cancel it, or issue a credit note", .0.name())]
-    Numbered(InvoiceStatus),
-    /// 409.
-    #[error("the invoice is cancelled")]
-    Cancelled,
-    /// 409.
-    #[error("the invoice is archived: take it out of the archive first")]
-    Archived,
-    /// 409.
-    #[error("the invoice is locked: unlock it first")]
-    Locked,
-    /// 409: the document that leaves must not differ from the invoice.
-    #[error("the invoice is on its way over Peppol: only internalNote and contractId change")]
-    UnderWay,
-    /// 409: the other party has the document.
-    #[error(
-        "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note"
-    )]
-    SentOverPeppol,
-    /// 409: something was paid.
-    #[error("payments are recorded: take them back first, or issue a credit note")]
-    HasPayments,
-    /// 400: there is nothing to remind of.
-    #[error("nothing is outstanding")]
-    NothingOutstanding,
-}
-
-impl TransitionRefused {
-    /// Whether the request is wrong (400), rather than in conflict with what is there (409).
-    #[must_use]
-    pub const fn is_wrong_request(self) -> bool {
-        matches!(self, TransitionRefused::NotIssued(_) | TransitionRefused::NothingOutstanding)
-    }
 }
 
 type Next = Result<InvoiceStatus, TransitionRefused>;
@@ -345,14 +236,5 @@ impl InvoiceStatus {
 
     const fn filed(self) -> Next {
         if self.is_draft() { Err(TransitionRefused::NotIssued(self)) } else { Ok(self) }
-    }
-}
-
-impl Hold {
-    const fn refusal(self) -> TransitionRefused {
-        match self {
-            Hold::Archived => TransitionRefused::Archived,
-            Hold::Locked => TransitionRefused::Locked,
-        }
     }
 }

@@ -97,6 +97,7 @@ fn recorded_document(
         rounding: amount(document.rounding.or(none), "rounding amount (BT-114)")?,
         currency: currency.ok_or(Refusal::Unrecordable("currency (BT-5)"))?,
         internal_note: None,
+        contract_id: None,
     })
 }
 

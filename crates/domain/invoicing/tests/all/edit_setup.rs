@@ -29,7 +29,7 @@ pub fn state_of(request: &InvoiceRequest, records: &IssuingRecords) -> InvoiceSt
 pub fn numbered(state: &InvoiceState, edit: &InvoiceEdit, records: &IssuingRecords) -> Draft {
     let mut issuance = Issuance::at(NOW, counting_ids());
     let checked = state.check_edit(edit, Violations::new(), records.clone(), &mut issuance);
-    checked.expect("right").draft.expect("issued here")
+    checked.expect("right").draft().expect("issued here").clone()
 }
 
 /// The decision on an edit.

@@ -2,7 +2,7 @@
 
 use crate::edit_setup::{edit, edited, events_of, fields, numbered, on, state_of};
 use invoicing::{
-    AnyDocument, AnyInvoice, DeliveryAddressInput, EditError, EditRefused, Filing, Invoice,
+    AnyDocument, AnyInvoice, DeliveryAddressInput, EditError, EditRefused, Holds, Invoice,
     InvoiceEdit, InvoiceRequest, InvoiceState, InvoiceStatus, InvoiceType, ItemInput, LiveSend,
     RecordedDocument, TransitionRefused,
 };
@@ -151,10 +151,10 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         (Some("len pre nás"), Some("OBJ-2"))
     );
     assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
-    assert_eq!(after.invoice.filing.contract_id, Some(contract));
+    assert_eq!(document(&after).contract_id, Some(contract));
     assert_eq!(now.number, document(&before).number);
     let unlinked = edited(&after, &InvoiceEdit { contract_id: Some(None), ..edit() }, &slovak());
-    assert_eq!(unlinked.invoice.filing.contract_id, None);
+    assert_eq!(document(&unlinked).contract_id, None);
 }
 
 #[test]
@@ -328,21 +328,21 @@ fn what_was_sent_takes_accounting_metadata_only() {
 
 #[test]
 fn holds_refuse_every_edit() {
-    for (status, filing, refusal) in [
-        (InvoiceStatus::Cancelled, Filing::default(), TransitionRefused::Cancelled),
+    for (status, holds, refusal) in [
+        (InvoiceStatus::Cancelled, Holds::default(), TransitionRefused::Cancelled),
         (
             InvoiceStatus::Issued,
-            Filing { archived_at: Some(NOW), ..Filing::default() },
+            Holds { archived_at: Some(NOW), ..Holds::default() },
             TransitionRefused::Archived,
         ),
         (
             InvoiceStatus::Issued,
-            Filing { locked_at: Some(NOW), ..Filing::default() },
+            Holds { locked_at: Some(NOW), ..Holds::default() },
             TransitionRefused::Locked,
         ),
     ] {
         let mut before = state_of(&request(), &slovak());
-        (before.invoice.status, before.invoice.filing) = (status, filing);
+        (before.invoice.status, before.invoice.holds) = (status, holds);
         for changed in [
             InvoiceEdit { note: Some("x".into()), ..edit() },
             InvoiceEdit { internal_note: Some("x".into()), ..edit() },
@@ -387,6 +387,7 @@ fn recorded() -> InvoiceState {
         rounding: Decimal::ZERO,
         currency: "EUR".parse().expect("a code"),
         internal_note: None,
+        contract_id: None,
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);

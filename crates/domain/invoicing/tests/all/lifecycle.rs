@@ -125,10 +125,10 @@ fn what_is_missing_keeps_a_draft_from_being_issued() {
 fn archiving_twice_changes_nothing() {
     let state = state_of(&request(), &slovak());
     let (archived, events) = made(&state, InvoiceMove::Archive);
-    assert_eq!((archived.invoice.filing.archived_at, events.len()), (Some(NOW), 0));
+    assert_eq!((archived.invoice.holds.archived_at, events.len()), (Some(NOW), 0));
     assert_eq!(archived.make(InvoiceMove::Archive, &moment()).expect("right"), None);
     let (back, _) = made(&archived, InvoiceMove::Unarchive);
-    assert_eq!(back.invoice.filing, state.invoice.filing);
+    assert_eq!(back.invoice.holds, state.invoice.holds);
     assert_eq!(back.make(InvoiceMove::Unlock, &moment()).expect("right"), None);
 }
 

@@ -5,8 +5,8 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
-    locked::{locked, state},
     number::{draw, draw_after},
+    state::{locked, state},
 };
 use crate::error::backend;
 use access::OrganizationId;

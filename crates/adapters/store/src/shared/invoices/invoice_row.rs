@@ -102,15 +102,14 @@ pub(super) fn replace<'a, C: InvoiceContent>(
     invoice: &'a Invoice<C>,
     owned: &'a InvoiceColumns,
 ) -> Statement<'a> {
-    let (header, filing) = (invoice.document.header(), &invoice.filing);
+    let (header, holds) = (invoice.document.header(), &invoice.holds);
     sql!(
         "UPDATE invoices
          SET number = {number}, status = {status}, customer_name = {customer_name},
            subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
            paid_amount = {paid_amount}, exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
-           document = {document}, contract_id = {contract_id}, archived_at = {archived_at},
-           locked_at = {locked_at}
+           document = {document}, archived_at = {archived_at}, locked_at = {locked_at}
          WHERE organization_id = {organization} AND id = {id}",
         number = header.drawn_number(),
         status = invoice.status.name(),
@@ -124,9 +123,8 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         due_date = header.due_date,
         version = invoice.version,
         document = owned.document.as_str(),
-        contract_id = filing.contract_id,
-        archived_at = filing.archived_at,
-        locked_at = filing.locked_at,
+        archived_at = holds.archived_at,
+        locked_at = holds.locked_at,
         organization = organization,
         id = invoice.id.0,
     )

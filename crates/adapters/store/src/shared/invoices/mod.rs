@@ -8,7 +8,6 @@ pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
-mod locked;
 pub(in super::super) mod number;
 mod overdue;
 mod payments;
@@ -18,6 +17,7 @@ mod plans;
 mod rates;
 pub(super) mod read;
 pub(super) mod series;
+mod state;
 
 use super::{
     organizations::{

@@ -4,7 +4,7 @@ use super::{
     super::{events::insert_events, idempotency::completed, sql::*},
     history,
     issued_rows::payment_row,
-    locked::locked,
+    state::locked,
 };
 use crate::sql_types::AsMoney;
 use access::OrganizationId;

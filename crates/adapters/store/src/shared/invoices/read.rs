@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{AnyDocument, AnyInvoice, Filing, InvoiceId, Origin, OriginalInvoice, Payment};
+use invoicing::{AnyDocument, AnyInvoice, Holds, InvoiceId, Origin, OriginalInvoice, Payment};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -14,7 +14,6 @@ columns! {
         status: String,
         paid_amount: Decimal,
         version: i32,
-        contract_id: Option<Uuid>,
         archived_at: Option<OffsetDateTime>,
         locked_at: Option<OffsetDateTime>,
         created_at: OffsetDateTime,
@@ -35,11 +34,7 @@ impl InvoiceRow {
             paid_amount: self.paid_amount,
             payments: Vec::new(),
             version: self.version,
-            filing: Filing {
-                contract_id: self.contract_id,
-                archived_at: self.archived_at,
-                locked_at: self.locked_at,
-            },
+            holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
             created_at: self.created_at,
         })
     }
@@ -57,7 +52,7 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, version, contract_id, archived_at, locked_at,
+        "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
            created_at
          FROM invoices WHERE organization_id = {} AND id = {}",
         organization,

@@ -1,21 +1,18 @@
-//! What the books know of an invoice beside its document.
+//! What keeps an invoice from being changed.
 
 use crate::Hold;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-/// How an invoice is filed: nothing of it is in the document.
+/// Since when an invoice is archived or locked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Filing {
-    /// The contract that it belongs to.
-    pub contract_id: Option<Uuid>,
+pub struct Holds {
     /// Since when it is put away.
     pub archived_at: Option<OffsetDateTime>,
     /// Since when its accounting period is closed.
     pub locked_at: Option<OffsetDateTime>,
 }
 
-impl Filing {
+impl Holds {
     /// What keeps the invoice from being changed; a lock before the archive.
     #[must_use]
     pub const fn hold(&self) -> Option<Hold> {
