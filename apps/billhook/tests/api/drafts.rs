@@ -59,11 +59,8 @@ async fn a_draft_has_no_number_until_it_is_issued(server: TestServer) {
 
 async fn a_draft_is_approved_by_who_may(server: TestServer) {
     let sk = server.sk();
-    let made = sk.post(
-        "/v1/agent/keys",
-        &json!({"scopes": ["invoice:read", "invoice:create", "invoice:update"]}),
-    );
-    let made = made.await.expect(201);
+    let scopes = json!({"scopes": ["invoice:read", "invoice:create", "invoice:update"]});
+    let made = sk.post("/v1/agent/keys", &scopes).await.expect(201);
     let clerk = sk.clone().with_key(Some(made["key"].as_str().expect("a key")));
     let id = clerk.issue(&draft()).await.created_id();
     assert_error(&clerk.ask(&id, "approve").await, 403, "FORBIDDEN");
