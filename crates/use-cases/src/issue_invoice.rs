@@ -1,6 +1,9 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
+use invoicing::{
+    Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations,
+    check_read,
+};
 use persistence::StoreError;
 
 /// A request to issue an invoice, as it was read.
@@ -27,7 +30,7 @@ pub enum IssueError {
     Key(#[from] IdempotencyError),
 }
 
-/// Issues an invoice, once per idempotency key. Answers what `respond` made of the decision, now or
+/// Issues an invoice, or keeps it as a draft, once per idempotency key. Answers what `respond` made of the decision, now or
 /// when the key came first.
 ///
 /// # Errors
@@ -61,6 +64,13 @@ async fn draft_and_keep<P: Ports>(
         let (currency, now) = (draft.document.currency, runtime.now());
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
+    }
+    if issue.request.draft == Some(true) {
+        let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
+        let moment = context.change_moment();
+        let (draft, answer) = database.keep_draft(&draft, &moment, lease, respond).await?;
+        tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft kept");
+        return Ok(answer);
     }
     let (invoice, answer) = database.issue(&draft, lease, respond).await?;
     tracing::info!(

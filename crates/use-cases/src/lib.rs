@@ -8,6 +8,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod change_invoice;
 pub mod connector;
 mod context;
 mod credit;
@@ -34,10 +35,14 @@ mod ubl;
 mod viewed;
 pub mod webhooks;
 
+pub use change_invoice::{
+    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
+    move_invoice,
+};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
-pub use details::{InvoiceDetails, invoice_details};
+pub use details::{InvoiceDetails, details_of, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
@@ -52,5 +57,5 @@ pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use send_settings::{release_held, set_send_mode};
-pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_of};
+pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use viewed::{ViewedError, viewed};

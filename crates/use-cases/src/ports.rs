@@ -3,8 +3,8 @@ use access::{AccessStore, KeyStore};
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    RateCache, RateSource, VehicleStore,
+    BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
+    PaymentStore, PdfLog, RateCache, RateSource, VehicleStore,
 };
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
@@ -27,6 +27,7 @@ pub trait Database:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -55,6 +56,7 @@ impl<T> Database for T where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -9,6 +9,7 @@
 mod connector;
 mod field;
 mod invoice;
+mod invoice_change;
 mod json;
 mod key;
 mod names;
@@ -23,6 +24,7 @@ mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
 pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};

@@ -6,6 +6,8 @@ mod docs;
 mod files;
 mod health;
 mod html;
+mod invoice_changes;
+mod invoice_history;
 mod invoice_view;
 mod invoices;
 pub mod keys;
@@ -31,6 +33,8 @@ use actix_web::{HttpResponse, web};
 fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
+        invoice_changes::operations(),
+        invoice_history::operations(),
         files::operations(),
         payments::operations(),
         customers::operations(),

@@ -2,7 +2,7 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
-use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
+use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;
 
@@ -14,6 +14,10 @@ pub(crate) fn invoice_type(name: &str) -> Named<InvoiceType> {
 
 pub(crate) fn invoice_status(name: &str) -> Named<InvoiceStatus> {
     known("invoice status", name, InvoiceStatus::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn history_action(name: &str) -> Named<HistoryAction> {
+    known("history action", name, HistoryAction::ALL.into_iter().find(|a| a.name() == name))
 }
 
 pub(crate) fn origin(name: &str) -> Named<Origin> {

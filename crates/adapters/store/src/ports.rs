@@ -12,11 +12,12 @@ use idempotency::{
 };
 use invoicing::{
     AnyInvoice, BankAccountFilter, BankAccountRecord, BankAccountStore, BecomesOverdue,
-    CentralBank, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft, DueCursor,
-    HandedOutPdf, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType,
-    Issued, IssuingRecords, Logo, LogoStore, OverdueStore, PastDue, PaymentChange, PaymentError,
-    PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References, SeriesFormat,
-    Settlement, StoredFile, VehicleFilter, VehicleRecord, VehicleStore,
+    CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft,
+    DraftIssue, Drafted, DueCursor, HandedOutPdf, HistoryRow, Invoice, InvoiceChange,
+    InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, IssuingRecords, Logo, LogoStore, OverdueStore, PastDue, PaymentChange,
+    PaymentError, PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References,
+    SeriesFormat, Settlement, StoredFile, VehicleFilter, VehicleRecord, VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
@@ -100,6 +101,13 @@ delegate! {
     }
     PaymentStore {
         fn change_payments<D: [Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, PaymentError>;
+    }
+    InvoiceChangeStore {
+        fn keep_draft<R: [Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(draft: &Draft, moment: &ChangeMoment, lease: Option<&Lease>, respond: R) -> Result<(Invoice, Answer)>;
+        fn issue_draft<R: [Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(issue: &DraftIssue, lease: Option<&Lease>, respond: R) -> Result<(Invoice, Answer)>;
+        fn invoice_state(organization: OrganizationId, id: InvoiceId) -> Result<InvoiceState>;
+        fn change_invoice(change: &InvoiceChange) -> Result<()>;
+        fn invoice_history(organization: OrganizationId, id: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<HistoryRow>>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

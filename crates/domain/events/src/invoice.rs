@@ -12,7 +12,8 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceData {
     pub invoice_id: Uuid,
-    pub invoice_number: String,
+    /// Null of a draft.
+    pub invoice_number: Option<String>,
     pub r#type: &'static str,
     pub status: &'static str,
     /// The status before this event; null when it did not change.

@@ -1,11 +1,10 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
+    CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
     Payment, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use money::Decimal;
-use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -74,23 +73,15 @@ impl Draft {
             number: number.to_owned(),
             ..self.document.clone()
         };
-        let payments: Vec<Payment> = document
-            .already_paid
-            .then(|| Payment {
-                id: self.payment_id,
-                amount: document.totals.total,
-                date: document.issue_date,
-                method: Cow::Borrowed(document.payment_method.name()),
-            })
-            .into_iter()
-            .collect();
+        let payments: Vec<Payment> = self.first_payment().into_iter().collect();
         let invoice = Invoice {
             id: self.id,
             organization: self.organization,
-            status: if document.already_paid { InvoiceStatus::Paid } else { InvoiceStatus::Issued },
+            status: InvoiceStatus::when_issued(self.first_paid_part()),
             paid_amount: payments.iter().map(|p| p.amount).sum(),
             payments,
             version: 1,
+            holds: Holds::default(),
             created_at: self.now,
             document,
         };

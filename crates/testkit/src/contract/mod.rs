@@ -16,10 +16,12 @@ pub mod claims;
 pub mod contacts;
 pub mod credit;
 pub mod customers;
+pub mod drafts;
 pub mod event_log;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
+pub mod invoice_changes;
 pub mod issuing;
 pub mod jobs;
 pub mod keys;
@@ -65,8 +67,8 @@ use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    ProvisionStore, RateCache, VehicleStore,
+    BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
+    PaymentStore, PdfLog, ProvisionStore, RateCache, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -85,6 +87,7 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +122,7 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

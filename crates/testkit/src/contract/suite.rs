@@ -139,6 +139,24 @@ macro_rules! contract_suite {
                 the_series_skips_numbers_taken_by_hand
                 of_two_with_the_same_number_one_wins
                 hand_and_series_together_never_double;
+            drafts:
+                a_draft_has_no_number_until_it_is_issued
+                a_draft_skips_numbers_taken_by_hand
+                drafts_and_invoices_at_once_leave_no_gap
+                of_many_that_issue_one_draft_one_does
+                what_cannot_be_issued_draws_nothing
+                a_draft_is_kept_with_its_answer
+                a_deleted_draft_leaves_its_history;
+            invoice_changes:
+                an_edit_is_read_as_it_was_decided
+                filing_is_read_as_it_was_decided
+                a_stale_change_keeps_nothing
+                of_many_changes_of_an_invoice_one_is_made
+                a_live_send_in_between_refuses_a_change
+                an_edit_in_between_refuses_a_send
+                a_history_pages_and_is_its_organizations_own
+                whatever_changes_an_invoice_leaves_a_line
+                whatever_happens_the_balance_adds_up;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded

@@ -1,6 +1,7 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod changes;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -20,8 +21,8 @@ mod webhooks;
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record, Scope};
 use invoicing::{
-    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
-    InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
+    InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
     borrow::Cow,
@@ -48,6 +49,7 @@ struct Data {
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     events: Vec<(OrganizationId, String)>,

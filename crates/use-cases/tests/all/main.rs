@@ -3,6 +3,7 @@
 mod connector;
 mod deliver;
 mod futures;
+mod invoice_changes;
 mod invoices;
 mod keys;
 mod organizations;

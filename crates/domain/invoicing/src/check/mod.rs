@@ -9,6 +9,8 @@ mod references;
 mod settings;
 pub(crate) mod text;
 
+pub(crate) use text::internal_note;
+
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
 
@@ -121,6 +123,9 @@ pub fn check_read(
     let vehicle = references::vehicle(request, records, &mut found);
     let (infos, files) = attachments::attachments(request, issuance, &mut found);
     let texts = text::texts(request, &mut found);
+    if request.draft == Some(true) && request.invoice_number.is_some() {
+        found.add("invoice_number", "a draft has no number: it draws one when it is issued");
+    }
 
     let reason = texts.exemption_reason.as_deref();
     let breakdown = vat_breakdown(&lines, reason);
@@ -163,6 +168,7 @@ pub fn check_read(
         original,
         vehicle,
         attachments: infos,
+        contract_id: None,
         branding: records.organization.branding.clone(),
     };
     let number = match texts.invoice_number {

@@ -1,8 +1,10 @@
 //! Invoices with their numbers, customers and files; rates of exchange.
 
+mod changes;
 pub(super) mod contacts;
 mod customers;
 mod files;
+pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
@@ -15,6 +17,7 @@ mod plans;
 mod rates;
 pub(super) mod read;
 pub(super) mod series;
+mod state;
 
 use super::{
     organizations::{
