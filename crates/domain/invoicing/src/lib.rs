@@ -25,6 +25,7 @@ mod customers;
 mod document;
 mod draft;
 mod exchange_rate;
+mod filing;
 mod id;
 mod identifiers;
 mod invoice;
@@ -44,6 +45,7 @@ mod request;
 mod status;
 mod totals;
 mod unit;
+mod usage;
 mod vehicles;
 mod violation;
 
@@ -63,6 +65,7 @@ pub use document::{
 };
 pub use draft::{Draft, Issued, WantedRate};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
+pub use filing::{AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use id::InvoiceId;
 pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
@@ -93,5 +96,6 @@ pub use request::{
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};
 pub use unit::Unit;
+pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

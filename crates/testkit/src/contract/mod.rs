@@ -14,9 +14,11 @@ pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod correspondence;
 pub mod credit;
 pub mod customers;
 pub mod event_log;
+pub mod filing;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
@@ -44,6 +46,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
+pub mod usage;
 pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
@@ -61,12 +64,13 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::correspondence::EmailStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    ProvisionStore, RateCache, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore,
+    PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -85,6 +89,9 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +126,9 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

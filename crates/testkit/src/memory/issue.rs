@@ -18,6 +18,7 @@ impl Data {
         respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<(Invoice, Answer), StoreError> {
         let organization = draft.organization;
+        self.count_invoice(organization, &draft.usage)?;
         let number = self.number(draft)?;
         let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;

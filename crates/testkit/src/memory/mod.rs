@@ -1,6 +1,8 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod correspondence;
+mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -15,6 +17,7 @@ mod provision;
 mod rates;
 mod records;
 mod sends;
+mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
@@ -50,6 +53,8 @@ struct Data {
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    mail: correspondence::MailData,
+    usage: HashMap<(OrganizationId, invoicing::Month), u64>,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

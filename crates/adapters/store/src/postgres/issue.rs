@@ -13,6 +13,7 @@ use super::{
             number::{draw, draw_after},
         },
         sql::{Result, StoreError},
+        usage::make_room,
     },
 };
 use crate::error::backend;
@@ -96,6 +97,7 @@ where
         transaction.send_begin(),
         lock_lease(transaction.read_conn(), draft.organization, lease),
         async { draw(&mut transaction.read_conn(), draft).await })?;
+    make_room(&mut transaction.read_conn(), draft.organization, &draft.usage).await?;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let answer = respond(&issued).map_err(backend)?;

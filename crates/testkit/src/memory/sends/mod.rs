@@ -29,6 +29,16 @@ pub(super) struct SendsData {
 }
 
 impl SendsData {
+    /// Whether the live network has an invoice, or is to get it.
+    pub(super) fn is_under_way_live(&self, owner: OrganizationId, invoice: InvoiceId) -> bool {
+        let own = self.submissions.iter().filter(|((of, _), _)| *of == owner);
+        own.map(|(_, row)| &row.record.submission).any(|submission| {
+            submission.invoice == invoice
+                && submission.network == Network::Live
+                && submission.progress.state != State::Failed
+        })
+    }
+
     /// Whether the live network has taken an invoice.
     pub(super) fn is_sent_live(&self, organization: OrganizationId, invoice: InvoiceId) -> bool {
         let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);

@@ -2,10 +2,11 @@
 
 pub(super) mod contacts;
 mod customers;
-mod files;
+pub(in super::super) mod files;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
+pub(super) mod locked;
 pub(in super::super) mod number;
 mod overdue;
 mod payments;

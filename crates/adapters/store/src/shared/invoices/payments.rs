@@ -3,14 +3,12 @@
 use super::{
     super::{events::insert_events, idempotency::completed, sql::*},
     issued_rows::payment_row,
-    read::{InvoiceRow, PaymentRow, find_row, select_payments},
+    locked::locked_invoice,
 };
 use crate::sql_types::AsMoney;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{
-    AnyInvoice, ChangeKind, InvoiceId, PaymentChange, PaymentError, PaymentStore, Settlement,
-};
+use invoicing::{ChangeKind, InvoiceId, PaymentChange, PaymentError, PaymentStore, Settlement};
 use time::OffsetDateTime;
 
 impl PaymentStore for Backend {
@@ -60,14 +58,7 @@ async fn locked(
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<Settlement> {
-    let lock = sql!(
-        "SELECT id FROM invoices WHERE organization_id = {} AND id = {} {for_change}",
-        organization,
-        id.0
-    );
-    let _: uuid::Uuid = lock.one(conn).await?;
-    let invoice = find_row(organization, id).one::<InvoiceRow>(conn).await?;
-    let payments: Vec<PaymentRow> = select_payments(organization, id).all(conn).await?;
+    let invoice = locked_invoice(conn, organization, id).await?;
     let sends = sql!(
         "SELECT count(*) FROM submissions WHERE organization_id = {} AND invoice_id = {}
          AND network = 'live' AND state IN ('sent', 'delivered')",
@@ -75,8 +66,6 @@ async fn locked(
         id.0
     );
     let sends: i64 = sends.one(conn).await?;
-    let payments = payments.into_iter().map(Into::into).collect();
-    let invoice = AnyInvoice { payments, ..invoice.into_domain(organization)? };
     Ok(Settlement { invoice, was_sent: sends > 0 })
 }
 
