@@ -1,6 +1,9 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
+use invoicing::{
+    Draft, InvoiceRequest, InvoiceStore, Issuance, Issued, IssuingRecords, Links, PlanLimitReached,
+    Violations, check_read,
+};
 use persistence::StoreError;
 
 /// A request to issue an invoice, as it was read.
@@ -19,6 +22,9 @@ pub enum IssueError {
     /// Something is wrong with the request.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The plan allows no more this month.
+    #[error(transparent)]
+    Limit(#[from] PlanLimitReached),
     /// The store refused or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -62,7 +68,8 @@ async fn draft_and_keep<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
     }
-    let (invoice, answer) = database.issue(&draft, lease, respond).await?;
+    let issued = database.issue(&draft, lease, respond).await;
+    let (invoice, answer) = issued.map_err(|error| refused(error, &draft, &records))?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
@@ -71,4 +78,14 @@ async fn draft_and_keep<P: Ports>(
         "invoice issued"
     );
     Ok(answer)
+}
+
+/// Why the store did not keep a draft.
+fn refused(error: StoreError, draft: &Draft, records: &IssuingRecords) -> IssueError {
+    match (error, draft.usage.at_most) {
+        (StoreError::LimitReached, Some(at_most)) => {
+            PlanLimitReached { plan: records.organization.plan, at_most }.into()
+        }
+        (error, _) => error.into(),
+    }
 }

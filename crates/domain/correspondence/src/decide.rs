@@ -96,10 +96,7 @@ impl Correspondence {
     /// # Errors
     /// [`Refused`].
     pub fn decide(&self, mailing: &Mailing, moment: MailMoment) -> Result<Outcome, Refused> {
-        can_be_sent(&self.invoice)?;
-        if mailing.kind == EmailKind::Reminder {
-            is_owed(&self.invoice)?;
-        }
+        may_be_mailed(mailing.kind, &self.invoice)?;
         if mailing.step.is_some_and(|step| self.steps.iter().any(|done| *done >= step)) {
             return Ok(Outcome::Done);
         }
@@ -151,11 +148,23 @@ fn job(organization: OrganizationId, email: &NewEmail, moment: MailMoment) -> Ne
     }
 }
 
+/// Whether a mail of a kind about an invoice may go out.
+///
+/// # Errors
+/// [`Refused`].
+pub fn may_be_mailed(kind: EmailKind, invoice: &AnyInvoice) -> Result<(), Refused> {
+    can_be_sent(invoice)?;
+    match kind {
+        EmailKind::Invoice => Ok(()),
+        EmailKind::Reminder => is_owed(invoice),
+    }
+}
+
 /// Whether anything of an invoice goes out by mail (States and transitions, blockers).
 ///
 /// # Errors
 /// [`Refused`].
-pub(crate) fn can_be_sent(invoice: &AnyInvoice) -> Result<(), Refused> {
+fn can_be_sent(invoice: &AnyInvoice) -> Result<(), Refused> {
     match invoice.status {
         InvoiceStatus::Cancelled => Err(Refused::Cancelled),
         status if !status.is_issued() => Err(Refused::NotIssued(status)),
@@ -167,7 +176,7 @@ pub(crate) fn can_be_sent(invoice: &AnyInvoice) -> Result<(), Refused> {
 ///
 /// # Errors
 /// [`Refused::NothingOwed`].
-pub(crate) fn is_owed(invoice: &AnyInvoice) -> Result<(), Refused> {
+fn is_owed(invoice: &AnyInvoice) -> Result<(), Refused> {
     let header = invoice.document.header();
     if !header.invoice_type.falls_due() {
         Err(Refused::NothingOwed("a credit note is not paid"))

@@ -10,6 +10,7 @@ mod schedule;
 
 pub use decide::{
     Correspondence, MailMoment, Mailing, Outcome, QueuedEmail, REPEAT_AFTER, RecentEmail, Refused,
+    may_be_mailed,
 };
 pub use email::{EMAIL_JOB, EmailId, EmailKind, EmailRecord, EmailState, NewEmail};
 pub use outcome::EmailEnd;

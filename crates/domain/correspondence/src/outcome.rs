@@ -1,9 +1,6 @@
 //! What became of a mail, with `reminder.sent`.
 
-use crate::{
-    EmailKind, EmailRecord,
-    decide::{can_be_sent, is_owed},
-};
+use crate::{EmailKind, EmailRecord, may_be_mailed};
 use events::{Data, Event, NewEvent, ReminderData, Unwritable};
 use invoicing::{AnyInvoice, InvoiceContent};
 use time::{Date, OffsetDateTime};
@@ -26,8 +23,7 @@ impl EmailRecord {
     /// Whether it is still right to send it: an invoice may have been paid or cancelled since.
     #[must_use]
     pub fn is_wanted(&self, invoice: &AnyInvoice) -> bool {
-        let is_owed = self.email.kind != EmailKind::Reminder || is_owed(invoice).is_ok();
-        is_owed && can_be_sent(invoice).is_ok()
+        may_be_mailed(self.email.kind, invoice).is_ok()
     }
 
     /// The mail service has taken it: a reminder publishes `reminder.sent`, once.
