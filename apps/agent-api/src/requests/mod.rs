@@ -7,6 +7,7 @@
 //! violations with their path.
 
 mod connector;
+mod correspondence;
 mod field;
 mod invoice;
 mod json;
@@ -22,7 +23,8 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
-pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
 pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};

@@ -1,11 +1,13 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod correspondence;
 mod customers;
 mod docs;
 mod files;
 mod health;
 mod html;
+mod invoice_files;
 mod invoice_view;
 mod invoices;
 pub mod keys;
@@ -17,6 +19,7 @@ mod payments;
 mod peppol;
 mod public_page;
 mod recorded_view;
+mod usage;
 mod vehicles;
 mod webhooks;
 
@@ -33,6 +36,9 @@ fn operations() -> Vec<Operation> {
         invoices::operations(),
         files::operations(),
         payments::operations(),
+        invoice_files::operations(),
+        correspondence::operations(),
+        usage::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

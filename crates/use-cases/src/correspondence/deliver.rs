@@ -1,14 +1,14 @@
 use crate::{Context, Ports, Runtime, archived_or_preview};
-use access::OrganizationId;
-use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore};
+use access::{OrganizationId, Tier};
+use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
 use events::Unwritable;
 use invoicing::{
     AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore, InvoiceType, Organization, References,
 };
 use languages::Language;
 use notifications::{
-    Address, DedupKey, DocumentKind, InvoiceLetter, Link, MailError, MailFile, Mailer, Message,
-    PAYMENT_QR, Payee, Purpose,
+    Address, DedupKey, DocumentKind, EmailContent, InvoiceLetter, Link, MailError, MailFile,
+    Mailer, Message, PAYMENT_QR, Payee, Purpose,
 };
 use persistence::StoreError;
 use std::error::Error;
@@ -133,15 +133,7 @@ async fn message<P: Ports>(
     papers: &impl InvoicePapers<P>,
 ) -> Result<Result<Message, String>, DeliverEmailError> {
     let email = &record.email;
-    let parts =
-        Address::parse(&email.recipient).map_err(|error| error.to_string()).and_then(|to| {
-            Ok((
-                to,
-                DedupKey::parse(&format!("email-{}", email.id))
-                    .map_err(|error| error.to_string())?,
-            ))
-        });
-    let (to, key) = match parts {
+    let (to, key) = match addressed(email) {
         Ok(parts) => parts,
         Err(error) => return Ok(Err(error)),
     };
@@ -151,26 +143,33 @@ async fn message<P: Ports>(
     let papers = papers.papers(context, invoice.id, email.language).await?;
     let link = papers.link.as_deref().and_then(|link| Link::parse(link).ok());
     let today = context.ports.runtime().today();
-    let letter = letter(record, invoice, (&sender, today), (&papers, link.as_ref()));
-    let mut message = letter.write().to(to, key);
+    let content = content(record, invoice, (&sender, today), (&papers, link.as_ref()));
+    let mut message = content.to(to, key);
     message.reply_to = sender.email.as_deref().and_then(|email| Address::parse(email).ok());
     message.files = files(context, record, invoice.id, papers).await?;
     Ok(Ok(message))
 }
 
-fn letter<'a>(
+/// To whom, and which mail it is.
+fn addressed(email: &NewEmail) -> Result<(Address, DedupKey), String> {
+    let to = Address::parse(&email.recipient).map_err(|error| error.to_string())?;
+    let key = DedupKey::parse(&format!("email-{}", email.id)).map_err(|error| error.to_string())?;
+    Ok((to, key))
+}
+
+fn content(
     record: &EmailRecord,
-    invoice: &'a AnyInvoice,
-    (sender, today): (&'a Organization, time::Date),
-    (papers, link): (&'a Papers, Option<&'a Link>),
-) -> InvoiceLetter<'a> {
+    invoice: &AnyInvoice,
+    (sender, today): (&Organization, time::Date),
+    (papers, link): (&Papers, Option<&Link>),
+) -> EmailContent {
     let header = invoice.document.header();
     let payee = papers.account.as_ref().map(|(iban, bic)| Payee {
         iban,
         bic: bic.as_deref(),
         variable_symbol: header.variable_symbol,
     });
-    InvoiceLetter {
+    let letter = InvoiceLetter {
         purpose: purpose(record.email.kind),
         language: record.email.language,
         kind: document_kind(header.invoice_type),
@@ -187,8 +186,9 @@ fn letter<'a>(
         has_qr: papers.payment_qr.is_some(),
         has_pdf: papers.pdf.is_some(),
         link,
-        is_test: record.email.tier == access::Tier::Test,
-    }
+        is_test: record.email.tier == Tier::Test,
+    };
+    letter.write()
 }
 
 /// The PDF and the payment code; the UBL where it was asked for, and where there is no PDF.
