@@ -11,7 +11,7 @@ use super::{
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, rows_beside},
         },
-        sql::{Result, Statement},
+        sql::{Fragment, Result, Statement},
         usage::{ONE_MORE, counted},
     },
 };
@@ -45,31 +45,27 @@ pub(super) fn save_as_guessed<'a>(
     answer: &'a Answer,
     lease: Option<&'a Lease>,
 ) -> Result<Statement<'a>> {
-    let with = match lease {
-        Some(lease) => sql!(
-            "WITH held AS ({}), drawn AS ({} AND EXISTS (SELECT 1 FROM held) RETURNING 1), ",
-            locked(issued.invoice.organization, lease),
-            guess.confirm()
-        ),
-        None => sql!("WITH drawn AS ({} RETURNING 1), ", guess.confirm()),
-    };
-    let invoice =
-        invoice_row(issued.invoice.organization, &issued.invoice, &owned.invoice).insert_select();
-    let Some(room) = room(issued) else {
-        let invoice = invoice.then(sql!(" FROM drawn"));
-        return save_from(with, invoice, issued, owned, answer, lease);
-    };
-    let with = with.then(sql!("room AS ({}), ", room));
-    let invoice = invoice.then(sql!(" FROM drawn, room"));
+    // the lease first, then the month, then the series: nobody waits in a circle
+    let held = lease.map(|lease| locked(issued.invoice.organization, lease));
+    let (mut with, mut drawn) = (sql!("WITH "), guess.confirm());
+    for (name, must) in [("held", held), ("room", room(issued))] {
+        let Some(must) = must else { continue };
+        with = with.then(sql!("{} AS ({}), ", Fragment(name), must));
+        drawn = drawn.then(sql!(" AND EXISTS (SELECT 1 FROM {})", Fragment(name)));
+    }
+    let with = with.then(sql!("drawn AS ({} RETURNING 1), ", drawn));
+    let invoice = invoice_row(issued.invoice.organization, &issued.invoice, &owned.invoice)
+        .insert_select()
+        .then(sql!(" FROM drawn"));
     save_from(with, invoice, issued, owned, answer, lease)
 }
 
-/// The month, locked, if the plan has a limit and the month has room: after the series, as everywhere.
+/// The month, locked, if the plan has a limit: a row if there is room.
 fn room<'a>(issued: &Issued<'_>) -> Option<Statement<'a>> {
     let at_most = i64::try_from(issued.usage.at_most?).unwrap_or(i64::MAX);
     Some(sql!(
         "SELECT 1 FROM usage_months AS u WHERE u.organization_id = {} AND u.month = {}
-           AND u.invoices < {} AND EXISTS (SELECT 1 FROM drawn) {for_change} OF u",
+           AND u.invoices < {} {for_change}",
         issued.invoice.organization,
         issued.usage.month.first(),
         at_most
