@@ -2,6 +2,7 @@
 
 mod customers;
 mod dates_money_references;
+mod filing;
 mod issuing;
 mod items_and_vat;
 mod payments;
