@@ -69,7 +69,7 @@ request! {
     /// On which days after the due date reminders go out by themselves.
     pub struct ReminderSettingsBody {
         /// Growing; none switches them off
-        #[schema(max_items = 10, example = json!([3, 14, 30]))]
+        #[schema(max_items = 10)]
         days_after_due_date: Vec<i32> => Vec<i64>,
         /// By default that of each customer's country
         #[schema(required = false)]

@@ -12,9 +12,13 @@ use correspondence::{
 };
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{InvoiceId, InvoiceStore};
+use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::correspondence::{MailRequest, send_mail, set_reminder_settings};
+use use_cases::{
+    Context,
+    correspondence::{MailRequest, send_mail, set_reminder_settings},
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -108,8 +112,9 @@ pub struct ReminderSettingsView<'a> {
     ),
 )]
 async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
     let input = read_optional::<ReminderBody>(&bytes)?;
-    send(&call, &bytes, (REMIND, EmailKind::Reminder), input).await
+    send(&call, context, &bytes, (REMIND, EmailKind::Reminder), input).await
 }
 
 /// Sends the invoice by mail, as PDF and, when asked, as UBL. Not twice within ten minutes to the same
@@ -130,17 +135,18 @@ async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
     ),
 )]
 async fn send_email(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
     let input = read_optional::<EmailBody>(&bytes)?;
-    send(&call, &bytes, (EMAIL, EmailKind::Invoice), input).await
+    send(&call, context, &bytes, (EMAIL, EmailKind::Invoice), input).await
 }
 
 async fn send(
     call: &Call,
+    context: Context<'_, App>,
     bytes: &[u8],
     (operation, kind): (&'static str, EmailKind),
     input: MailInput,
 ) -> Reply {
-    let context = call.context(Scope::InvoiceSend)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
     // the same body under the same key, but for another invoice, is another request
     let lease = call.idempotency_lease(operation, &[invoice.0.as_bytes(), bytes].concat())?;
