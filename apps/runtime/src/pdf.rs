@@ -168,7 +168,8 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
     Ok(Bytes::from(pdf?.bytes))
 }
 
-fn page(
+/// The page of an invoice; none of a document that cannot be read as one.
+pub(crate) fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,
     language: Language,
 ) -> Option<InvoicePage> {

@@ -1,8 +1,8 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations,
-    check_read,
+    Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
+    IssuingRecords, Links, PlanLimitReached, Violations, check_read,
 };
 use persistence::StoreError;
 
@@ -22,6 +22,9 @@ pub enum IssueError {
     /// Something is wrong with the request.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The plan allows no more this month.
+    #[error(transparent)]
+    Limit(#[from] PlanLimitReached),
     /// The store refused or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -72,7 +75,8 @@ async fn draft_and_keep<P: Ports>(
         tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft kept");
         return Ok(answer);
     }
-    let (invoice, answer) = database.issue(&draft, lease, respond).await?;
+    let issued = database.issue(&draft, lease, respond).await;
+    let (invoice, answer) = issued.map_err(|error| refused(error, &draft, &records))?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
@@ -81,4 +85,14 @@ async fn draft_and_keep<P: Ports>(
         "invoice issued"
     );
     Ok(answer)
+}
+
+/// Why the store did not keep a draft.
+fn refused(error: StoreError, draft: &Draft, records: &IssuingRecords) -> IssueError {
+    match (error, draft.usage.at_most) {
+        (StoreError::LimitReached, Some(at_most)) => {
+            PlanLimitReached { plan: records.organization.plan, at_most }.into()
+        }
+        (error, _) => error.into(),
+    }
 }

@@ -11,6 +11,7 @@
 mod change_invoice;
 pub mod connector;
 mod context;
+pub mod correspondence;
 mod credit;
 mod deliver;
 mod details;
@@ -18,6 +19,7 @@ mod documents;
 mod exchange_rate;
 mod hand_out_pdf;
 mod idempotent;
+mod invoice_files;
 mod issue_invoice;
 pub mod keys;
 mod maintenance;
@@ -32,6 +34,7 @@ mod retry;
 mod secrets;
 mod send_settings;
 mod ubl;
+mod usage;
 mod viewed;
 pub mod webhooks;
 
@@ -47,6 +50,7 @@ pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
+pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
 pub use maintenance::{expire_staged_documents, purge_answers, purge_events, purge_windows};
 pub use native_send::{
@@ -58,4 +62,6 @@ pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use send_settings::{release_held, set_send_mode};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
+pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_of};
+pub use usage::{UsageReport, usage};
 pub use viewed::{ViewedError, viewed};

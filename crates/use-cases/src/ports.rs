@@ -1,10 +1,13 @@
 use crate::RateLookup;
 use access::{AccessStore, KeyStore};
+use correspondence::EmailStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
     BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
     PaymentStore, PdfLog, RateCache, RateSource, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore,
+    PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
@@ -28,6 +31,9 @@ pub trait Database:
     + PdfLog
     + PaymentStore
     + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -57,6 +63,9 @@ impl<T> Database for T where
         + PdfLog
         + PaymentStore
         + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + RateCache
         + IdempotencyStore
         + AccessStore

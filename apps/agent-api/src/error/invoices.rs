@@ -1,4 +1,4 @@
-use super::{api_error::ApiError, organizations::live_key_needed};
+use super::{api_error::ApiError, keys::forbidden, organizations::live_key_needed};
 use actix_web::http::StatusCode;
 use invoice_pdf::PdfError;
 use invoicing::{EditRefused, PaymentError, PaymentRefused, TransitionRefused, Violations};
@@ -23,6 +23,7 @@ impl From<StoreError> for ApiError {
             StoreError::Conflict => {
                 ApiError::Conflict("something else changed at the same time; try again".to_owned())
             }
+            error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.to_string()),
             StoreError::LeaseLost => {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
@@ -51,6 +52,7 @@ impl From<IssueError> for ApiError {
     fn from(error: IssueError) -> Self {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             IssueError::Store(error) => error.into(),
             IssueError::Key(error) => error.into(),
         }

@@ -7,6 +7,7 @@
 //! violations with their path.
 
 mod connector;
+mod correspondence;
 mod field;
 mod invoice;
 mod invoice_change;
@@ -23,6 +24,8 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;

@@ -7,6 +7,7 @@ use super::{
 use access::{KeyState, Scope, Tier};
 use document_intake::DocumentFormat;
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
+use languages::Language;
 use money::Currency;
 use peppol_connector::Dispatch;
 use std::borrow::Cow;
@@ -80,6 +81,7 @@ names! {
     RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;
     TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
     CurrencyCode: Currency = Currency::ALL, Currency::code;
+    LanguageName: Language = &Language::ALL, Language::code;
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;

@@ -328,7 +328,7 @@ impl<'a> InvoiceView<'a> {
                 .vehicle
                 .as_ref()
                 .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
-            attachments: document.attachments.iter().map(attachment).collect(),
+            attachments: document.attachments.iter().map(AttachmentView::of).collect(),
             ..self
         }
     }
@@ -372,13 +372,15 @@ pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView
     }
 }
 
-fn attachment(info: &AttachmentInfo) -> AttachmentView<'_> {
-    AttachmentView {
-        id: info.id,
-        filename: &info.filename,
-        mime_code: &info.mime_code,
-        description: info.description.as_deref(),
-        size: info.size,
+impl<'a> AttachmentView<'a> {
+    pub(super) fn of(info: &'a AttachmentInfo) -> Self {
+        Self {
+            id: info.id,
+            filename: &info.filename,
+            mime_code: &info.mime_code,
+            description: info.description.as_deref(),
+            size: info.size,
+        }
     }
 }
 

@@ -37,6 +37,7 @@ const CREATE: &str = "invoices.create";
     responses(
         (status = 201, description = "Issued, or kept as a draft", body = InvoiceView<'static>),
         (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or PLAN_LIMIT_REACHED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: something the body refers to", body = ErrorBody),
         (status = 409, description = "CONFLICT: number taken, or key in use", body = ErrorBody),
         (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),

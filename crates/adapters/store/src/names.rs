@@ -3,6 +3,9 @@
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
+use correspondence::{EmailKind, EmailState};
+use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
+use languages::Language;
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;
 
@@ -46,6 +49,18 @@ pub(crate) fn scopes(names: &str) -> Named<Scopes> {
 
 pub(crate) fn tier(name: &str) -> Named<Tier> {
     known("tier", name, [Tier::Test, Tier::Live].into_iter().find(|t| t.name() == name))
+}
+
+pub(crate) fn language(code: &str) -> Named<Language> {
+    known("language", code, Language::from_code(code))
+}
+
+pub(crate) fn email_kind(name: &str) -> Named<EmailKind> {
+    known("kind of mail", name, EmailKind::ALL.into_iter().find(|kind| kind.name() == name))
+}
+
+pub(crate) fn email_state(name: &str) -> Named<EmailState> {
+    known("state of a mail", name, EmailState::ALL.into_iter().find(|state| state.name() == name))
 }
 
 const YEAR_STYLES: [(YearStyle, &str); 3] =

@@ -126,9 +126,11 @@ fn reminder(today: Date) -> ReminderData {
         recipient: "uctovnictvo@example.com".into(),
         language: "sk",
         outstanding: euros(41_820),
-        currency: Currency::Eur,
-        due_date: today.saturating_sub(Duration::days(3)),
-        days_overdue: 3,
+        currency: Currency::Eur.into(),
+        due_date: Some(today.saturating_sub(Duration::days(3))),
+        days_overdue: Some(3),
+        automatic: false,
+        mode: Tier::Test,
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::{
     CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
-    Payment, variable_symbol,
+    Payment, Usage, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -31,6 +31,8 @@ pub struct Draft {
     pub now: OffsetDateTime,
     /// For its events.
     pub links: Links,
+    /// How it counts in its month.
+    pub usage: Usage,
 }
 
 /// A rate to look up: units of the document currency per unit of home currency.
@@ -52,6 +54,8 @@ pub struct Issued<'a> {
     pub files: &'a [Vec<u8>],
     /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
     pub events: Vec<NewEvent>,
+    /// How it counts in its month, with what that may publish.
+    pub usage: &'a Usage,
 }
 
 impl Draft {
@@ -86,6 +90,7 @@ impl Draft {
             document,
         };
         let events = invoice.created_events(&self.links)?;
-        Ok(Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files, events })
+        let (new_contact, files) = (self.new_contact.as_ref(), &*self.files);
+        Ok(Issued { invoice, new_contact, files, events, usage: &self.usage })
     }
 }

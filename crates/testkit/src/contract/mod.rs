@@ -14,10 +14,12 @@ pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod correspondence;
 pub mod credit;
 pub mod customers;
 pub mod drafts;
 pub mod event_log;
+pub mod filing;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
@@ -46,6 +48,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
+pub mod usage;
 pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
@@ -63,12 +66,15 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::correspondence::EmailStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
     BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
     PaymentStore, PdfLog, ProvisionStore, RateCache, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore,
+    PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -88,6 +94,9 @@ pub trait Ports:
     + PdfLog
     + PaymentStore
     + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -123,6 +132,9 @@ impl<S> Ports for S where
         + PdfLog
         + PaymentStore
         + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -17,6 +17,8 @@ impl Data {
         lease: Option<&Lease>,
         respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<(Invoice, Answer), StoreError> {
+        let organization = draft.organization;
+        self.count_invoice(organization, &draft.usage)?;
         let number = self.number(draft)?;
         let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;

@@ -2,6 +2,8 @@
 
 mod access;
 mod changes;
+mod correspondence;
+mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -16,6 +18,7 @@ mod provision;
 mod rates;
 mod records;
 mod sends;
+mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
@@ -52,6 +55,8 @@ struct Data {
     history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    mail: correspondence::MailData,
+    usage: HashMap<(OrganizationId, invoicing::Month), u64>,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

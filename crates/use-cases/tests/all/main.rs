@@ -1,6 +1,7 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
 mod connector;
+mod correspondence;
 mod deliver;
 mod futures;
 mod invoice_changes;

@@ -6,7 +6,8 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
-mod events;
+mod correspondence;
+pub(super) mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;
 pub(super) mod migrations;
@@ -16,4 +17,5 @@ mod peppol;
 pub(super) mod plans;
 mod queue;
 mod submissions;
+pub(super) mod usage;
 pub(super) mod webhooks;

@@ -3,13 +3,16 @@
 use super::{
     Conn, Sqlite,
     shared::{
+        events::insert_events,
         idempotency::completed,
         invoices::{
+            files::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
             number::{draw, draw_after},
         },
         sql::{Result, Statement, StoreError},
+        usage::{ONE_MORE, counted, make_room},
     },
 };
 use crate::error::backend;
@@ -40,8 +43,16 @@ async fn issue_within<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
+    make_room(conn, draft.organization, &draft.usage).await?;
     let (issued, owned) = numbered(conn, draft).await?;
     let answer = respond(&issued).map_err(backend)?;
+    for row in owned.contents(&issued) {
+        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
+    }
+    let counted = counted(draft.organization, &draft.usage).insert();
+    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
+    let event = u64::try_from(used).ok().and_then(|used| draft.usage.event(used));
+    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await?;
     let has_contact = usize::from(issued.new_contact.is_some());
     for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;

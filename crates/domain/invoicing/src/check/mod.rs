@@ -1,6 +1,6 @@
 //! From a request and the organization's records to a draft, or to everything that is wrong.
 
-mod attachments;
+pub(crate) mod attachments;
 pub(crate) mod customer;
 mod dates;
 mod items;
@@ -16,7 +16,7 @@ pub use settings::{Settings, check_settings};
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceContent, InvoiceId,
-    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party,
+    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party, Usage,
     Violations, WantedRate, vat_breakdown,
 };
 use money::{Currency, CurrencyCode, Decimal};
@@ -179,10 +179,12 @@ pub fn check_read(
             year: dates.issue_date.year(),
         },
     };
+    let (organization, plan) = (records.organization.id, records.organization.plan);
+    let usage = Usage::of(organization, plan, issuance.now).map_err(|_| unexplained())?;
     Ok(Draft {
         id: InvoiceId((issuance.new_id)()),
         payment_id: (issuance.new_id)(),
-        organization: records.organization.id,
+        organization,
         number,
         document,
         new_contact: contact.into_new(),
@@ -190,6 +192,7 @@ pub fn check_read(
         wanted_rate,
         now: issuance.now,
         links: issuance.links.clone(),
+        usage,
     })
 }
 

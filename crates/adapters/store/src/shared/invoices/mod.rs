@@ -3,7 +3,7 @@
 mod changes;
 pub(super) mod contacts;
 mod customers;
-mod files;
+pub(in super::super) mod files;
 pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
@@ -17,7 +17,7 @@ mod plans;
 mod rates;
 pub(super) mod read;
 pub(super) mod series;
-mod state;
+pub(super) mod state;
 
 use super::{
     organizations::{

@@ -9,7 +9,7 @@ use invoicing::{AnyInvoice, InvoiceId, InvoiceState, LiveSend};
 
 /// The invoice with its payments and its live send; nobody else changes it until the transaction
 /// ends.
-pub(super) async fn locked(
+pub(in super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,
