@@ -1,6 +1,6 @@
 //! How many invoices of a month an organization has issued: counted in the transaction that issues.
 
-use super::sql::*;
+use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{Month, Usage, UsageStore};
@@ -49,6 +49,18 @@ pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'st
         month: usage.month.first(),
         invoices: 1_i64,
     )
+}
+
+/// Counts one more, with what that publishes.
+pub(crate) async fn count(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    usage: &Usage,
+) -> Result<()> {
+    let counted = counted(organization, usage).insert();
+    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
+    let event = u64::try_from(used).ok().and_then(|used| usage.event(used));
+    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await
 }
 
 /// Behind the insertion of [`counted`].

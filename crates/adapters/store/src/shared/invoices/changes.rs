@@ -1,7 +1,13 @@
 //! Drafts, and changes of invoices, with their history.
 
 use super::{
-    super::{events::insert_events, idempotency::completed, sql::*},
+    super::{
+        events::insert_events,
+        idempotency::completed,
+        sql::*,
+        usage::{count, make_room},
+    },
+    files::{ONCE, remove},
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
@@ -17,6 +23,7 @@ use invoicing::{
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(
@@ -92,6 +99,9 @@ async fn keep(
         contact.insert().execute(conn).await?;
     }
     invoice_row(organization, &kept.invoice, &owned.invoice).insert().execute(conn).await?;
+    for row in owned.contents(kept) {
+        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
+    }
     let has_contact = usize::from(kept.new_contact.is_some());
     for row in rows_beside(kept, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
@@ -113,8 +123,9 @@ where
     if locked(conn, organization, id).await?.invoice.version != version {
         return Err(StoreError::Conflict);
     }
-    let Drafted { kept, entry } = numbered(conn, issue).await?;
-    let drafted = Drafted { kept, entry };
+    make_room(read_conn!(conn), organization, &issue.draft.usage).await?;
+    let drafted = numbered(conn, issue).await?;
+    count(conn, organization, &issue.draft.usage).await?;
     let answer = respond(&drafted).map_err(backend)?;
     let Drafted { kept: Issued { invoice, events, .. }, entry } = drafted;
     let columns = InvoiceColumns::of(&invoice)?;
@@ -167,11 +178,12 @@ async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
 /// A draft with its files; nothing else belongs to it.
 async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
     let files = sql!(
-        "DELETE FROM attachments WHERE organization_id = {} AND invoice_id = {}",
+        "SELECT id FROM attachments WHERE organization_id = {} AND invoice_id = {}",
         organization,
         id.0
     );
-    files.execute(conn).await?;
+    let files: Vec<Uuid> = files.all(conn).await?;
+    remove(conn, (organization, id), &files).await?;
     let draft =
         sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
     draft.execute(conn).await.map(drop)
