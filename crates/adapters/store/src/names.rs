@@ -4,7 +4,6 @@ use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
 use correspondence::{EmailKind, EmailState};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
-use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
 use languages::Language;
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;
