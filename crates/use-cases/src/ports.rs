@@ -1,4 +1,6 @@
 use crate::RateLookup;
+use ::expenses::ExpenseStore;
+use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
@@ -27,6 +29,8 @@ pub trait Database:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + ExpenseStore
+    + OffsetStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -55,6 +59,8 @@ impl<T> Database for T where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + ExpenseStore
+        + OffsetStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -17,6 +17,7 @@ pub mod contacts;
 pub mod credit;
 pub mod customers;
 pub mod event_log;
+pub mod expenses;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
@@ -27,6 +28,7 @@ pub mod leases;
 pub mod lists;
 pub mod moves;
 pub mod numbering;
+pub mod offsets;
 pub mod operator;
 pub mod organizations;
 pub mod overdue;
@@ -61,8 +63,10 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
     BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
@@ -85,6 +89,8 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + ExpenseStore
+    + OffsetStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +125,8 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + ExpenseStore
+        + OffsetStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

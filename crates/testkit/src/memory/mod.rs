@@ -1,11 +1,13 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod expenses;
 mod idempotency;
 mod invoices;
 mod issue;
 mod keys;
 mod network;
+mod offsets;
 mod operator;
 mod organizations;
 mod overdue;
@@ -18,7 +20,9 @@ mod sends;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
+use ::expenses::{ExpenseId, SettledExpense};
 use ::idempotency::{Key, Record, Scope};
+use ::offsets::Offset;
 use invoicing::{
     AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
     InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
@@ -48,6 +52,8 @@ struct Data {
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
+    offsets: Vec<(OrganizationId, Offset)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     events: Vec<(OrganizationId, String)>,

@@ -7,9 +7,11 @@
 pub(super) mod sql;
 pub(super) mod access;
 mod events;
+mod expenses;
 pub(super) mod idempotency;
 pub(super) mod invoices;
 pub(super) mod migrations;
+mod offsets;
 mod organizations;
 mod peppol;
 #[cfg(test)]

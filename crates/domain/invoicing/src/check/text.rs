@@ -32,14 +32,16 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
 }
 
 /// Whether a text may have line breaks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// None.
     Line,
+    /// Line breaks and tabs.
     Paragraphs,
 }
 
 /// A text of `min` to `max` characters, trimmed. `None` when it is empty or wrong.
-pub(crate) fn text(
+pub fn text(
     field: &str,
     value: &str,
     min: usize,

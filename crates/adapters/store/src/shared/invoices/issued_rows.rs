@@ -65,6 +65,7 @@ pub(super) fn payment_row(
         amount: AsMoney(payment.amount),
         paid_on: payment.date,
         method: &*payment.method,
+        offset_id: payment.offset_id,
     )
 }
 

@@ -71,11 +71,12 @@ pub(super) async fn original(
 }
 
 columns! {
-    pub(super) struct PaymentRow {
+    pub(in super::super) struct PaymentRow {
         id: Uuid,
         amount: Decimal,
         paid_on: Date,
         method: String,
+        offset_id: Option<Uuid>,
     }
 }
 
@@ -94,7 +95,7 @@ pub(super) fn select_payments(
     invoice: InvoiceId,
 ) -> Statement<'static> {
     sql!(
-        "SELECT id, amount, paid_on, method FROM payments
+        "SELECT id, amount, paid_on, method, offset_id FROM payments
          WHERE organization_id = {} AND invoice_id = {} ORDER BY paid_on, id",
         organization,
         invoice.0
@@ -102,7 +103,7 @@ pub(super) fn select_payments(
 }
 
 impl From<PaymentRow> for Payment {
-    fn from(PaymentRow { id, amount, paid_on, method }: PaymentRow) -> Self {
-        Payment { id, amount, date: paid_on, method: method.into() }
+    fn from(PaymentRow { id, amount, paid_on, method, offset_id }: PaymentRow) -> Self {
+        Payment { id, amount, date: paid_on, method: method.into(), offset_id }
     }
 }
