@@ -1,12 +1,7 @@
 //! The agreement on a set-off as a PDF, set on a thread of the pool.
 
-use crate::{
-    http::{Part, Timing},
-    page::party,
-    pdf::RenderError,
-    wiring::App,
-};
-use actix_web::web::Bytes;
+use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
+use bytes::Bytes;
 use invoice_pdf::{Claim, Language, SetOffPage};
 use invoicing::{AnyDocument, InvoiceContent};
 use offsets::OffsetId;

@@ -7,6 +7,7 @@ create table expenses (
   status text not null, -- processing, needs_review, pending_approval, approved, rejected
   payment_status text not null, -- unpaid, partially_paid, paid
   supplier_id uuid not null,
+  supplier_key text not null, -- what makes the supplier the same: IČO, else DIČ, else the contact
   search_name text not null, -- of the supplier: lower case, no diacritics
   total numeric(18,2) not null,
   paid_amount numeric(18,2) not null,
@@ -28,9 +29,9 @@ create index expenses_status on expenses (organization_id, status, created_at de
 create index expenses_payment_status on expenses (organization_id, payment_status, created_at desc, id desc);
 create index expenses_supplier on expenses (organization_id, supplier_id, created_at desc, id desc);
 -- a supplier's document is kept once, in the sandbox and outside it
-create unique index expenses_number on expenses (organization_id, supplier_id, expense_type, number)
+create unique index expenses_number on expenses (organization_id, supplier_key, expense_type, number)
   where status <> 'rejected' and coalesce(network, 'live') <> 'test';
-create unique index expenses_test_number on expenses (organization_id, supplier_id, expense_type, number)
+create unique index expenses_test_number on expenses (organization_id, supplier_key, expense_type, number)
   where status <> 'rejected' and network = 'test';
 create unique index expenses_document on expenses (organization_id, received_id)
   where status <> 'rejected' and received_id is not null;

@@ -85,7 +85,9 @@ impl From<PaymentRefused> for ApiError {
             PaymentRefused::NotIssued(_) => {
                 ApiError::InvalidField { field: "id", message: refused.to_string() }
             }
-            PaymentRefused::Cancelled => ApiError::Conflict(refused.to_string()),
+            PaymentRefused::Cancelled | PaymentRefused::SetOff(_) => {
+                ApiError::Conflict(refused.to_string())
+            }
             PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
         }
     }

@@ -7,6 +7,7 @@ mod body;
 mod connector;
 mod invoices;
 mod keys;
+mod offsets;
 mod organizations;
 mod response;
 mod sends;

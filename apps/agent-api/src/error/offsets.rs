@@ -1,19 +1,18 @@
 use super::api_error::ApiError;
-use crate::gate::Busy;
+use ::expenses::{ExpenseError, ExpenseRefused};
+use ::offsets::{OffsetError, OffsetRefused};
 use actix_web::http::StatusCode;
-use expenses::{ExpenseError, ExpenseRefused};
 use invoicing::PaymentError;
-use offsets::{OffsetError, OffsetRefused};
+use runtime::gate::Busy;
 use use_cases::{OffsetFailure, expenses::ExpenseFailure};
 
 impl From<ExpenseFailure> for ApiError {
     fn from(error: ExpenseFailure) -> Self {
         match error {
             ExpenseFailure::Invalid(violations) => violations.into(),
-            ExpenseFailure::NotAnExpense(why) => ApiError::InvalidField {
-                field: "received_document_id",
-                message: why.to_string(),
-            },
+            ExpenseFailure::NotAnExpense(why) => {
+                ApiError::InvalidField { field: "received_document_id", message: why.to_string() }
+            }
             ExpenseFailure::Busy(busy) => Busy::from(busy).into(),
             ExpenseFailure::Key(error) => error.into(),
             ExpenseFailure::Expense(error) => error.into(),

@@ -173,6 +173,7 @@ impl Field for AnyCurrency {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<CurrencyCode> {
         let text = value.string(found)?;
         let code = text.parse();
-        code.map_err(|_| value.refuse(found, "must be a currency code of 3 letters (ISO 4217)")).ok()
+        code.map_err(|_| value.refuse(found, "must be a currency code of 3 letters (ISO 4217)"))
+            .ok()
     }
 }

@@ -7,11 +7,13 @@
 //! violations with their path.
 
 mod connector;
+mod expense;
 mod field;
 mod invoice;
 mod json;
 mod key;
 mod names;
+mod offset;
 mod organization;
 mod party;
 mod payment;
@@ -22,10 +24,15 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
-pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};
+pub(crate) use names::{
+    CurrencyCode, DocumentType, ExpenseStatusName, ExpenseTypeName, KeyStateName,
+    PaymentStatusName, StatusName, TierName,
+};
+pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

@@ -4,8 +4,8 @@ use crate::{
     http::{Body, Call, Reply, operations, stored},
     requests::{PaymentBody, read},
 };
+use ::expenses::{Expense, ExpenseChange, ExpenseId, PaymentStatus, SettledExpense};
 use access::Scope;
-use expenses::{Expense, ExpenseChange, ExpenseId, PaymentStatus, SettledExpense};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::PaymentId;
 use money::{CurrencyCode, Decimal};

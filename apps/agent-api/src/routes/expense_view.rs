@@ -1,5 +1,5 @@
 use crate::routes::invoice_view::{PaymentView, percent};
-use expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
+use ::expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
 use invoicing::Payment;
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;

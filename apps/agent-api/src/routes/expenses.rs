@@ -7,12 +7,12 @@ use crate::{
         PaymentStatusName, RejectBody, read, read_with_violations,
     },
 };
-use access::Scope;
-use actix_web::HttpResponse;
-use expenses::{
+use ::expenses::{
     Expense, ExpenseChange, ExpenseFilter, ExpenseId, ExpenseStatus, ExpenseStore, ExpenseType,
     PaymentStatus, SettledExpense,
 };
+use access::Scope;
+use actix_web::HttpResponse;
 use idempotency::{Answer, UnwritableAnswer};
 use serde::Serialize;
 use use_cases::expenses::{

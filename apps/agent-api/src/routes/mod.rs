@@ -3,6 +3,9 @@
 mod bank_accounts;
 mod customers;
 mod docs;
+mod expense_payments;
+mod expense_view;
+mod expenses;
 mod files;
 mod health;
 mod html;
@@ -10,6 +13,7 @@ mod invoice_view;
 mod invoices;
 pub mod keys;
 mod number_series;
+mod offsets;
 mod organizations;
 mod paging;
 mod partner;
@@ -33,6 +37,9 @@ fn operations() -> Vec<Operation> {
         invoices::operations(),
         files::operations(),
         payments::operations(),
+        expenses::operations(),
+        expense_payments::operations(),
+        offsets::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

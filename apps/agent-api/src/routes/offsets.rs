@@ -3,19 +3,19 @@ use crate::{
     http::{Body, Call, Data, Query, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{OffsetBody, read_with_violations},
-    set_off_pdf::render_agreement,
+};
+use ::expenses::{ExpenseId, PaymentStatus};
+use ::offsets::{
+    AccountingStatus, ExpenseBalance, InvoiceBalance, OffsetFilter, OffsetId, OffsetRecord,
+    OffsetRequest, OffsetStore, PageNumber,
 };
 use access::Scope;
 use actix_web::HttpResponse;
-use expenses::{ExpenseId, PaymentStatus};
 use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
 use invoicing::{InvoiceId, InvoiceStatus};
 use money::{CurrencyCode, Decimal};
-use offsets::{
-    AccountingStatus, ExpenseBalance, InvoiceBalance, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetRequest, OffsetStore, PageNumber,
-};
+use runtime::set_off_pdf::render_agreement;
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
 use use_cases::{offset_record, set_off, undo_set_off};

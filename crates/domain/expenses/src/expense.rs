@@ -50,6 +50,21 @@ pub struct ExpenseContent {
     pub note: Option<String>,
 }
 
+impl ExpenseContent {
+    /// What makes two suppliers the same firm, whichever contacts they are: the IČO, else the DIČ, else the
+    /// contact.
+    #[must_use]
+    pub fn supplier_key(&self) -> String {
+        let Party { ico, dic, ic_dph, .. } = &self.supplier;
+        let slovak = |number: &String| number.strip_prefix("SK").unwrap_or(number).to_owned();
+        match (ico, dic.as_ref().or(ic_dph.as_ref())) {
+            (Some(ico), _) => format!("ico:{ico}"),
+            (None, Some(number)) => format!("dic:{}", slovak(number)),
+            (None, None) => format!("contact:{}", self.supplier_id),
+        }
+    }
+}
+
 /// VAT of a rate (BG-23).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpenseVat {
@@ -176,4 +191,29 @@ pub struct SettledExpense {
     pub expense: Expense,
     /// What was paid, the oldest first.
     pub payments: Vec<Payment>,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ExpenseStatus, decisions::tests::hundred};
+    use invoicing::Party;
+    use uuid::Uuid;
+
+    #[test]
+    fn a_supplier_is_known_by_its_numbers() {
+        let key = |supplier: Party| {
+            let content = hundred(ExpenseStatus::Approved).expense.content;
+            crate::ExpenseContent { supplier, supplier_id: Uuid::nil(), ..content }.supplier_key()
+        };
+        let dic = "dic:2020202020";
+        for (supplier, expected) in [
+            (Party::new("A").with_ico("12345678").with_dic("2020202020"), "ico:12345678"),
+            (Party::new("A").with_dic("2020202020"), dic),
+            (Party::new("B").with_ic_dph("SK2020202020"), dic),
+            (Party::new("B").with_ic_dph("ATU12345678"), "dic:ATU12345678"),
+            (Party::new("A"), "contact:00000000-0000-0000-0000-000000000000"),
+        ] {
+            assert_eq!(key(supplier), expected);
+        }
+    }
 }

@@ -61,7 +61,7 @@ pub trait ExpenseStore: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Taken`] when one that is not rejected was made of the same document, or has the same
-    /// supplier, type and number (the sandbox's documents apart); [`StoreError::NotFound`] when there is
+    /// supplier ([`crate::ExpenseContent::supplier_key`]), type and number (the sandbox's documents apart); [`StoreError::NotFound`] when there is
     /// no such organization, contact or document; [`StoreError::LeaseLost`].
     fn add_expense(
         &self,

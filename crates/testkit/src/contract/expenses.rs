@@ -96,7 +96,9 @@ pub async fn an_expense_is_read_as_it_was_entered(subject: &impl Subject) {
 
 pub async fn a_suppliers_number_is_kept_once(subject: &impl Subject) {
     let store = subject.store();
-    let (owner, supplier, other) = (organization(store).await, contact("Píla"), contact("Iná"));
+    let (owner, supplier, mut other) = (organization(store).await, contact("Píla"), contact("Iná"));
+    other.party.ico = Some("11111111".into());
+    let known = contact("Píla pod iným menom");
     let first = expense(owner, &supplier, dec!(1));
     let same = |supplier: &Contact| {
         let mut same = expense(owner, supplier, dec!(1));
@@ -105,6 +107,7 @@ pub async fn a_suppliers_number_is_kept_once(subject: &impl Subject) {
     };
     assert_eq!(try_add(store, &supplier, &first).await, "ok");
     assert_eq!(try_add(store, &supplier, &same(&supplier)).await, "taken");
+    assert_eq!(try_add(store, &known, &same(&known)).await, "taken", "the same firm");
     assert_eq!(try_add(store, &other, &same(&other)).await, "ok", "another supplier's");
     let mut note = same(&supplier);
     note.content.expense_type = ExpenseType::CreditNote;

@@ -104,7 +104,7 @@ impl Data {
         let key = |e: &Expense| {
             let c = &e.content;
             let is_test = e.origin.network() == Some(Network::Test);
-            (c.supplier_id, c.expense_type, c.number.clone(), is_test)
+            (c.supplier_key(), c.expense_type, c.number.clone(), is_test)
         };
         let same = |known: &Expense| {
             let document = known.origin.document();

@@ -2,6 +2,7 @@
 
 mod connector;
 mod deliver;
+mod expenses;
 mod futures;
 mod invoices;
 mod keys;

@@ -125,8 +125,7 @@ async fn locked(
         return Err(OffsetRefused::missing(settlement.is_none(), expense.is_none()).into());
     };
     let customer = settlement.invoice.document.header().customer_id;
-    let contact: contacts::Row = contacts::select_contact(organization, customer).one(conn).await?;
-    let customer = contact.into_domain()?.contact.party;
+    let customer = contacts::party(conn, organization, customer).await?;
     Ok(Pair { settlement: Settlement::clone(settlement), customer, expense: expense.clone() })
 }
 
