@@ -25,12 +25,12 @@ pub enum ExpenseRequest {
         note: Option<String>,
     },
     /// What the caller says.
-    Entered(ExpenseInput),
+    Entered(Box<ExpenseInput>),
 }
 
 impl Default for ExpenseRequest {
     fn default() -> Self {
-        Self::Entered(ExpenseInput::default())
+        Self::Entered(Box::default())
     }
 }
 
@@ -101,7 +101,9 @@ impl Request for ExpenseCreate {
             note: self.note,
             status: self.status,
         };
-        let Some(document) = document else { return Some(ExpenseRequest::Entered(input)) };
+        let Some(document) = document else {
+            return Some(ExpenseRequest::Entered(Box::new(input)));
+        };
         let note = input.note.clone();
         if (ExpenseInput { note: None, ..input }) != ExpenseInput::default() {
             found.add("received_document_id", "leaves no room for other fields than note");

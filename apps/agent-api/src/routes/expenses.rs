@@ -50,18 +50,18 @@ pub struct ExpenseList<'a> {
 async fn create(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let lease = call.idempotency_lease(CREATE, &bytes)?;
-    let respond = |expense: &Expense| {
-        Answer::json(201, &ExpenseView::of(expense, &call.config.base_url).with(&[]))
-    };
+    let base_url = &*call.config.base_url;
+    let respond =
+        |expense: &Expense| Answer::json(201, &ExpenseView::of(expense, base_url).with(&[]));
     let (request, found) = read_with_violations::<ExpenseCreate>(&bytes);
     let answer = match request {
         ExpenseRequest::Entered(input) => {
-            let new = NewExpenseRequest { input, found, lease };
+            let new = NewExpenseRequest { input: *input, found, lease };
             add_expense(&context, new, respond).await?
         }
         ExpenseRequest::Received { document, note } => {
             found.into_result()?;
-            add_received(&context, document, note, lease, respond).await?
+            add_received(&context, document, note.as_deref(), lease, respond).await?
         }
     };
     stored(answer)

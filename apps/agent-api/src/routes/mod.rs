@@ -13,6 +13,7 @@ mod invoice_view;
 mod invoices;
 pub mod keys;
 mod number_series;
+mod offset_view;
 mod offsets;
 mod organizations;
 mod paging;

@@ -1,26 +1,19 @@
+use super::offset_view::{OffsetList, OffsetPage, OffsetView};
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Data, Query, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{OffsetBody, read_with_violations},
 };
-use ::expenses::{ExpenseId, PaymentStatus};
-use ::offsets::{
-    AccountingStatus, ExpenseBalance, InvoiceBalance, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetRequest, OffsetStore, PageNumber,
-};
+use ::expenses::ExpenseId;
+use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
-use invoicing::{InvoiceId, InvoiceStatus};
-use money::{CurrencyCode, Decimal};
+use invoicing::InvoiceId;
 use runtime::set_off_pdf::render_agreement;
-use serde::Serialize;
-use time::{Date, OffsetDateTime};
 use use_cases::{offset_record, set_off, undo_set_off};
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 operations![create, list, get, undo, agreement_pdf];
 
@@ -32,129 +25,6 @@ const PER_PAGE: u16 = 50;
 
 /// Rows of a page at most.
 const MAX_PER_PAGE: u16 = 100;
-
-/// A mutual set-off.
-#[derive(Serialize, ToSchema)]
-pub struct OffsetView {
-    pub id: Uuid,
-    pub invoice_id: Uuid,
-    pub expense_id: Uuid,
-    #[schema(value_type = String, example = "100.00")]
-    pub amount: Decimal,
-    #[schema(value_type = String, example = "EUR")]
-    pub currency: CurrencyCode,
-    #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
-    pub offset_date: Date,
-    pub reference: Option<String>,
-    /// Printed on the agreement.
-    pub note: Option<String>,
-    pub accounting_program: AccountingView,
-    #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
-    pub created_at: OffsetDateTime,
-    pub invoice: OffsetInvoiceView,
-    pub expense: OffsetExpenseView,
-    /// The agreement on it.
-    pub pdf_url: String,
-}
-
-/// How far a set-off is in an accounting program.
-#[derive(Serialize, ToSchema)]
-pub struct AccountingView {
-    /// pending until an internal document is made of it
-    #[schema(value_type = String, example = "pending")]
-    pub status: AccountingStatus,
-    pub reason: &'static str,
-}
-
-/// The invoice of a set-off as it stands.
-#[derive(Serialize, ToSchema)]
-pub struct OffsetInvoiceView {
-    pub id: Uuid,
-    #[schema(value_type = String, example = "123.00")]
-    pub total: Decimal,
-    #[schema(value_type = String, example = "100.00")]
-    pub paid_amount: Decimal,
-    #[schema(value_type = String, example = "23.00")]
-    pub outstanding: Decimal,
-    #[schema(value_type = String, example = "partially_paid")]
-    pub status: InvoiceStatus,
-}
-
-/// The expense of a set-off as it stands.
-#[derive(Serialize, ToSchema)]
-pub struct OffsetExpenseView {
-    pub id: Uuid,
-    #[schema(value_type = String, example = "100.00")]
-    pub total: Decimal,
-    #[schema(value_type = String, example = "100.00")]
-    pub paid_amount: Decimal,
-    #[schema(value_type = String, example = "0.00")]
-    pub outstanding: Decimal,
-    #[schema(value_type = String, example = "paid")]
-    pub payment_status: PaymentStatus,
-}
-
-/// A page of set-offs, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct OffsetList {
-    pub data: Vec<OffsetView>,
-    pub meta: OffsetPage,
-}
-
-/// Which page it is, of how many rows.
-#[derive(Serialize, ToSchema)]
-pub struct OffsetPage {
-    pub page: u32,
-    pub per_page: u16,
-    pub total: u64,
-    pub total_pages: u64,
-}
-
-impl OffsetView {
-    fn of(record: &OffsetRecord, base_url: &str) -> Self {
-        let offset = &record.offset;
-        Self {
-            id: offset.id.0,
-            invoice_id: offset.invoice.0,
-            expense_id: offset.expense.0,
-            amount: offset.amount,
-            currency: offset.currency,
-            offset_date: offset.date,
-            reference: offset.reference.clone(),
-            note: offset.note.clone(),
-            accounting_program: AccountingView {
-                status: offset.accounting,
-                reason: offset.accounting.reason(),
-            },
-            created_at: offset.created_at,
-            invoice: invoice(&record.invoice),
-            expense: expense(&record.expense),
-            pdf_url: format!("{base_url}/v1/agent/offsets/{}/pdf", offset.id),
-        }
-    }
-}
-
-fn invoice(balance: &InvoiceBalance) -> OffsetInvoiceView {
-    OffsetInvoiceView {
-        id: balance.id.0,
-        total: money::round(balance.total),
-        paid_amount: money::round(balance.paid_amount),
-        outstanding: money::round(balance.outstanding),
-        status: balance.status,
-    }
-}
-
-fn expense(balance: &ExpenseBalance) -> OffsetExpenseView {
-    OffsetExpenseView {
-        id: balance.id.0,
-        total: money::round(balance.total),
-        paid_amount: money::round(balance.paid_amount),
-        outstanding: money::round(balance.outstanding),
-        payment_status: balance.payment_status,
-    }
-}
 
 /// Sets an issued invoice off against an approved invoice of the same firm. Slovak firms only. Both
 /// documents get a payment by set-off. Scopes invoice:update and receipt:update.
@@ -174,9 +44,9 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
     let lease = call.idempotency_lease(CREATE, &bytes)?;
     let (input, found) = read_with_violations::<OffsetBody>(&bytes);
     let request = OffsetRequest::check(&input, found)?;
-    let respond = |record: &OffsetRecord| {
-        Answer::json(201, &Data { data: OffsetView::of(record, &call.config.base_url) })
-    };
+    let base_url = &*call.config.base_url;
+    let respond =
+        |record: &OffsetRecord| Answer::json(201, &Data { data: OffsetView::of(record, base_url) });
     let answer = set_off(&context, &request, lease, respond).await?;
     call.notifier.events();
     stored(answer)

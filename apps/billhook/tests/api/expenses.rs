@@ -149,6 +149,9 @@ async fn received(from: &Caller, to: &Caller, dic: &str) -> String {
 async fn a_received_document_becomes_an_expense(server: TestServer) {
     let (sk, buyer) = (server.sk(), server.sk_buyer());
     let document = received(&sk, &buyer, "2020876550").await;
+    let long = json!({"received_document_id": document, "note": "x".repeat(2001)});
+    let refused = assert_error(&buyer.post(PATH, &long).await, 400, "VALIDATION_ERROR");
+    assert_eq!(fields(&refused), ["note"]);
     let body = json!({"received_document_id": document, "note": "drevo"});
     let made = buyer.post(PATH, &body).await.expect(201);
     let shown = ["status", "origin", "total", "vat_total", "note", "received_document_id"];

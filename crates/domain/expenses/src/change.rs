@@ -3,7 +3,7 @@
 use crate::{
     Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus, Review,
     SettledExpense, VatInput,
-    input::{due, figures, note, symbol},
+    input::{check_note, due, figures, symbol},
 };
 use invoicing::{TextShape, Violations, check_text};
 use money::Decimal;
@@ -110,7 +110,7 @@ fn corrected(
         totals,
         vat,
         note: match by.note.as_deref() {
-            Some(text) => note(Some(text), found),
+            Some(text) => check_note(Some(text), found),
             None => before.note.clone(),
         },
         ..before.clone()

@@ -90,7 +90,7 @@ pub fn check_expense(
     let symbol = symbol(input.variable_symbol.as_deref(), &mut found);
     let dates = dates(input, &mut found);
     let figures = figures(input.total, input.vat_total, input.vat_breakdown.as_deref(), &mut found);
-    let note = note(input.note.as_deref(), &mut found);
+    let note = check_note(input.note.as_deref(), &mut found);
     found.into_result()?;
     // nothing is wrong: what was required is there
     let (Some((contact, is_new)), Some(number), Some(issue_date), Some((totals, vat))) =
@@ -173,7 +173,8 @@ fn number(number: Option<&str>, found: &mut Violations) -> Option<String> {
     check_text("number", number, 1, MAX_NUMBER, TextShape::Line, found)
 }
 
-pub(crate) fn note(note: Option<&str>, found: &mut Violations) -> Option<String> {
+/// A note, trimmed; an empty one is none.
+pub fn check_note(note: Option<&str>, found: &mut Violations) -> Option<String> {
     note.and_then(|note| check_text("note", note, 0, MAX_NOTE, TextShape::Paragraphs, found))
 }
 

@@ -29,6 +29,6 @@ pub use document::{NotAnExpense, ReadExpense, of_document};
 pub use expense::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseVat, Review, SettledExpense,
 };
-pub use input::{CheckedExpense, ExpenseInput, MAX_VAT_ROWS, VatInput, check_expense};
+pub use input::{CheckedExpense, ExpenseInput, MAX_VAT_ROWS, VatInput, check_expense, check_note};
 pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
 pub use store::{ExpenseFilter, ExpenseStore, NewExpense};

@@ -2,7 +2,7 @@ use super::{Claimed, ExpenseFailure};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, received_document};
 use ::expenses::{
     Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus, ExpenseStore,
-    NewExpense, Review, check_expense, of_document,
+    NewExpense, Review, check_expense, check_note, of_document,
 };
 use document_intake::{Document, DocumentIntake, Incoming};
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -55,12 +55,15 @@ pub async fn add_expense<P: Ports>(
 pub async fn add_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
-    note: Option<String>,
+    note: Option<&str>,
     lease: Claimed,
     respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ExpenseFailure> {
     let lease = lease.as_ref();
     let work = async {
+        let mut found = Violations::new();
+        let note = check_note(note, &mut found);
+        found.into_result()?;
         let new = read_received(context, id).await?;
         let content = ExpenseContent { note, ..new.expense.content };
         let new = NewExpense { expense: Expense { content, ..new.expense }, ..new };

@@ -38,8 +38,8 @@ pub(super) struct AgreementTexts {
 
 static SK: AgreementTexts = AgreementTexts {
     title: "Dohoda o vzájomnom započítaní pohľadávok",
-    law: "uzavretá podľa § 580 a 581 zákona č. 40/1964 Zb. Občiansky zákonník a § 364 zákona \
-          č. 513/1991 Zb. Obchodný zákonník",
+    law: "podľa § 580 a 581 Občianskeho zákonníka (č. 40/1964 Zb.) a § 364 Obchodného \
+          zákonníka (č. 513/1991 Zb.)",
     first: "Prvá strana",
     second: "Druhá strana",
     claims: "1. Vzájomné pohľadávky",
@@ -69,8 +69,8 @@ static SK: AgreementTexts = AgreementTexts {
 
 static EN: AgreementTexts = AgreementTexts {
     title: "Agreement on the mutual set-off of claims",
-    law: "under sections 580 and 581 of the Slovak Civil Code (Act No. 40/1964) and section 364 of \
-          the Slovak Commercial Code (Act No. 513/1991)",
+    law: "under sections 580 and 581 of the Slovak Civil Code (No. 40/1964) and section 364 of the Slovak \
+          Commercial Code (No. 513/1991)",
     first: "First party",
     second: "Second party",
     claims: "1. Mutual claims",
