@@ -62,6 +62,5 @@ pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use send_settings::{release_held, set_send_mode};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
-pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_of};
 pub use usage::{UsageReport, usage};
 pub use viewed::{ViewedError, viewed};

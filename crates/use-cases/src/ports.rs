@@ -4,10 +4,8 @@ use correspondence::EmailStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
-    PaymentStore, PdfLog, RateCache, RateSource, VehicleStore,
-    AttachmentStore, BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore,
-    PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};

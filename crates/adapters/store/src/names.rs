@@ -2,9 +2,8 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
-use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
 use correspondence::{EmailKind, EmailState};
-use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
+use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
 use languages::Language;
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;

@@ -15,16 +15,10 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, BankAccountFilter, BankAccountRecord, BankAccountStore, BecomesOverdue,
-    CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft,
-    DraftIssue, Drafted, DueCursor, HandedOutPdf, HistoryRow, Invoice, InvoiceChange,
-    InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, Logo, LogoStore, OverdueStore, PastDue, PaymentChange,
-    PaymentError, PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References,
-    SeriesFormat, Settlement, StoredFile, VehicleFilter, VehicleRecord, VehicleStore,
     AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
-    BecomesOverdue, CentralBank, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft,
-    DueCursor, Filed, FilesChange, FilesError, HandedOutPdf, Invoice, InvoiceFilter, InvoiceId,
+    BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
+    DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
+    HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
     OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog, Provision,
     ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
@@ -119,8 +113,9 @@ delegate! {
         fn invoice_state(organization: OrganizationId, id: InvoiceId) -> Result<InvoiceState>;
         fn change_invoice(change: &InvoiceChange) -> Result<()>;
         fn invoice_history(organization: OrganizationId, id: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<HistoryRow>>;
+    }
     AttachmentStore {
-        fn change_files<D: [Fn(&Filed) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
+        fn change_files<D: [Fn(&InvoiceState) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
         fn file(organization: OrganizationId, invoice: InvoiceId, id: Uuid) -> Result<StoredFile>;
         fn stored_bytes(organization: OrganizationId) -> Result<u64>;
     }

@@ -61,7 +61,9 @@ impl Draft {
         let entry = HistoryEntry::first(&invoice.clone().into(), self.now).by(moment.actor);
         let events = invoice.created_events(&self.links)?;
         let new_contact = self.new_contact.as_ref();
-        Ok(Drafted { kept: Issued { invoice, new_contact, files: &self.files, events }, entry })
+        let usage = &self.usage;
+        let kept = Issued { invoice, new_contact, files: &self.files, events, usage };
+        Ok(Drafted { kept, entry })
     }
 
     /// What is paid with being issued.
@@ -177,7 +179,9 @@ impl DraftIssue {
         let entry = HistoryEntry::of(action, &before, &after, self.moment.now);
         let entry = entry.by(self.moment.actor);
         let events = after.changed_events(&before, &self.moment)?;
-        Ok(Drafted { kept: Issued { invoice, new_contact: None, files: &[], events }, entry })
+        let usage = &self.draft.usage;
+        let kept = Issued { invoice, new_contact: None, files: &[], events, usage };
+        Ok(Drafted { kept, entry })
     }
 }
 

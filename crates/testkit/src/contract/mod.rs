@@ -71,10 +71,8 @@ use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore, OverdueStore,
-    PaymentStore, PdfLog, ProvisionStore, RateCache, VehicleStore,
-    AttachmentStore, BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore,
-    PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,

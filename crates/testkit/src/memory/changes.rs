@@ -44,6 +44,7 @@ impl InvoiceChangeStore for MemoryStore {
         if copy.state(owner)?.invoice.version != issue.before.version {
             return Err(StoreError::Conflict);
         }
+        copy.count_invoice(owner.0, &issue.draft.usage)?;
         let number = copy.number(&issue.draft)?;
         let drafted = issue.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&drafted).map_err(|error| StoreError::Backend(error.into()))?;

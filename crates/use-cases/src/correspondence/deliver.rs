@@ -1,4 +1,4 @@
-use crate::{Context, Ports, Runtime, archived_or_preview};
+use crate::{Context, Ports, Runtime, UblError, archived_or_preview};
 use access::{OrganizationId, Tier};
 use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
 use events::Unwritable;
@@ -61,6 +61,9 @@ pub enum DeliverEmailError {
     /// What goes with it.
     #[error(transparent)]
     Papers(#[from] PapersError),
+    /// The UBL that goes with it.
+    #[error(transparent)]
+    Ubl(#[from] UblError),
     /// An event that cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -197,7 +200,7 @@ async fn files<P: Ports>(
     record: &EmailRecord,
     invoice: InvoiceId,
     papers: Papers,
-) -> Result<Vec<MailFile>, StoreError> {
+) -> Result<Vec<MailFile>, UblError> {
     let file = |name, media_type, content| MailFile { name, media_type, content, content_id: None };
     let needs_xml = record.email.with_xml || papers.pdf.is_none();
     let mut files = Vec::new();

@@ -1,6 +1,6 @@
 //! How many invoices of a month an organization has issued: counted in the transaction that issues.
 
-use super::sql::*;
+use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{Month, Usage, UsageStore};
@@ -40,6 +40,18 @@ pub(crate) async fn make_room(
     let issued: i64 = row.insert().then(lock).one(conn).await?;
     let is_full = u64::try_from(issued).is_ok_and(|issued| issued >= at_most);
     if is_full { Err(StoreError::LimitReached) } else { Ok(()) }
+}
+
+/// Counts one more invoice of the month, with what that publishes.
+pub(crate) async fn count(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    usage: &Usage,
+) -> Result<()> {
+    let counted = counted(organization, usage).insert();
+    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
+    let event = u64::try_from(used).ok().and_then(|used| usage.event(used));
+    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await
 }
 
 /// The row that counts one more, with [`ONE_MORE`].

@@ -3,7 +3,6 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        events::insert_events,
         idempotency::completed,
         invoices::{
             files::ONCE,
@@ -12,7 +11,7 @@ use super::{
             number::{draw, draw_after},
         },
         sql::{Result, Statement, StoreError},
-        usage::{ONE_MORE, counted, make_room},
+        usage::{count, make_room},
     },
 };
 use crate::error::backend;
@@ -49,10 +48,7 @@ where
     for row in owned.contents(&issued) {
         row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
     }
-    let counted = counted(draft.organization, &draft.usage).insert();
-    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
-    let event = u64::try_from(used).ok().and_then(|used| draft.usage.event(used));
-    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await?;
+    count(conn, draft.organization, &draft.usage).await?;
     let has_contact = usize::from(issued.new_contact.is_some());
     for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;

@@ -1,8 +1,13 @@
 //! Drafts, and changes of invoices, with their history.
 
 use super::{
-    super::{events::insert_events, idempotency::completed, sql::*},
-    history,
+    super::{
+        events::insert_events,
+        idempotency::completed,
+        sql::*,
+        usage::{count, make_room},
+    },
+    files, history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
     number::{draw, draw_after},
@@ -92,6 +97,9 @@ async fn keep(
         contact.insert().execute(conn).await?;
     }
     invoice_row(organization, &kept.invoice, &owned.invoice).insert().execute(conn).await?;
+    for row in owned.contents(kept) {
+        row.insert().then(sql!("{}", files::ONCE)).execute(conn).await?;
+    }
     let has_contact = usize::from(kept.new_contact.is_some());
     for row in rows_beside(kept, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
@@ -113,7 +121,9 @@ where
     if locked(conn, organization, id).await?.invoice.version != version {
         return Err(StoreError::Conflict);
     }
+    make_room(read_conn!(conn), organization, &issue.draft.usage).await?;
     let Drafted { kept, entry } = numbered(conn, issue).await?;
+    count(conn, organization, &issue.draft.usage).await?;
     let drafted = Drafted { kept, entry };
     let answer = respond(&drafted).map_err(backend)?;
     let Drafted { kept: Issued { invoice, events, .. }, entry } = drafted;
@@ -146,7 +156,7 @@ async fn numbered<'a>(conn: &mut Conn, issue: &'a DraftIssue) -> Result<Drafted<
     }
 }
 
-async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
+pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
     let InvoiceState { invoice: before, live_send } = &change.before;
     let (organization, id) = (before.organization, before.id);
     let now = locked(conn, organization, id).await?;
@@ -166,12 +176,7 @@ async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
 
 /// A draft with its files; nothing else belongs to it.
 async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
-    let files = sql!(
-        "DELETE FROM attachments WHERE organization_id = {} AND invoice_id = {}",
-        organization,
-        id.0
-    );
-    files.execute(conn).await?;
+    files::remove_all(conn, organization, id).await?;
     let draft =
         sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
     draft.execute(conn).await.map(drop)
