@@ -2,7 +2,7 @@
 
 use crate::{
     Part, Timing,
-    gate::{Busy, Gate},
+    gate::{Busy, Gate, Pass},
     page::invoice_page,
     pdf_cache::{PdfCache, PdfKey},
     recorded_page::recorded_page,
@@ -99,30 +99,72 @@ pub async fn render_pdf(
     language: Language,
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
-    let pdfs = &context.ports.pdfs;
-    let pass = timing.wait(Part::Render, pdfs.gate.enter(1)).await?;
-    let details = invoice_details(&context, id).await?;
-    let ubl = ubl_of(&context, &details.invoice).await?;
-    let logo = logo(&context, &details.invoice).await?;
+    let pass = timing.wait(Part::Render, context.ports.pdfs.gate.enter(1)).await?;
+    let Making { name, source, thread } = begin(&context, id, language, pass).await?;
+    let bytes = timing.wait(Part::Render, thread).await.map_err(|_| RenderError::Interrupted)??;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// The same for work that nobody times.
+///
+/// # Errors
+/// See [`RenderError`].
+pub(crate) async fn render_untimed(
+    context: Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+) -> Result<PdfFile, RenderError> {
+    let pass = context.ports.pdfs.gate.enter(1).await?;
+    let Making { name, source, thread } = begin(&context, id, language, pass).await?;
+    let bytes = thread.await.map_err(|_| RenderError::Interrupted)??;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// A PDF that is being made.
+struct Making {
+    name: String,
+    source: UblSource,
+    thread: tokio::task::JoinHandle<Result<Bytes, RenderError>>,
+}
+
+async fn begin(
+    context: &Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+    pass: Pass,
+) -> Result<Making, RenderError> {
+    let details = invoice_details(context, id).await?;
+    let ubl = ubl_of(context, &details.invoice).await?;
+    let logo = logo(context, &details.invoice).await?;
     let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
-    let pdfs = Arc::clone(pdfs);
-    let making = tokio::task::spawn_blocking(move || {
+    let pdfs = Arc::clone(&context.ports.pdfs);
+    let thread = tokio::task::spawn_blocking(move || {
         let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
         let made = page.and_then(|page| pdfs.made(page));
         // not before: a caller that goes away does not stop the thread
         drop(pass);
         made
     });
-    let bytes = timing.wait(Part::Render, making).await.map_err(|_| RenderError::Interrupted)??;
+    Ok(Making { name, source, thread })
+}
+
+/// Keeps that the file is handed out.
+async fn keep(
+    context: &Context<'_, App>,
+    invoice: InvoiceId,
+    language: Language,
+    bytes: &[u8],
+) -> Result<(), StoreError> {
     let made = MadePdf {
-        invoice: id,
-        sha256: sha256(&bytes),
+        invoice,
+        sha256: sha256(bytes),
         size: bytes.len() as u64,
         renderer: &RENDERER,
         language: language.code(),
     };
-    hand_out_pdf(&context, made).await?;
-    Ok(PdfFile { name, bytes, source })
+    hand_out_pdf(context, made).await
 }
 
 /// What makes the PDFs of this process.
