@@ -1,29 +1,5 @@
-//! The Billhook service: wiring, HTTP, commands. The rules live in `crates/domain`.
+//! The Billhook service: commands and workers. The rules live in `crates/domain`, HTTP in
+//! `apps/agent-api`, what both share in `apps/runtime`.
 
-pub mod clock;
 pub mod commands;
-pub mod config;
-mod error;
-pub mod gate;
-mod gauges;
-mod http;
-pub mod intake;
-mod metrics;
-pub mod networks;
-pub mod openapi;
-pub mod page;
-mod pdf;
-mod pdf_cache;
-mod ports;
-pub mod public_links;
-mod rates;
-pub mod recorded_page;
-pub mod requests;
-pub mod routes;
-pub mod secrets;
-pub mod secrets_key;
-pub mod server;
-pub mod telemetry;
-pub mod verification;
-pub mod wiring;
 pub mod workers;

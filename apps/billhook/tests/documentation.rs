@@ -1,7 +1,8 @@
 //! What the documentation lists is what there is.
 
-use billhook::{commands::Cli, config::SETTINGS};
+use billhook::commands::Cli;
 use clap::CommandFactory;
+use runtime::config::SETTINGS;
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn page(name: &str) -> String {

@@ -1,6 +1,6 @@
 //! The OpenAPI document is kept by a snapshot; `UPDATE_GOLDEN=1` rewrites it.
 
-use billhook::routes;
+use agent_api::routes;
 use serde_json::Value;
 use std::{collections::BTreeSet, path::Path};
 

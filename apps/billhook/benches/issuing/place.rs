@@ -1,8 +1,9 @@
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
 };
-use billhook::{config::Settings, secrets, server, wiring};
+use agent_api::server;
 use invoicing::{Address, Branding, Organization, Provision, ProvisionStore};
+use runtime::{config::Settings, secrets, wiring};
 use std::{env, net::SocketAddr, path::PathBuf, process::Command, sync::mpsc, thread};
 use time::OffsetDateTime;
 use uuid::Uuid;

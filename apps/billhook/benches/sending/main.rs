@@ -9,13 +9,13 @@ mod load;
 mod place;
 
 use access::OrganizationId;
-use billhook::config::Settings;
 use data_encoding::BASE64;
 use load::{Load, Report, head};
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
 use place::{Database, ORGANIZATIONS, Place, psql};
+use runtime::config::Settings;
 use serde_json::json;
 use std::{path::Path, process::Command, time::Duration};
 use time::OffsetDateTime;
@@ -80,7 +80,7 @@ fn enroll(place: &Place) {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let store = billhook::wiring::open_store(&config, false).await.expect("the database");
+        let store = runtime::wiring::open_store(&config, false).await.expect("the database");
         let now = OffsetDateTime::now_utc();
         for number in 1..=ORGANIZATIONS {
             let id = OrganizationId(Uuid::from_u128(number));

@@ -7,10 +7,11 @@ mod place;
 mod receiver;
 
 use access::OrganizationId;
-use billhook::{config::Settings, wiring, workers::Workers};
+use billhook::workers::Workers;
 use events::{Event, EventName, NewEvent};
 use place::{Database, ORGANIZATIONS, Place};
 use receiver::Receiver;
+use runtime::{config::Settings, wiring};
 use std::{
     sync::mpsc,
     thread,

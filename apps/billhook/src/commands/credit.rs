@@ -1,10 +1,10 @@
 //! `billhook credit`: Peppol credit, for those who run the service.
 
 use super::CommandResult;
-use crate::{config::Config, wiring};
 use access::OrganizationId;
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{AccountStore, CreditStore, Credits};
+use runtime::{config::Config, wiring};
 use uuid::Uuid;
 
 /// Most credit that is bought at once: more is a slip of the keyboard.
@@ -51,7 +51,7 @@ pub enum PrepaymentState {
 /// Runs the command.
 pub async fn run(config: Config, command: CreditCommand) -> CommandResult {
     let store = wiring::open_store(&config, false).await?;
-    let now = crate::clock::Clock::system().now();
+    let now = runtime::clock::Clock::system().now();
     match command {
         CreditCommand::Show { organization } => {
             let organization = OrganizationId(organization);

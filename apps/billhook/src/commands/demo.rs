@@ -4,8 +4,10 @@ use super::{
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
-use crate::{config::Config, server, wiring, workers::Workers};
+use crate::workers::Workers;
+use agent_api::server;
 use reqwest::Client;
+use runtime::{config::Config, wiring};
 use serde_json::{Value, json};
 use std::{
     error::Error,

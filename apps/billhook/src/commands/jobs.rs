@@ -1,13 +1,13 @@
 //! `billhook jobs`: the queue, for those who run the service.
 
 use super::CommandResult;
-use crate::{config::Config, wiring, wiring::App};
 use clap::{Subcommand, ValueEnum};
 use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
 use peppol_connector::{
     Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionLists, SubmissionStore,
 };
 use persistence::StoreError;
+use runtime::{config::Config, wiring, wiring::App};
 use store::NotReady;
 use use_cases::SubmissionSender;
 use uuid::Uuid;

@@ -1,14 +1,15 @@
 //! `billhook keys`: keys of any organization and partner, for those who run the service.
 
 use super::{CommandResult, Failure};
-use crate::{config::Config, routes::keys::KeyView, wiring, wiring::App};
 use access::{
     AddKeyError, ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRequest, KeyScope, KeyState,
     KeyStore, NewKeyOwner, OrganizationId, PartnerId, Scopes, Tier,
 };
+use agent_api::routes::keys::KeyView;
 use clap::{Args, Subcommand, ValueEnum};
 use organizations::OperatorStore;
 use persistence::StoreError;
+use runtime::{config::Config, wiring, wiring::App};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use use_cases::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key};
 use uuid::Uuid;

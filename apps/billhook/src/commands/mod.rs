@@ -15,11 +15,12 @@ mod stopping;
 mod webhooks_listen;
 mod work;
 
-use crate::{
-    config::{Config, Settings, only_of_database},
-    routes, telemetry, wiring,
-};
+use agent_api::routes;
 use clap::{Parser, Subcommand};
+use runtime::{
+    config::{Config, Settings, only_of_database},
+    telemetry, wiring,
+};
 use std::{error::Error, process::ExitCode};
 
 pub use seed::{SeedError, Seeded, SeededOrganization, seed, seed_with};

@@ -1,18 +1,14 @@
 //! `billhook organizations`: those of the whole installation, for those who run the service.
 
 use super::{CommandResult, Failure, keys::missing};
-use crate::{
-    clock::Clock,
-    config::Config,
-    requests::{OrganizationCreate, read_with_violations},
-    secrets, wiring,
-};
 use access::{NewUser, OrganizationId, PartnerId, Plan, Role, UserId};
+use agent_api::requests::read_organization;
 use clap::Subcommand;
 use invoicing::{
     Organization, Provision, ProvisionStore, Violations, check_email, check_organization,
 };
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
+use runtime::{clock::Clock, config::Config, secrets, wiring};
 use serde_json::json;
 use std::{io::Read, path::PathBuf};
 use store::Store;
@@ -92,7 +88,7 @@ fn read(path: &PathBuf) -> Result<Vec<u8>, Failure> {
 }
 
 async fn create(store: &Store, body: &[u8], plan: Plan) -> Result<OrganizationId, Failure> {
-    let ((input, _), mut found) = read_with_violations::<OrganizationCreate>(body);
+    let ((input, _), mut found) = read_organization(body);
     let party = check_organization(&input, &mut found).filter(|_| found.is_empty());
     let party = party.ok_or_else(|| said(&found))?;
     let (id, now) = (OrganizationId(Uuid::now_v7()), Clock::system().now());

@@ -1,11 +1,11 @@
 //! `billhook partners`: firms that manage many organizations, for those who run the service.
 
 use super::{CommandResult, keys::missing};
-use crate::{config::Config, wiring};
 use access::{NewPartner, OrganizationId, PartnerId};
 use clap::Subcommand;
 use invoicing::{Provision, ProvisionStore};
 use organizations::OperatorStore;
+use runtime::{config::Config, wiring};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -60,7 +60,7 @@ pub async fn run(config: Config, command: PartnersCommand) -> CommandResult {
             let id = PartnerId(Uuid::now_v7());
             let partners = vec![NewPartner { id, name, organizations: Vec::new() }];
             let provision = Provision { partners, ..Provision::default() };
-            store.provision(&provision, crate::clock::Clock::system().now()).await?;
+            store.provision(&provision, runtime::clock::Clock::system().now()).await?;
             println!("{id}");
             return Ok(());
         }

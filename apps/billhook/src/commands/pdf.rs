@@ -1,9 +1,9 @@
 //! `billhook pdf`: PDFs that were handed out, for those who run the service.
 
 use super::CommandResult;
-use crate::{config::Config, secrets, wiring};
 use clap::Subcommand;
 use invoicing::{InvoiceContent, InvoiceStore, PdfLog};
+use runtime::{config::Config, secrets, wiring};
 use std::path::PathBuf;
 
 /// What to do with PDFs.

@@ -1,10 +1,10 @@
 //! `billhook plans`: what organizations have bought, for those who run the service.
 
 use super::{CommandResult, keys::missing};
-use crate::{config::Config, wiring};
 use access::{OrganizationId, Plan};
 use clap::Subcommand;
 use organizations::OperatorStore;
+use runtime::{config::Config, wiring};
 use uuid::Uuid;
 
 /// What to do with plans.

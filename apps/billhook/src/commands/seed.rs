@@ -1,5 +1,4 @@
 use super::CommandResult;
-use crate::{config::Config, secrets, wiring};
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
@@ -10,6 +9,7 @@ use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
 use persistence::StoreError;
+use runtime::{config::Config, secrets, wiring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, num::NonZeroU32};
 use store::Store;
@@ -74,7 +74,7 @@ pub enum SeedError {
 /// Seeds the configured database and prints what is in it.
 pub async fn run(config: Config, json: bool) -> CommandResult {
     let store = wiring::open_store(&config, true).await?;
-    let now = crate::clock::Clock::system().now();
+    let now = runtime::clock::Clock::system().now();
     let seeded = seed(&store, config.clock.unwrap_or(now)).await?;
     if json {
         println!("{}", serde_json::to_string(&seeded)?);

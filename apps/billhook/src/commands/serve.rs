@@ -2,7 +2,9 @@ use super::{
     CommandResult,
     stopping::{MetricsAddress, Serving, StopSignals, stop_in_order},
 };
-use crate::{config::Config, server, wiring, workers::Workers};
+use crate::workers::Workers;
+use agent_api::server;
+use runtime::{config::Config, wiring};
 
 /// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
 pub async fn serve(config: Config) -> CommandResult {

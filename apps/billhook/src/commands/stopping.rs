@@ -1,7 +1,9 @@
 //! Stopping in order: the workers, then the servers.
 
-use crate::{config::Config, server, wiring::App, workers::Workers};
+use crate::workers::Workers;
 use actix_web::dev::{Server, ServerHandle};
+use agent_api::server;
+use runtime::{config::Config, wiring::App};
 use std::{
     io,
     net::{SocketAddr, TcpListener},

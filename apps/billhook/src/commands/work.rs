@@ -2,7 +2,8 @@ use super::{
     CommandResult,
     stopping::{MetricsAddress, StopSignals, stop_in_order},
 };
-use crate::{config::Config, wiring, wiring::App, workers::Workers};
+use crate::workers::Workers;
+use runtime::{config::Config, wiring, wiring::App};
 use std::time::Duration;
 
 /// Between two looks at a database that cannot be worked on yet.

@@ -1,9 +1,9 @@
 //! Gives committed events their places in the feed, which makes their deliveries.
 
 use super::Stop;
-use crate::wiring::App;
 use ::webhooks::{Backlog, FeedStore};
 use jobs::error_text;
+use runtime::wiring::App;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -60,7 +60,7 @@ async fn turn(app: &App) {
         }
         Ok(count) => {
             app.notifier.deliveries();
-            crate::metrics::EVENTS.add(&[], count as u64);
+            runtime::metrics::EVENTS.add(&[], count as u64);
             if count < BATCH {
                 tokio::time::sleep(BREATH).await;
             }

@@ -1,8 +1,8 @@
 //! What a job is: its type says what it is about, `run` makes one attempt.
 
 use super::recurring::Interval;
-use crate::wiring::App;
 use jobs::{Backoff, Jitter, JobKind, JobOutcome, error_text};
+use runtime::wiring::App;
 use std::{error::Error, future::Future};
 use time::OffsetDateTime;
 

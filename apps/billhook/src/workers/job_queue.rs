@@ -5,10 +5,10 @@ use super::{
     job::{Ended, JobFailure},
     registry::{Registered, Registry, registry},
 };
-use crate::wiring::App;
 use jobs::{Claimed, Jitter, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
 use persistence::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
+use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 

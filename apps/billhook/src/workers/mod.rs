@@ -8,20 +8,15 @@ mod event_sequencer;
 mod job;
 mod job_queue;
 mod jobs;
-mod notifier;
 mod recurring;
 mod registry;
 mod threads;
-mod throughput;
 mod webhook_deliveries;
 
-pub use notifier::Notifier;
-pub use throughput::ThroughputEstimate;
-
-use crate::wiring::App;
 use claims::run_claims;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
+use runtime::wiring::App;
 use std::sync::Arc;
 use threads::Threads;
 use tokio::{sync::watch, task::JoinHandle};

@@ -7,8 +7,8 @@ use super::{
         SendClaimMail, SendEndpointDisabledMail, SendSubmission,
     },
 };
-use crate::wiring::App;
 use jobs::JobKind;
+use runtime::wiring::App;
 use std::{future::Future, pin::Pin};
 
 /// Every job that this version works on: one line each.

@@ -1,10 +1,10 @@
 //! Webhook deliveries as a source of claims.
 
 use super::claims::ClaimSource;
-use crate::wiring::App;
 use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
 use persistence::StoreError;
+use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use use_cases::webhooks::{Ended, deliver};
 
@@ -76,7 +76,7 @@ impl ClaimSource for WebhookDeliveries {
 fn record(concluded: &Concluded) {
     let (delivery, attempt) = (&concluded.delivery, &concluded.attempt);
     let labels = [attempt.outcome.code(), delivery.state.name()];
-    crate::metrics::WEBHOOK_ATTEMPTS.add(&labels, 1);
+    runtime::metrics::WEBHOOK_ATTEMPTS.add(&labels, 1);
     if attempt.outcome.succeeded() {
         return;
     }

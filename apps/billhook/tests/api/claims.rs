@@ -1,8 +1,8 @@
 //! Claims: the mail, the page, the confirmation, collisions.
 
 use crate::{organizations::org_id, support::*};
-use billhook::config::Settings;
 use reqwest::{Client, Response, header::ACCEPT};
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf};
 use time::{OffsetDateTime, macros::datetime};

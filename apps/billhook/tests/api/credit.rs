@@ -1,8 +1,8 @@
 //! Credit: charged on live sends only, once.
 
 use crate::support::*;
-use billhook::config::Settings;
 use peppol_connector::CreditStore;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 
 on_both!(

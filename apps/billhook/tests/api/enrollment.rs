@@ -5,7 +5,7 @@ use crate::{
     support::*,
 };
 use access::{OrganizationId, PartnerId};
-use billhook::config::Settings;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use time::{OffsetDateTime, macros::datetime};
 

@@ -1,9 +1,9 @@
 //! Test keys and live keys of one organization: what belongs to one network, the other never meets.
 
 use crate::support::*;
-use billhook::config::Settings;
 use peppol_connector::{CreditStore, Network, PeppolAccount};
 use reqwest::Method;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use webhooks::FeedStore;
 

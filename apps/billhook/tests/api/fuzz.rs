@@ -42,7 +42,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 fn name() -> impl Strategy<Value = String> {
-    use billhook::requests::{CustomerBody, InvoiceCreate, ItemBody};
+    use agent_api::requests::{CustomerBody, InvoiceCreate, ItemBody};
     let known = [InvoiceCreate::FIELDS, ItemBody::FIELDS, CustomerBody::FIELDS].concat();
     let known = known.iter();
     let known: Vec<String> = known.map(|name| (*name).to_owned()).collect();

@@ -1,8 +1,8 @@
 //! Invoices that were issued here, on their way.
 
 use crate::support::*;
-use billhook::config::Settings;
 use reqwest::Method;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 
 on_both!(

@@ -1,8 +1,8 @@
 //! What keeps the service up: time limits and metrics.
 
 use crate::support::*;
-use billhook::config::Settings;
 use jobs::{JobId, JobKind, JobOutcome, JobQueue, NewJob};
+use runtime::config::Settings;
 use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::{

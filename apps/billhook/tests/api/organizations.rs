@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use access::{Scope, Scopes};
-use billhook::config::Settings;
 use reqwest::Method;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use time::{OffsetDateTime, macros::datetime};

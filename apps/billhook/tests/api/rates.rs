@@ -1,7 +1,7 @@
 //! Exchange rates: the caller's, the central bank's, or none; never a failed or slow request.
 
 use crate::support::*;
-use billhook::config::Settings;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::{
     io::{Read, Write},

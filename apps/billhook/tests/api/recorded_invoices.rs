@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use crate::webhooks::register;
-use billhook::config::Settings;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 
 on_both!(

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use crate::webhooks::{delivery_in, post, register};
-use billhook::config::Settings;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use time::OffsetDateTime;

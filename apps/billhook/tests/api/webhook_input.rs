@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use crate::webhooks::{ENDPOINTS, patch, post, register};
-use billhook::config::Settings;
 use reqwest::Method;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 
 on_both!(

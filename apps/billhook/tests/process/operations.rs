@@ -4,8 +4,8 @@ use crate::{
     binary::{Folder, Server, billhook, seed, text},
     webhooks::{call, issue},
 };
-use billhook::{config::Settings, wiring};
 use reqwest::blocking::Client;
+use runtime::{config::Settings, wiring};
 use serde_json::{Value, json};
 use std::{
     fs,

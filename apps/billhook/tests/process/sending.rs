@@ -1,7 +1,6 @@
 //! A server that is killed while it takes in documents and sends them.
 
 use crate::binary::{Server, billhook, seed, text};
-use billhook::{config::Settings, wiring};
 use data_encoding::BASE64;
 use jobs::{JobOutcome, JobQueue};
 use peppol_connector::{
@@ -10,6 +9,7 @@ use peppol_connector::{
     SubmissionLists, SubmissionStore,
 };
 use reqwest::blocking::Client;
+use runtime::{config::Settings, wiring};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,

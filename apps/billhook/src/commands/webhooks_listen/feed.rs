@@ -1,10 +1,10 @@
 //! Reads the feed of a partner.
 
 use super::{super::CommandResult, Listen, ListenError};
-use crate::secrets;
 use access::OrganizationId;
 use events::{Body, EventName};
 use reqwest::Client;
+use runtime::secrets;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::time::Duration;

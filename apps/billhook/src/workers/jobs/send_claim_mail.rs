@@ -1,8 +1,8 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::wiring::App;
 use access::OrganizationId;
 use jobs::JobKind;
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
+use runtime::wiring::App;
 use use_cases::organizations::send_claim_mail;
 
 /// Sends the mail by which an organization confirms a partner's claim. Sent twice, it is the same

@@ -1,7 +1,7 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::wiring::App;
 use access::OrganizationId;
 use jobs::JobKind;
+use runtime::wiring::App;
 use use_cases::webhooks::send_disabled_mail;
 use webhooks::{DISABLED_MAIL_JOB, EndpointId};
 

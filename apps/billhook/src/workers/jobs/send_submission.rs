@@ -2,11 +2,11 @@ use super::super::{
     job::{Ended, Job, JobFailure, Lifetime},
     job_queue::jitter,
 };
-use crate::wiring::App;
 use access::OrganizationId;
 use jobs::JobKind;
 use peppol_connector::{SEND_JOB, SubmissionId, SubmissionStore};
 use persistence::StoreError;
+use runtime::wiring::App;
 use std::time::{Duration, Instant};
 use use_cases::{Delivered, SubmissionSender};
 

@@ -7,10 +7,10 @@ mod operations;
 mod parties;
 
 use crate::support::*;
-use billhook::config::Settings;
 use operations::{Interface, Operation};
 use parties::{Party, parties, to_nobody};
 use reqwest::Method;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

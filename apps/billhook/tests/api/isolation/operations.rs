@@ -1,6 +1,6 @@
 //! The operations of the OpenAPI document, and requests made from what it says of them.
 
-use billhook::routes;
+use agent_api::routes;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 

@@ -2,8 +2,8 @@
 
 use super::recording::Recording;
 use crate::{organizations::at, support::*};
-use billhook::config::Settings;
 use peppol_connector::{CreditStore, Credits, Network, PeppolAccount};
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use time::macros::datetime;
 

@@ -7,13 +7,16 @@ mod partner;
 mod receiver;
 mod sending;
 
+use agent_api::server;
 use billhook::{
     commands::{Seeded, seed_with},
-    config::{Config, Settings},
-    server, wiring,
     workers::Workers,
 };
 use engine::Place;
+use runtime::{
+    config::{Config, Settings},
+    wiring,
+};
 use std::{num::NonZeroU32, sync::mpsc, thread};
 use store::Store;
 

@@ -1,7 +1,7 @@
 use super::{Caller, TestServer};
 use access::{ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Scopes, Tier};
-use billhook::secrets;
 use invoicing::{Provision, ProvisionStore};
+use runtime::secrets;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,0 +1,114 @@
+use super::{api_error::ApiError, organizations::live_key_needed};
+use actix_web::http::StatusCode;
+use invoice_pdf::PdfError;
+use invoicing::{PaymentError, PaymentRefused, Violations};
+use persistence::StoreError;
+use runtime::{gate::Busy, pdf::RenderError};
+use use_cases::{ChangePaymentsError, IdempotencyError, IssueError, records::RecordError};
+
+impl From<Violations> for ApiError {
+    fn from(violations: Violations) -> Self {
+        ApiError::Invalid(violations)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ApiError::NotFound("resource"),
+            StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
+            StoreError::Conflict => {
+                ApiError::Conflict("something else changed at the same time; try again".to_owned())
+            }
+            StoreError::LeaseLost => {
+                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
+            }
+            StoreError::Unavailable(cause) => ApiError::Unavailable(cause),
+            error @ StoreError::Backend(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<Busy> for ApiError {
+    fn from(busy: Busy) -> Self {
+        ApiError::Busy(busy)
+    }
+}
+
+impl From<IdempotencyError> for ApiError {
+    fn from(error: IdempotencyError) -> Self {
+        match error {
+            IdempotencyError::Store(error) => error.into(),
+            conflict => ApiError::Conflict(conflict.to_string()),
+        }
+    }
+}
+
+impl From<IssueError> for ApiError {
+    fn from(error: IssueError) -> Self {
+        match error {
+            IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Store(error) => error.into(),
+            IssueError::Key(error) => error.into(),
+        }
+    }
+}
+
+impl From<RecordError> for ApiError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Invalid(violations) => violations.into(),
+            RecordError::LiveKey(error) => live_key_needed(error),
+            RecordError::Refused(message) => ApiError::Conflict(message),
+            RecordError::Key(error) => error.into(),
+            RecordError::Unwritable(error) => ApiError::internal(error),
+            RecordError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ChangePaymentsError> for ApiError {
+    fn from(error: ChangePaymentsError) -> Self {
+        match error {
+            ChangePaymentsError::Key(error) => error.into(),
+            ChangePaymentsError::Payment(PaymentError::Store(error)) => error.into(),
+            ChangePaymentsError::Payment(PaymentError::Refused(refused)) => refused.into(),
+            ChangePaymentsError::Payment(other) => ApiError::internal(other),
+        }
+    }
+}
+
+impl From<PaymentRefused> for ApiError {
+    fn from(refused: PaymentRefused) -> Self {
+        match refused {
+            PaymentRefused::Invalid(violations) => ApiError::Invalid(violations),
+            PaymentRefused::NotIssued(_) => {
+                ApiError::InvalidField { field: "id", message: refused.to_string() }
+            }
+            PaymentRefused::Cancelled => ApiError::Conflict(refused.to_string()),
+            PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
+        }
+    }
+}
+
+impl From<RenderError> for ApiError {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Store(error) => error.into(),
+            RenderError::Busy(busy) => busy.into(),
+            RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
+                status: StatusCode::NOT_IMPLEMENTED,
+                code: "PDF_NOT_BUILT",
+                message: error.to_string(),
+            },
+            error @ (RenderError::Unreadable | RenderError::Pdf(PdfError::TooManyLines(_))) => {
+                ApiError::Coded {
+                    status: StatusCode::UNPROCESSABLE_ENTITY,
+                    code: "PDF_NOT_AVAILABLE",
+                    message: format!("{error}: take its XML"),
+                }
+            }
+            other => ApiError::internal(other),
+        }
+    }
+}

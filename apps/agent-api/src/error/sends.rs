@@ -1,0 +1,56 @@
+use super::api_error::ApiError;
+use actix_web::http::StatusCode;
+use invoicing::Violations;
+use peppol_connector::{Finding, NativeRefusal, Refusal, Severity};
+use runtime::gate::Busy;
+use use_cases::NativeSendError;
+
+/// Findings that an error lists at most.
+const MAX_DETAILS: usize = 100;
+
+impl From<NativeSendError> for ApiError {
+    fn from(error: NativeSendError) -> Self {
+        match error {
+            NativeSendError::Refused(refusal) => refused(&refusal),
+            NativeSendError::Busy(busy) => Busy::from(busy).into(),
+            NativeSendError::Store(error) => error.into(),
+        }
+    }
+}
+
+fn refused(refusal: &NativeRefusal) -> ApiError {
+    let message = refusal.to_string();
+    if let Some(code) = refusal.flat_code() {
+        let status = match refusal {
+            NativeRefusal::Refused(Refusal::Date(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::PAYMENT_REQUIRED,
+        };
+        return ApiError::Flat { status, code, message };
+    }
+    match refusal {
+        NativeRefusal::Invalid(findings) => ApiError::Invalid(violations(findings)),
+        NativeRefusal::ValidatorUnavailable => ApiError::Coded {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            code: "VALIDATOR_UNAVAILABLE",
+            message,
+        },
+        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
+        NativeRefusal::Refused(Refusal::Account(_)) => {
+            ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message }
+        }
+        NativeRefusal::Refused(Refusal::NoReceiver | Refusal::Receiver(_) | Refusal::Route(_)) => {
+            ApiError::InvalidField { field: "customer.dic", message }
+        }
+        _ => ApiError::InvalidField { field: "invoiceId", message },
+    }
+}
+
+/// The errors among findings, each with its place in the document.
+fn violations(findings: &[Finding]) -> Violations {
+    let mut violations = Violations::new();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    for finding in errors.take(MAX_DETAILS) {
+        violations.add(finding.field.clone(), format!("[{}] {}", finding.code, finding.message));
+    }
+    violations
+}

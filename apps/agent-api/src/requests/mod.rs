@@ -1,0 +1,37 @@
+//! What callers send. One declaration of a request (see [`field`]) makes its field list, its reader
+//! and its schema in the OpenAPI document.
+//!
+//! serde's derived readers stop at the first error, let the last of two equal members win and push
+//! numbers through floats. Here a body is read member by member over `serde_json`'s raw values:
+//! numbers stay text until [`money::parse`] reads them, and unknown and repeated members are
+//! violations with their path.
+
+mod connector;
+mod field;
+mod invoice;
+mod json;
+mod key;
+mod names;
+mod organization;
+mod party;
+mod payment;
+mod read;
+mod records;
+mod sending;
+mod series;
+mod webhook;
+
+pub use connector::{ConnectorSend, PreflightDocument};
+pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub(crate) use json::parse_date;
+pub use key::{KeyCreate, KeyRotate};
+pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};
+pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
+pub use party::{AddressBody, AddressParts, CustomerBody};
+pub use payment::PaymentBody;
+
+pub(crate) use read::{read, read_optional, read_with_violations};
+pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
+pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
+pub use series::SeriesFormatBody;
+pub use webhook::{WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody};

@@ -1,0 +1,226 @@
+use crate::{
+    error::{ApiError, ErrorBody, NotFoundError},
+    http::{Body, Call, Query, Reply, operations, stored},
+    requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
+    routes::{
+        invoice_view::{CustomerRef, InvoiceView},
+        paging,
+    },
+};
+use access::{AccessStore, Counted, OrganizationId, Scope};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::{
+    Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
+    Issued, Origin,
+};
+use money::{Currency, Decimal};
+use runtime::Part;
+use runtime::wiring::App;
+use serde::Serialize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use time::{Date, OffsetDateTime};
+use use_cases::{Issue, invoice_details, issue_invoice};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+operations![create_invoice, get_invoice, list_invoices];
+
+/// The operation under which idempotency keys and request rates of invoice creation are kept.
+const CREATE: &str = "invoices.create";
+
+/// Issues a document.
+#[utoipa::path(
+    post, path = "/v1/agent/invoices", tag = "invoices", operation_id = "createInvoice",
+    request_body = InvoiceCreate,
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    responses(
+        (status = 201, description = "Issued", body = InvoiceView<'static>),
+        (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: something the body refers to", body = ErrorBody),
+        (status = 409, description = "CONFLICT: number taken, or key in use", body = ErrorBody),
+        (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),
+    ),
+)]
+async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceCreate)?;
+    check_rate(&call, context.organization).await?;
+    let lease = call.idempotency_lease(CREATE, &bytes)?;
+    let (request, found) =
+        call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
+    let issue = Issue { request, found, lease };
+    let spent = AtomicU64::new(0);
+    let app: &App = &call;
+    let respond = |issued: &Issued<'_>| {
+        let began = Instant::now();
+        let public_url = public_url(app, issued.invoice.organization, issued.invoice.id);
+        let answer = created(&issued.invoice, &app.config.base_url, public_url);
+        let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        spent.fetch_add(nanos, Ordering::Relaxed);
+        answer
+    };
+    let answer = issue_invoice(&context, issue, respond).await;
+    call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
+    call.notifier.events();
+    stored(answer?)
+}
+
+async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
+    let now = app.clock.now().unix_timestamp();
+    let counted = Counted::Operation(organization, CREATE);
+    let window = app.store.count_request(counted, now).await?;
+    window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
+}
+
+fn public_url(app: &App, organization: OrganizationId, invoice: InvoiceId) -> Option<String> {
+    let links = app.links.as_ref()?;
+    Some(links.url(&app.config.base_url, organization, invoice))
+}
+
+fn created(
+    invoice: &Invoice,
+    base_url: &str,
+    public_url: Option<String>,
+) -> Result<Answer, UnwritableAnswer> {
+    let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
+    Answer::json(201, &view)
+}
+
+/// One invoice with everything that belongs to it.
+#[utoipa::path(
+    get, path = "/v1/agent/invoices/{id}", tag = "invoices", operation_id = "getInvoice",
+    params(("id" = String, Path, description = "The invoice's id")),
+    responses(
+        (status = 200, description = "The invoice", body = InvoiceView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get_invoice(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = InvoiceId(call.id("id", "invoice")?);
+    let details = invoice_details(&context, id).await?;
+    let (invoice, content) = (&details.invoice, details.content.as_ref());
+    let mut view = InvoiceView::of_any(invoice, content, &call.config.base_url);
+    view.public_url = public_url(&call, invoice.organization, id);
+    call.ok(view)
+}
+
+/// A page of invoices.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceList<'a> {
+    /// The newest first.
+    pub data: Vec<InvoiceRow<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    /// Whether more follow.
+    pub has_more: bool,
+}
+
+/// An invoice in a list.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceRow<'a> {
+    pub id: Uuid,
+    #[schema(value_type = String)]
+    pub origin: Origin,
+    pub invoice_number: &'a str,
+    #[schema(value_type = String)]
+    pub r#type: InvoiceType,
+    #[schema(value_type = String)]
+    pub status: InvoiceStatus,
+    pub customer: CustomerRef<'a>,
+    #[schema(value_type = String)]
+    pub subtotal: Decimal,
+    #[schema(value_type = String)]
+    pub vat_total: Decimal,
+    #[schema(value_type = String)]
+    pub total: Decimal,
+    #[schema(value_type = String)]
+    pub paid_amount: Decimal,
+    #[schema(value_type = String)]
+    pub currency: money::CurrencyCode,
+    #[schema(value_type = Option<String>)]
+    pub exchange_rate: Option<Decimal>,
+    #[serde(with = "service_day::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub issue_date: Date,
+    /// Null where a recorded document names none.
+    #[serde(with = "service_day::iso_date::option")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub due_date: Option<Date>,
+    pub pdf_url: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
+    InvoiceRow {
+        id: summary.id.0,
+        origin: summary.origin,
+        invoice_number: &summary.number,
+        r#type: summary.invoice_type,
+        status: summary.status,
+        customer: CustomerRef { id: summary.customer_id, name: &summary.customer_name },
+        subtotal: summary.subtotal,
+        vat_total: summary.vat_total,
+        total: summary.total,
+        paid_amount: money::round(summary.paid_amount),
+        currency: summary.currency,
+        exchange_rate: summary.exchange_rate,
+        issue_date: summary.issue_date,
+        due_date: summary.due_date,
+        pdf_url: format!("{base_url}/v1/agent/invoices/{}/pdf", summary.id),
+        created_at: summary.created_at,
+    }
+}
+
+/// Invoices, the newest first, page by page.
+#[utoipa::path(
+    get, path = "/v1/agent/invoices", tag = "invoices", operation_id = "listInvoices",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("origin" = Option<String>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
+        ("status" = Option<StatusName>, Query, description = "Where it stands"),
+        ("type" = Option<DocumentType>, Query, description = "What kind of document"),
+        ("customer_id" = Option<Uuid>, Query, description = "Contact"),
+        ("number" = Option<String>, Query, description = "The exact invoice number"),
+        ("currency" = Option<CurrencyCode>, Query, description = "ISO 4217"),
+        ("issue_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
+        ("issue_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
+        ("due_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
+        ("due_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
+    ),
+    responses((status = 200, description = "A page", body = InvoiceList<'static>)),
+)]
+async fn list_invoices(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = filter(&mut query);
+    query.finish()?;
+    let page = call.store.invoices(organization, &filter, after, limit).await?;
+    let list = InvoiceList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(|summary| row(summary, &call.config.base_url)).collect(),
+    };
+    call.ok(list)
+}
+
+fn filter(query: &mut Query) -> InvoiceFilter {
+    let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
+    let (due_from, due_to) = (query.date("due_date_from"), query.date("due_date_to"));
+    InvoiceFilter {
+        origin: query.one_of("origin", &Origin::ALL, Origin::name),
+        status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
+        invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
+        customer_id: query.parse("customer_id", "must be a UUID"),
+        number: query.text("number"),
+        currency: query.one_of("currency", Currency::ALL, Currency::code),
+        issued_from,
+        issued_to,
+        due_from,
+        due_to,
+    }
+}

@@ -1,0 +1,78 @@
+//! The HTTP interface: each handler parses, calls one flow, and answers.
+
+mod bank_accounts;
+mod customers;
+mod docs;
+mod files;
+mod health;
+mod html;
+mod invoice_view;
+mod invoices;
+pub mod keys;
+mod number_series;
+mod organizations;
+mod paging;
+mod partner;
+mod payments;
+mod peppol;
+mod public_page;
+mod recorded_view;
+mod vehicles;
+mod webhooks;
+
+use crate::{
+    error::ApiError,
+    http::{Operation, register},
+    openapi,
+};
+use actix_web::{HttpResponse, web};
+
+/// Every operation of the interface.
+fn operations() -> Vec<Operation> {
+    let files = [
+        invoices::operations(),
+        files::operations(),
+        payments::operations(),
+        customers::operations(),
+        bank_accounts::operations(),
+        vehicles::operations(),
+        number_series::operations(),
+        keys::operations(),
+        peppol::operations(),
+        organizations::operations(),
+        webhooks::operations(),
+        public_page::operations(),
+        health::operations(),
+    ];
+    files.into_iter().flatten().collect()
+}
+
+/// The OpenAPI document.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub fn openapi_document() -> Result<String, serde_json::Error> {
+    openapi::document(operations())
+}
+
+/// Puts every route on the application.
+pub fn configure(config: &mut web::ServiceConfig) {
+    register(operations(), config);
+    config
+        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
+        .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))
+        .route("/docs", web::get().to(docs::reference_page))
+        .route("/docs/sandbox", web::get().to(docs::sandbox_page))
+        .default_service(web::to(not_found));
+}
+
+/// What listens for metrics alone has nothing else.
+pub fn configure_metrics(config: &mut web::ServiceConfig) {
+    config
+        .route("/metrics", web::get().to(health::metrics_page))
+        .default_service(web::to(not_found));
+}
+
+async fn not_found() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::NotFound("path"))
+}

@@ -1,0 +1,139 @@
+use crate::{
+    http::{Call, Reply, file, operations},
+    openapi::AuditEntryBody,
+    routes::paging,
+};
+use access::Scope;
+use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore};
+use runtime::Part;
+use serde::Serialize;
+use time::format_description::well_known::Rfc3339;
+use utoipa::ToSchema;
+
+operations![list_peppol_events];
+
+/// Lines of a CSV at most; the header `X-Next-After` goes on.
+const CSV_LIMIT: u16 = 10_000;
+
+/// How the audit log is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AuditFormat {
+    Json,
+    Csv,
+}
+
+impl AuditFormat {
+    const fn name(self) -> &'static str {
+        match self {
+            AuditFormat::Json => "json",
+            AuditFormat::Csv => "csv",
+        }
+    }
+}
+
+/// A page of the audit log, the oldest line first.
+#[derive(Serialize, ToSchema)]
+pub struct AuditEntryList {
+    #[schema(value_type = Vec<AuditEntryBody>)]
+    pub data: Vec<AuditEntry>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// What happened to documents and to the registration in the network of the key, as JSON or CSV.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/events", tag = "peppol", operation_id = "listPeppolEvents",
+    params(
+        ("format" = Option<String>, Query, description = "json (default) or csv"),
+        ("from" = Option<String>, Query, description = "At or after: a date in Europe/Bratislava, or an RFC 3339 time"),
+        ("to" = Option<String>, Query, description = "At or before: a date, meant to its end, or an RFC 3339 time"),
+        ("event" = Option<String>, Query, description = "Of this kind: queued, sent, delivered, failed, received, …"),
+        ("document_id" = Option<uuid::Uuid>, Query, description = "Of this document"),
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 10_000, description = "Of JSON at most 100, default 50; of a CSV at most 10000, which is its default"),
+    ),
+    responses((
+        status = 200, description = "A page; of a CSV X-Next-After goes on",
+        content((AuditEntryList = "application/json"), (String = "text/csv")),
+    )),
+)]
+async fn list_peppol_events(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let format = query.one_of("format", &[AuditFormat::Json, AuditFormat::Csv], AuditFormat::name);
+    let csv = format == Some(AuditFormat::Csv);
+    let (after, limit) = match csv {
+        true => paging::page_parameters_of(&mut query, CSV_LIMIT, CSV_LIMIT),
+        false => paging::page_parameters(&mut query),
+    };
+    let filter = AuditFilter {
+        network: Some(context.network()),
+        from: query.instant("from"),
+        to: query.until("to"),
+        event: query.one_of("event", &AuditAction::ALL, AuditAction::name),
+        document: query.parse("document_id", "must be a UUID"),
+    };
+    query.finish()?;
+    let page = call.store.audit(context.organization, &filter, after, limit).await?;
+    let next = page.next().map(paging::encode);
+    if csv {
+        let text = call.timing.time(Part::Render, || written(&page.rows));
+        let mut response = file("peppol-events.csv", "text/csv; charset=utf-8");
+        if let Some(next) = next {
+            response.insert_header(("X-Next-After", next));
+        }
+        return Ok(response.body(text));
+    }
+    let list = AuditEntryList { data: page.rows, next_after: next, has_more: page.has_more };
+    call.ok(list)
+}
+
+/// CSV (RFC 4180) with a header line.
+fn written(lines: &[AuditEntry]) -> String {
+    let mut text = "at,event,document_id,invoice_id,number,detail,mode\r\n".to_owned();
+    for line in lines {
+        let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
+        let fields = [
+            line.at.format(&Rfc3339).unwrap_or_default(),
+            line.event.name().to_owned(),
+            id(line.document_id),
+            id(line.invoice_id),
+            line.number.clone().unwrap_or_default(),
+            line.detail.clone().unwrap_or_default(),
+            line.network.name().to_owned(),
+        ];
+        let fields: Vec<_> = fields.iter().map(|field| cell(field)).collect();
+        text.push_str(&fields.join(","));
+        text.push_str("\r\n");
+    }
+    text
+}
+
+/// A cell: quoted where it must be; what a spreadsheet would take for a formula is marked.
+fn cell(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if formula { format!("'{text}") } else { text.to_owned() };
+    if text.contains(['"', ',', '\n', '\r']) {
+        return format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_data() {
+        for (text, written) in [
+            ("FA1", "FA1"),
+            ("a,b", "\"a,b\""),
+            ("say \"x\"", "\"say \"\"x\"\"\""),
+            ("=1+1", "'=1+1"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), written);
+        }
+    }
+}

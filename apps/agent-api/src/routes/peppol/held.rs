@@ -1,0 +1,160 @@
+use super::view::DocumentView;
+use crate::{
+    http::{Body, Call, Data, Reply, operations},
+    requests::{ReleaseBody, SendSettingsBody, read, read_optional},
+    routes::paging,
+};
+use access::Scope;
+use peppol_connector::{
+    MAX_RELEASED, QueuePlaces, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord,
+};
+use runtime::wiring::App;
+use serde::Serialize;
+use time::{OffsetDateTime, macros::format_description};
+use use_cases::set_send_mode;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+operations![get_send_settings, put_send_settings, release_held, list_queue];
+
+/// How the organization's own invoices leave after they were handed to sending.
+#[derive(Serialize, ToSchema)]
+pub struct SendSettingsView {
+    /// immediate, scheduled or manual
+    pub mode: &'static str,
+    /// HH:MM in Europe/Bratislava, of the mode scheduled.
+    pub time: Option<String>,
+    /// What is held leaves by itself so that it is out by then.
+    pub leaves_by: &'static str,
+}
+
+impl From<SendMode> for SendSettingsView {
+    fn from(mode: SendMode) -> Self {
+        let hours = format_description!("[hour]:[minute]");
+        let (mode, time) = match mode {
+            SendMode::Immediate => ("immediate", None),
+            SendMode::Scheduled(time) => ("scheduled", time.format(hours).ok()),
+            SendMode::Manual => ("manual", None),
+        };
+        Self { mode, time, leaves_by: "21:00" }
+    }
+}
+
+/// The send settings.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "getSendSettings",
+    responses((status = 200, description = "The settings", body = inline(Data<SendSettingsView>))),
+)]
+async fn get_send_settings(call: Call) -> Reply {
+    let organization = call.require(Scope::InvoiceRead)?;
+    let mode = call.store.send_mode(organization).await?;
+    call.data(SendSettingsView::from(mode))
+}
+
+/// Sets the send settings. What is held already keeps its time.
+#[utoipa::path(
+    put, path = "/v1/agent/peppol/send-settings", tag = "peppol", operation_id = "putSendSettings",
+    request_body = SendSettingsBody,
+    responses((status = 200, description = "Set", body = inline(Data<SendSettingsView>))),
+)]
+async fn put_send_settings(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let mode = read::<SendSettingsBody>(&bytes)?;
+    set_send_mode(&context, mode).await?;
+    call.data(SendSettingsView::from(mode))
+}
+
+/// Held sends that were let go.
+#[derive(Serialize, ToSchema)]
+pub struct Released {
+    /// How many.
+    pub released: usize,
+    /// Which.
+    pub document_ids: Vec<Uuid>,
+    /// Whether more may be held: then ask again.
+    pub has_more: bool,
+}
+
+/// Lets held sends to the network of the key leave now: the 500 oldest, or those that the body names.
+#[utoipa::path(
+    post, path = "/v1/agent/peppol/batches/send", tag = "peppol", operation_id = "releaseHeld",
+    request_body = Option<ReleaseBody>,
+    responses((status = 200, description = "What was held", body = inline(Data<Released>))),
+)]
+async fn release_held(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceSend)?;
+    let only = read_optional::<ReleaseBody>(&bytes)?;
+    let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
+    let released = use_cases::release_held(&context, only.as_deref()).await?;
+    call.notifier.jobs();
+    let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
+    let has_more = only.is_none() && document_ids.len() == MAX_RELEASED;
+    let data = Released { released: document_ids.len(), document_ids, has_more };
+    call.data(data)
+}
+
+/// A document that has not left yet.
+#[derive(Serialize, ToSchema)]
+pub struct QueueItem {
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentView,
+    /// How many leave before it, of all organizations (10,000: or more); null while held or in doubt.
+    pub ahead: Option<u64>,
+    /// When it is likely to have left; null when its outcome is in doubt.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub estimated_completion_at: Option<OffsetDateTime>,
+}
+
+/// A page of the queue, the newest first.
+#[derive(Serialize, ToSchema)]
+pub struct QueueList {
+    pub data: Vec<QueueItem>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// What waits to be sent over the network of the key, with an estimate of when it will have left.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/queue", tag = "peppol", operation_id = "listQueue",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
+    ),
+    responses((status = 200, description = "A page", body = QueueList)),
+)]
+async fn list_queue(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let held = query.parse("held", "must be true or false");
+    query.finish()?;
+    let states = vec![State::Queued, State::Sending];
+    let network = Some(context.network());
+    let filter = SubmissionFilter { network, states, held, ..SubmissionFilter::default() };
+    let page = call.store.submissions(context.organization, &filter, after, limit).await?;
+    let next = page.next().map(paging::encode);
+    let now = call.clock.now();
+    let ids: Vec<_> = page.rows.iter().map(|record| record.submission.id).collect();
+    let places = call.store.queue_places(context.organization, &ids).await?;
+    let has_more = page.has_more;
+    let items = page.rows.into_iter().map(|record| queue_item(record, &places, &call, now));
+    call.ok(QueueList { data: items.collect(), next_after: next, has_more })
+}
+
+fn queue_item(
+    record: SubmissionRecord,
+    places: &QueuePlaces,
+    app: &App,
+    now: OffsetDateTime,
+) -> QueueItem {
+    let ahead = places.ahead(&record);
+    let document = DocumentView::from(record);
+    let due = document.next_attempt_at.unwrap_or(now).max(now);
+    let leaves = app.throughput.estimate(due, ahead.unwrap_or(0));
+    QueueItem { ahead, estimated_completion_at: (!document.parked).then_some(leaves), document }
+}

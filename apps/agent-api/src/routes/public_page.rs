@@ -1,0 +1,184 @@
+//! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
+
+use crate::{
+    error::{ApiError, BusyError, ErrorBody, NotFoundError},
+    http::{file, operations, timing_of},
+    openapi::FileBytes,
+    routes::html::escape,
+};
+use access::{AccessStore, Counted, OrganizationId, RateLimited, Tier};
+use actix_web::{
+    HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::{StatusCode, header},
+    web,
+};
+use invoice_pdf::Language;
+use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
+use persistence::StoreError;
+use runtime::{pdf::render_pdf, wiring::App};
+use use_cases::{Context, viewed};
+
+operations![public_invoice, public_invoice_pdf];
+
+/// The page, with its `{content}`.
+const PAGE: &str = include_str!("../../assets/invoice_link.html");
+
+/// What programs that look into links call themselves by.
+const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "slurp"];
+
+/// An invoice's page, by its `public_url`. Opening it tells `invoice.viewed`, once an hour.
+#[utoipa::path(
+    get, path = "/i/{token}", tag = "public", operation_id = "publicInvoice",
+    params(("token" = String, Path, description = "Of the invoice's public_url")),
+    responses(
+        (status = 200, description = "The invoice", body = String, content_type = "text/html"),
+        (status = 404, description = "No such link", body = String, content_type = "text/html"),
+        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html"),
+    ),
+)]
+async fn public_invoice(
+    http: HttpRequest,
+    app: web::Data<App>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let Some(link) = opened(&http, &app, &token) else { return Ok(not_valid()) };
+    if let Err(limited) = counted(&app, link).await? {
+        return Ok(too_often(limited));
+    }
+    let Some(invoice) = found(&app, link).await? else { return Ok(not_valid()) };
+    if is_person(&http) {
+        if let Err(error) = viewed(&**app, &invoice).await {
+            // the visitor sees the invoice all the same
+            tracing::error!(org.id = %invoice.organization, %error, "a view was not published");
+        }
+        app.notifier.events();
+    }
+    Ok(page(StatusCode::OK, &summary(&invoice, &token)))
+}
+
+fn not_valid() -> HttpResponse {
+    let text = "<p>Odkaz nie je platný.</p>\n<p lang=\"en\">This link is not valid.</p>";
+    page(StatusCode::NOT_FOUND, text)
+}
+
+fn too_often(limited: RateLimited) -> HttpResponse {
+    let text = "<p>Odkaz bol otvorený príliš často. Skúste to o minútu.</p>\n\
+                <p lang=\"en\">This link was opened too often. Try again in a minute.</p>";
+    let mut answer = page(StatusCode::TOO_MANY_REQUESTS, text);
+    answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
+    answer
+}
+
+/// The PDF of the page.
+#[utoipa::path(
+    get, path = "/i/{token}/pdf", tag = "public", operation_id = "publicInvoicePdf",
+    params(("token" = String, Path, description = "Of the invoice's public_url")),
+    responses(
+        (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
+        (status = 429, description = "RATE_LIMITED", body = ErrorBody,
+            headers(("Retry-After" = u32, description = "Whole seconds until the window ends"))),
+        NotFoundError, BusyError,
+    ),
+)]
+async fn public_invoice_pdf(
+    http: HttpRequest,
+    app: web::Data<App>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let link = opened(&http, &app, &token).ok_or(ApiError::NotFound("invoice"))?;
+    counted(&app, link).await?.map_err(ApiError::RateLimited)?;
+    let timing = timing_of(&http);
+    let context = Context::new(&**app, link.0, Tier::Live);
+    let pdf = render_pdf(context, link.1, Language::default(), &timing).await?;
+    let mut response = file(&pdf.name, "application/pdf");
+    Ok(guarded(&mut response).body(pdf.bytes))
+}
+
+/// What a link names: an organization and an invoice.
+type Link = (OrganizationId, InvoiceId);
+
+/// What the token names, if we made it.
+fn opened(http: &HttpRequest, app: &App, token: &str) -> Option<Link> {
+    let link = app.links.as_ref()?.open(token)?;
+    http.extensions_mut().insert::<OrganizationId>(link.0);
+    Some(link)
+}
+
+/// Counts a request of a link; its page and its PDF count together.
+async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited>, StoreError> {
+    let now = app.clock.now().unix_timestamp();
+    let window = app.store.count_request(Counted::Link(invoice.0), now).await?;
+    Ok(window.check(now, app.config.link_rate_per_minute))
+}
+
+/// The invoice of a link. One that was deleted has none any more.
+async fn found(app: &App, (organization, id): Link) -> Result<Option<AnyInvoice>, StoreError> {
+    match app.store.invoice(organization, id).await {
+        Err(StoreError::NotFound) => Ok(None),
+        invoice => invoice.map(Some),
+    }
+}
+
+/// A browser asks for a page of HTML, and says when it only reads ahead.
+fn is_person(http: &HttpRequest) -> bool {
+    let text = |name: &str| {
+        let value = http.headers().get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default().to_ascii_lowercase()
+    };
+    let agent = text("User-Agent");
+    let ahead = text("Sec-Purpose").contains("prefetch") || text("Purpose").contains("prefetch");
+    text("Accept").contains("text/html")
+        && !ahead
+        && !ROBOTS.iter().any(|robot| agent.contains(robot))
+}
+
+fn summary(invoice: &AnyInvoice, token: &str) -> String {
+    let header = invoice.document.header();
+    let money = |amount| format!("{:.2} {}", money::round(amount), header.currency);
+    let mut rows = vec![
+        ("Dodávateľ", "Supplier", header.seller.to_owned()),
+        ("Odberateľ", "Customer", header.buyer.to_owned()),
+        ("Vystavené", "Issued", header.issue_date.to_string()),
+    ];
+    rows.extend(header.due_date.map(|day| ("Splatné", "Due", day.to_string())));
+    rows.push(("Spolu", "Total", money(header.totals.total)));
+    rows.push(("Na úhradu", "To pay", money(invoice.outstanding())));
+    let account = match &invoice.document {
+        AnyDocument::Issued(document) => document.bank_account.as_ref(),
+        AnyDocument::Recorded(_) => None,
+    };
+    rows.extend(account.map(|account| ("IBAN", "IBAN", account.iban.clone())));
+    let symbol = header.variable_symbol.map(str::to_owned);
+    rows.extend(symbol.map(|symbol| ("Variabilný symbol", "Payment reference", symbol)));
+    let mut content = format!("<h1>{}</h1>\n<table>\n", escape(header.number));
+    for (slovak, english, value) in rows {
+        let value = escape(&value);
+        content.push_str(&format!(
+            "<tr><th>{slovak} <span lang=\"en\">{english}</span></th><td>{value}</td></tr>\n"
+        ));
+    }
+    // a token that was opened has no characters but those of base64url
+    content.push_str(&format!("</table>\n<p><a href=\"/i/{token}/pdf\">PDF</a></p>"));
+    content
+}
+
+fn page(status: StatusCode, content: &str) -> HttpResponse {
+    let mut response = HttpResponseBuilder::new(status);
+    response.content_type("text/html; charset=utf-8");
+    guarded(&mut response).body(PAGE.replace("{content}", content))
+}
+
+/// The address holds the token: it goes nowhere else, and is kept nowhere.
+fn guarded(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    response
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header(("X-Robots-Tag", "noindex, nofollow"))
+        .insert_header((
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; \
+             base-uri 'none'; form-action 'none'",
+        ))
+}

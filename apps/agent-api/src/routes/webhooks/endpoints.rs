@@ -1,0 +1,166 @@
+use super::view::{EndpointList, EndpointView};
+use crate::{
+    error::{ApiError, ConflictError, ErrorBody, NotFoundError, no_secrets_key},
+    http::{Body, Call, Reply, operations},
+    requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
+};
+use access::Scope;
+use actix_web::{HttpResponse, http::StatusCode};
+use invoicing::Violations;
+use runtime::wiring::App;
+use use_cases::webhooks::{
+    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
+};
+use webhooks::{EndpointId, EndpointStore, Owner};
+
+operations![
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    change_webhook,
+    enable_webhook,
+    delete_webhook,
+    rotate_webhook_secret
+];
+
+/// Registers an endpoint. The answer carries the signing secret, this once.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "createWebhook",
+    request_body = WebhookBody,
+    responses(
+        (status = 201, description = "Registered", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        ConflictError,
+    ),
+)]
+async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    require_secrets_key(&call)?;
+    let (request, found) = read_with_violations::<WebhookBody>(&bytes);
+    let created = create_endpoint(&context, &asked(request, found)).await?;
+    let mut view = EndpointView::of(&created.endpoint);
+    view.secret = Some(created.secret.expose());
+    call.reply(StatusCode::CREATED, view)
+}
+
+fn asked(
+    WebhookRequest { url, events, enabled }: WebhookRequest,
+    found: Violations,
+) -> EndpointRequest {
+    EndpointRequest { url, events, enabled, found }
+}
+
+fn require_secrets_key(app: &App) -> Result<(), ApiError> {
+    app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
+}
+
+/// The endpoints, the oldest first.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks", tag = "webhooks", operation_id = "listWebhooks",
+    responses((status = 200, description = "All of them", body = EndpointList<'static>)),
+)]
+async fn list_webhooks(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let endpoints = call
+        .store
+        .endpoints(Owner::Organization(organization))
+        .await
+        .map_err(WebhookError::from)?;
+    let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
+    call.ok(list)
+}
+
+/// One endpoint.
+#[utoipa::path(
+    get, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "The endpoint", body = EndpointView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get_webhook(call: Call) -> Reply {
+    let organization = call.require(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    let endpoint = call
+        .store
+        .endpoint(Owner::Organization(organization), id)
+        .await
+        .map_err(WebhookError::from)?;
+    call.ok(EndpointView::of(&endpoint))
+}
+
+/// Changes an endpoint's URL, its events, or whether it is on.
+#[utoipa::path(
+    patch, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    request_body = WebhookChangeBody,
+    responses(
+        (status = 200, description = "Changed", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn change_webhook(call: Call, Body(bytes): Body) -> Reply {
+    let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
+    changed(&call, request, found).await
+}
+
+/// Switches an endpoint on again: the same as a change with `enabled`.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/enable", tag = "webhooks", operation_id = "enableWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "On", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn enable_webhook(call: Call) -> Reply {
+    let request = WebhookRequest { enabled: Some(true), ..WebhookRequest::default() };
+    changed(&call, request, Violations::new()).await
+}
+
+async fn changed(call: &Call, request: WebhookRequest, found: Violations) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
+    call.ok(EndpointView::of(&endpoint))
+}
+
+/// Removes an endpoint with its secrets and its deliveries.
+#[utoipa::path(
+    delete, path = "/v1/agent/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses((status = 204, description = "Removed"), NotFoundError),
+)]
+async fn delete_webhook(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    remove_endpoint(&context, id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Makes a new signing secret, shown this once; the old one signs beside it for 24 hours.
+#[utoipa::path(
+    post, path = "/v1/agent/webhooks/{id}/rotate-secret", tag = "webhooks",
+    operation_id = "rotateWebhookSecret",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "The new secret", body = EndpointView<'static>),
+        (status = 403, description = "FORBIDDEN or PLAN_FEATURE_UNAVAILABLE", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn rotate_webhook_secret(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let id = EndpointId(call.id("id", "webhook")?);
+    require_secrets_key(&call)?;
+    let (endpoint, secrets) = rotate_secret(&context, id).await?;
+    let mut view = EndpointView::of(&endpoint);
+    view.secret = Some(secrets.current.expose());
+    view.old_secret_signs_until = secrets.old.first().map(|old| old.until);
+    call.ok(view)
+}

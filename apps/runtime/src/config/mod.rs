@@ -1,0 +1,11 @@
+//! Configuration: flags over environment over an optional TOML file over defaults.
+
+mod error;
+mod read;
+mod settings;
+mod table;
+
+pub use error::ConfigError;
+pub use read::{LiveNetwork, LogFormat};
+pub use settings::only_of_database;
+pub use settings::{Config, SETTINGS, Settings};

@@ -1,0 +1,149 @@
+use super::{
+    error::ConfigError,
+    read::{
+        self, Given, LiveNetwork, LogFormat, at_least_one, clock_start, key, optional,
+        optional_text, parsed, required, within, without_slash,
+    },
+    table::settings,
+};
+use crate::secrets_key::SecretsKey;
+use clap::{Arg, Args};
+use serde::Deserialize;
+use std::{ffi::OsStr, num::NonZeroU32, path::PathBuf, time::Duration};
+use time::OffsetDateTime;
+
+settings! {
+    /// `sqlite:FILE` or `postgres://…`
+    "BILLHOOK_DATABASE_URL" database_url: String = "sqlite:billhook.db" => String, required;
+    /// Connections to PostgreSQL, or readers of SQLite, at most
+    "BILLHOOK_DATABASE_POOL" database_pool: usize = "16" => usize, within(1..=usize::MAX);
+    /// Address and port to listen on
+    "BILLHOOK_LISTEN" listen: String = "127.0.0.1:8080" => String, required;
+    /// Address under which clients reach the service
+    "BILLHOOK_BASE_URL" base_url: String = "" => String, without_slash;
+    /// Address of the developer documentation
+    "BILLHOOK_DOCS_URL" docs_url: String = "" => String, without_slash;
+    /// Invoices an organization may create a minute
+    "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, at_least_one;
+    /// Calls a key of the smallest plan may make a minute; larger plans have a multiple of it
+    "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    /// Calls of a public link a minute
+    "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, at_least_one;
+    /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
+    "BILLHOOK_CLOCK" clock: String => Option<OffsetDateTime>, clock_start;
+    /// Allow BILLHOOK_CLOCK although the database holds a live key
+    "BILLHOOK_CLOCK_FORCE" clock_force: bool = "false" => bool, required;
+    /// Migrate the database when the server starts
+    "BILLHOOK_MIGRATE" migrate: bool = "true" => bool, required;
+    /// HTTP worker threads
+    "BILLHOOK_WORKERS" workers: usize => Option<usize>, optional;
+    /// Run workers in the serving process (`billhook work` runs them apart)
+    "BILLHOOK_WORK" work: bool = "true" => bool, required;
+    /// Documents sent at the same time
+    "BILLHOOK_SEND_CONCURRENCY" send_concurrency: usize = "64" => usize, within(1..=10_000);
+    /// Megabytes of documents sent at the same time; a larger one is sent alone
+    "BILLHOOK_SEND_MEGABYTES" send_megabytes: u32 = "64" => u32, required;
+    /// Seconds after which the job of a worker that vanished is taken by another
+    "BILLHOOK_JOB_LEASE_SECONDS" job_lease_seconds: u32 = "120" => NonZeroU32, at_least_one;
+    /// Allow a job lease below 90 seconds (tests): two workers may then send the same document at once
+    "BILLHOOK_JOB_LEASE_FORCE" job_lease_force: bool = "false" => bool, required;
+    /// Seconds in which the body of a request must have come
+    "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, at_least_one;
+    /// Address and port for /metrics alone; the other address has none then
+    "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, optional_text;
+    /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
+    "BILLHOOK_SECRETS_KEY" secrets_key: String => Option<SecretsKey>, key;
+    /// Let webhooks go to this machine, over plain http too (development and tests)
+    "BILLHOOK_WEBHOOK_ALLOW_LOOPBACK" webhook_allow_loopback: bool = "false" => bool, required;
+    /// Webhooks delivered at the same time
+    "BILLHOOK_WEBHOOK_CONCURRENCY" webhook_concurrency: usize = "256" => usize, within(1..=10_000);
+    /// Of them, to one endpoint
+    "BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY" webhook_endpoint_concurrency: usize = "4" => usize, within(1..=1_000);
+    /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
+    "BILLHOOK_LIVE_NETWORK" live_network: String = "none" => LiveNetwork, parsed("must be none or sandbox");
+    /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
+    "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
+    /// Who mail comes from: an address, or a name and an address in angle brackets
+    "BILLHOOK_MAIL_FROM" mail_from: String = "Billhook <billhook@localhost>" => mail::From, parsed("must be an e-mail address, or a name and an address: Billhook <a@b.example>");
+    /// What to log: `info`, `billhook=debug,warn`, …
+    "BILLHOOK_LOG" log: String = "info" => String, required;
+    /// `text` or `json`
+    "BILLHOOK_LOG_FORMAT" log_format: String = "text" => LogFormat, parsed("must be text or json");
+    /// Ask central banks for exchange rates
+    "BILLHOOK_EXCHANGE_RATES" exchange_rates: bool = "true" => bool, required;
+    /// Where the ECB publishes its rates
+    "BILLHOOK_ECB_URL" ecb_url: String => Option<String>, optional;
+    /// Where the CNB publishes its rates
+    "BILLHOOK_CNB_URL" cnb_url: String => Option<String>, optional;
+    /// Days that a rate may be older than the tax point
+    "BILLHOOK_RATE_DAYS_BACK" rate_days_back: u16 = "7" => u16, required;
+    /// Milliseconds to wait for a central bank
+    "BILLHOOK_RATE_TIMEOUT_MS" rate_timeout_ms: u64 = "1500" => u64, required;
+}
+
+/// The settings of commands that work on the database alone.
+const OF_DATABASE: [&str; 7] = [
+    "BILLHOOK_CONFIG",
+    "BILLHOOK_DATABASE_URL",
+    "BILLHOOK_DATABASE_POOL",
+    "BILLHOOK_SECRETS_KEY",
+    "BILLHOOK_CLOCK",
+    "BILLHOOK_LOG",
+    "BILLHOOK_LOG_FORMAT",
+];
+
+/// Seconds of the shortest job lease: an attempt takes up to 60, and must be kept within it too.
+const LEAST_JOB_LEASE: u32 = 90;
+
+/// Hides the settings that a command that works on the database alone does not use.
+pub fn only_of_database(argument: Arg) -> Arg {
+    let variable = argument.get_env().and_then(OsStr::to_str);
+    let other = variable.is_some_and(|variable| !OF_DATABASE.contains(&variable));
+    argument.hide(other)
+}
+
+impl Settings {
+    /// The configuration in force.
+    ///
+    /// # Errors
+    /// See [`ConfigError`].
+    pub fn resolve(self) -> Result<Config, ConfigError> {
+        let mut config = self.read()?;
+        if config.job_lease_seconds.get() < LEAST_JOB_LEASE && !config.job_lease_force {
+            return Err(ConfigError::Invalid {
+                name: "BILLHOOK_JOB_LEASE_SECONDS",
+                message: "must be at least 90: an attempt to send may take 60 seconds",
+            });
+        }
+        if config.base_url.is_empty() {
+            config.base_url = format!("http://{}", config.listen);
+        }
+        Ok(config)
+    }
+}
+
+impl Config {
+    /// How long a claimed job belongs to its worker.
+    #[must_use]
+    pub fn job_lease(&self) -> time::Duration {
+        time::Duration::seconds(self.job_lease_seconds.get().into())
+    }
+
+    /// How long the body of a request may take to come.
+    #[must_use]
+    pub fn body_timeout(&self) -> Duration {
+        Duration::from_secs(self.body_timeout_seconds.get().into())
+    }
+
+    /// Where the developer documentation is: below the service itself unless set.
+    #[must_use]
+    pub fn docs_url(&self) -> &str {
+        if self.docs_url.is_empty() { &self.base_url } else { &self.docs_url }
+    }
+
+    /// How long to wait for a central bank.
+    #[must_use]
+    pub const fn rate_timeout(&self) -> Duration {
+        Duration::from_millis(self.rate_timeout_ms)
+    }
+}

@@ -1,0 +1,112 @@
+//! Heavy work: so much at once, so much that waits for its turn, and the rest is turned away at once.
+
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Bytes of a body at most: 10 MiB of attachments in base64, and 2 MiB for the rest.
+pub const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
+
+/// Kilobytes of large bodies at once: ten of the largest.
+pub(crate) const LARGE_AT_ONCE: u32 = 10 * (MAX_BODY / 1024) as u32;
+
+/// Seconds after which who was turned away may try again.
+const RETRY_AFTER: u32 = 2;
+
+/// There is more to do than can wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too much is being worked on at the moment; try again after {retry_after} s")]
+pub struct Busy {
+    /// Whole seconds.
+    pub retry_after: u32,
+}
+
+impl From<document_intake::IntakeBusy> for Busy {
+    fn from(busy: document_intake::IntakeBusy) -> Self {
+        Self { retry_after: busy.retry_after }
+    }
+}
+
+/// The right to work, until it is dropped.
+#[derive(Debug)]
+pub struct Pass(#[allow(dead_code)] OwnedSemaphorePermit); // held, not read
+
+/// Lets so much in at once. What counts is in units of the caller's: pieces of work, or kilobytes.
+#[derive(Debug)]
+pub struct Gate {
+    at_once: u32,
+    free: Arc<Semaphore>,
+    places: Semaphore,
+}
+
+impl Gate {
+    /// A gate for so much `at_once`, with room for so much that is `waiting`.
+    #[must_use]
+    pub fn new(at_once: u32, waiting: u32) -> Self {
+        let semaphore =
+            |permits: u32| Semaphore::new(usize::try_from(permits).unwrap_or(usize::MAX));
+        let at_once = at_once.max(1);
+        Self { at_once, free: Arc::new(semaphore(at_once)), places: semaphore(waiting) }
+    }
+
+    /// Waits for the turn of so much work. What is larger than all that may be at work runs alone.
+    ///
+    /// # Errors
+    /// [`Busy`], at once, when there is no room to wait.
+    pub async fn enter(&self, weight: u32) -> Result<Pass, Busy> {
+        let weight = weight.clamp(1, self.at_once);
+        if let Ok(pass) = Arc::clone(&self.free).try_acquire_many_owned(weight) {
+            return Ok(Pass(pass));
+        }
+        let busy = Busy { retry_after: RETRY_AFTER };
+        let _place = self.places.try_acquire_many(weight).map_err(|_| busy)?;
+        Arc::clone(&self.free).acquire_many_owned(weight).await.map(Pass).map_err(|_| busy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+    use std::pin::pin;
+
+    fn at_once(gate: &Gate, weight: u32) -> Option<Result<Pass, Busy>> {
+        gate.enter(weight).now_or_never()
+    }
+
+    #[tokio::test]
+    async fn so_much_works_so_much_waits_and_the_rest_is_turned_away() {
+        let gate = Gate::new(2, 1);
+        let first = at_once(&gate, 1).expect("free").expect("in");
+        let _second = at_once(&gate, 1).expect("free").expect("in");
+        let mut third = pin!(gate.enter(1));
+        assert!(third.as_mut().now_or_never().is_none(), "it waits");
+        assert!(at_once(&gate, 1).expect("no room to wait").is_err());
+        drop(first);
+        let third = third.as_mut().now_or_never();
+        assert!(matches!(third, Some(Ok(_))), "{third:?}");
+        // its place is free again
+        let mut fourth = pin!(gate.enter(1));
+        assert!(fourth.as_mut().now_or_never().is_none());
+    }
+
+    #[tokio::test]
+    async fn what_is_larger_than_all_runs_alone() {
+        let gate = Gate::new(10, 10);
+        let large = at_once(&gate, 1_000).expect("free").expect("in");
+        let mut small = pin!(gate.enter(1));
+        assert!(small.as_mut().now_or_never().is_none());
+        drop(large);
+        assert!(small.as_mut().now_or_never().is_some());
+    }
+
+    /// Who gives up waiting leaves its place to others.
+    #[tokio::test]
+    async fn a_caller_that_goes_away_takes_no_room() {
+        let gate = Gate::new(1, 1);
+        let _pass = at_once(&gate, 1).expect("free").expect("in");
+        for _ in 0..3 {
+            let mut waiting = Box::pin(gate.enter(1));
+            assert!(waiting.as_mut().now_or_never().is_none());
+        }
+    }
+}

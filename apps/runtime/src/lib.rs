@@ -1,0 +1,29 @@
+//! What requests, workers and commands share: the settings, the ports with the adapters that serve
+//! them ([`wiring::App`]), the networks, PDFs, bounds, metrics.
+
+pub mod clock;
+pub mod config;
+pub mod gate;
+mod gauges;
+pub mod intake;
+pub mod metrics;
+pub mod networks;
+mod notifier;
+pub mod page;
+pub mod pdf;
+mod pdf_cache;
+mod ports;
+pub mod public_links;
+mod rates;
+pub mod recorded_page;
+pub mod secrets;
+pub mod secrets_key;
+pub mod telemetry;
+mod throughput;
+mod timing;
+pub mod verification;
+pub mod wiring;
+
+pub use notifier::Notifier;
+pub use throughput::ThroughputEstimate;
+pub use timing::{Part, Timing};

@@ -1,0 +1,207 @@
+//! How the parts are put together: the one place that knows which adapter serves which port.
+
+use crate::{
+    Notifier, ThroughputEstimate,
+    clock::Clock,
+    config::{Config, LiveNetwork},
+    gate::{Gate, LARGE_AT_ONCE},
+    gauges::Gauges,
+    intake::Intake,
+    networks::{Adapters, Networks},
+    pdf::Pdfs,
+    public_links::PublicLinks,
+    rates::CentralBankRates,
+    secrets_key::{self, SecretsKey, SecretsKeyError},
+    verification::TaxAuthority,
+};
+use mail::Mail;
+use persistence::StoreError;
+use sandbox_network::SandboxNetwork;
+use std::sync::Arc;
+use store::{Store, StoreOptions};
+use use_cases::RateLookup;
+use webhook_http::HttpSender;
+use webhooks::AddressPolicy;
+
+/// What requests and workers share: the ports, each with the adapter that serves it here.
+pub struct App {
+    /// The database.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// The settings.
+    pub config: Config,
+    /// Where documents are inspected.
+    pub intake: Intake,
+    /// The networks that documents are sent over.
+    pub networks: Networks,
+    /// Who confirms live enrollments.
+    pub authority: TaxAuthority,
+    /// Who sends mail.
+    pub mailer: Mail,
+    /// Notifies the workers of this process.
+    pub notifier: Notifier,
+    /// Sends webhooks.
+    pub webhooks: HttpSender,
+    /// Encrypts secrets at rest. Without one no webhook can be registered.
+    pub secrets_key: Option<SecretsKey>,
+    /// Public links to invoices; none without a secrets key.
+    pub links: Option<PublicLinks>,
+    /// Room for large bodies of requests, until these are answered.
+    pub bodies: Gate,
+    /// Kilobytes of documents that are on their way at the same time.
+    pub in_flight: Gate,
+    /// Makes PDFs.
+    pub pdfs: Arc<Pdfs>,
+    /// How long sends take.
+    pub throughput: ThroughputEstimate,
+    /// What stands still in the database, for metrics.
+    pub gauges: Gauges,
+    /// Central bank rates.
+    pub rates: RateLookup<CentralBankRates>,
+}
+
+/// Of what waits for room: the slots of the workers bound it.
+const ANY_NUMBER: u32 = u32::MAX;
+
+/// The service cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// No usable database.
+    #[error("the database cannot be used")]
+    Store(#[from] StoreError),
+    /// A set clock on real data.
+    #[error(
+        "BILLHOOK_CLOCK is refused: the database holds a live key (BILLHOOK_CLOCK_FORCE=true \
+         allows it)"
+    )]
+    ClockOnLiveData,
+    /// Mail cannot be sent from here.
+    #[error("BILLHOOK_MAIL_URL cannot be used")]
+    Mail(#[from] mail::SetupError),
+    /// The key of the secrets cannot be had.
+    #[error(transparent)]
+    SecretsKey(#[from] SecretsKeyError),
+    /// The HTTP client cannot be made.
+    #[error("the HTTP client cannot be made")]
+    Client(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Opens the database as configured; migrates it unless configured otherwise.
+///
+/// # Errors
+/// [`StartError::Store`].
+pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
+    let pool = config.database_pool;
+    let secrets_key = load_secrets_key(config)?.map(|key| store::SecretsKey::new(key.bytes()));
+    let options = StoreOptions {
+        connections: pool,
+        readers: pool.min(8),
+        secrets_key,
+        ..StoreOptions::default()
+    };
+    let store = Store::open(&config.database_url, options).await?;
+    if migrate {
+        store.migrate().await?;
+    }
+    Ok(store)
+}
+
+/// Puts the application together.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
+    // for every HTTPS client of the process; a second call changes nothing
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let store = open_store(&config, config.migrate).await?;
+    let clock = clock(&config, &store).await?;
+    let secrets_key = load_secrets_key(&config)?;
+    if secrets_key.is_none() {
+        tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
+    }
+    let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
+    let rates = RateLookup::new(source, config.rate_days_back);
+    let webhooks = webhook_sender(&config)?;
+    let networks = networks(&store, clock, config.live_network);
+    let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
+    let mailer = Mail::new(mailer)?;
+    let throughput = ThroughputEstimate::new(config.send_concurrency);
+    Ok(Arc::new(App {
+        store,
+        clock,
+        intake: Intake::default(),
+        notifier: Notifier::default(),
+        webhooks,
+        links: secrets_key.as_ref().map(PublicLinks::new),
+        secrets_key,
+        networks,
+        authority: TaxAuthority::new(config.live_network),
+        mailer,
+        bodies: Gate::new(LARGE_AT_ONCE, 0),
+        in_flight: Gate::new(config.send_megabytes.saturating_mul(1024), ANY_NUMBER),
+        pdfs: Arc::default(),
+        throughput,
+        gauges: Gauges::default(),
+        rates,
+        config,
+    }))
+}
+
+/// Says at a start that mail goes nowhere although live keys may want some sent: a claim is answered
+/// `sent`, and its secret link stands in the log.
+///
+/// # Errors
+/// [`StartError::Store`].
+pub async fn warn_of_unsent_mail(app: &App) -> Result<(), StartError> {
+    use access::AccessStore;
+    if app.config.mail_url.is_console() && app.store.has_live_key().await? {
+        tracing::warn!(
+            "BILLHOOK_MAIL_URL=console although there are live keys: no mail is sent, and the \
+             links in it stand in the log"
+        );
+    }
+    Ok(())
+}
+
+/// Which adapters serve which network. The sandbox serves test keys, and live ones only where it was
+/// asked to.
+fn networks(store: &Store, clock: Clock, live: LiveNetwork) -> Networks {
+    let sandbox = SandboxNetwork::new(store.clone(), move || clock.now());
+    let live = match live {
+        LiveNetwork::None => None,
+        LiveNetwork::Sandbox => {
+            tracing::warn!(
+                "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
+            );
+            let sandbox = sandbox.clone().serving_live();
+            Some(Adapters::new(sandbox.clone(), sandbox))
+        }
+    };
+    Networks::new(Adapters::new(sandbox.clone(), sandbox), live)
+}
+
+fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    secrets_key::load(config.secrets_key.clone(), &config.database_url)
+}
+
+/// Where webhooks may go.
+#[must_use]
+pub const fn webhook_reach(config: &Config) -> AddressPolicy {
+    if config.webhook_allow_loopback { AddressPolicy::AndLoopback } else { AddressPolicy::Public }
+}
+
+fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> {
+    let settings = webhook_http::Settings::new(webhook_reach(config));
+    HttpSender::new(settings).map_err(|error| StartError::Client(error.into()))
+}
+
+async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
+    use access::AccessStore;
+    let Some(start) = config.clock else { return Ok(Clock::system()) };
+    if !config.clock_force && store.has_live_key().await? {
+        return Err(StartError::ClockOnLiveData);
+    }
+    tracing::warn!(clock = %start, "the clock is set by BILLHOOK_CLOCK: this is no real time");
+    Ok(Clock::starting_at(start))
+}
