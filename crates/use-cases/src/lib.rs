@@ -8,6 +8,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod bank_statements;
 pub mod connector;
 mod context;
 mod credit;
@@ -34,6 +35,9 @@ mod ubl;
 mod viewed;
 pub mod webhooks;
 
+pub use bank_statements::{
+    StatementError, TakenStatement, accept_proposal, refuse_proposal, take_statement,
+};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};

@@ -6,6 +6,11 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
     KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
 };
+use bank_statements::{
+    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
+    StatementStore, Wanted,
+};
 use events::{Body, NewEvent};
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
@@ -21,6 +26,7 @@ use invoicing::{
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
 };
+use money::Currency;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
     NewClaim, Opening, OperatorStore, OptionsChange, OrganizationError, OrganizationFilter,
@@ -100,6 +106,18 @@ delegate! {
     }
     PaymentStore {
         fn change_payments<D: [Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, PaymentError>;
+    }
+    StatementStore {
+        fn statement_of(organization: OrganizationId, sha256: &[u8; 32]) -> Result<Option<StatementRecord>>;
+        fn known_lines(organization: OrganizationId, account: (&str, Currency), keys: &[String], contents: &[String]) -> Result<KnownLines>;
+        fn candidates(organization: OrganizationId, currency: Currency, wanted: &Wanted) -> Result<Candidates>;
+        fn keep_statement<D: [Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError> + Send + Sync]>(organization: OrganizationId, new: &NewStatement, decide: D) -> Result<(), PaymentError>;
+        fn statement(organization: OrganizationId, id: StatementId) -> Result<StatementRecord>;
+        fn statements(organization: OrganizationId, account: Option<Uuid>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;
+        fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
+        fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
+        fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
+        fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

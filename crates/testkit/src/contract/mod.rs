@@ -11,6 +11,7 @@ pub mod amounts;
 pub mod atomicity;
 pub mod audit;
 pub mod bank_accounts;
+pub mod bank_statements;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
@@ -64,6 +65,7 @@ use ::access::{AccessStore, KeyStore, OrganizationId};
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use ::bank_statements::StatementStore;
 use invoicing::{
     BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
     ProvisionStore, RateCache, VehicleStore,
@@ -85,6 +87,7 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + StatementStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +122,7 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + StatementStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

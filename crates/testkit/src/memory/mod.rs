@@ -1,6 +1,7 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod bank_statements;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -50,6 +51,7 @@ struct Data {
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    bank: bank_statements::BankData,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

@@ -55,7 +55,7 @@ where
 }
 
 /// The invoice with its payments; nobody else changes it until the transaction ends.
-async fn locked(
+pub(in super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,
@@ -80,7 +80,7 @@ async fn locked(
     Ok(Settlement { invoice, was_sent: sends > 0 })
 }
 
-async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
+pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
     let PaymentChange { after, payment, kind, events } = change;
     let update = sql!(
         "UPDATE invoices SET status = {}, paid_amount = {}, version = {}
