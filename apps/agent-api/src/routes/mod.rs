@@ -1,6 +1,8 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod bank_statement_view;
+mod bank_statements;
 mod customers;
 mod docs;
 mod files;
@@ -13,6 +15,7 @@ mod number_series;
 mod organizations;
 mod paging;
 mod partner;
+mod payment_proposals;
 mod payments;
 mod peppol;
 mod public_page;
@@ -33,6 +36,8 @@ fn operations() -> Vec<Operation> {
         invoices::operations(),
         files::operations(),
         payments::operations(),
+        bank_statements::operations(),
+        payment_proposals::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

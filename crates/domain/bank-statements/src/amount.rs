@@ -21,7 +21,8 @@ pub(crate) fn written(text: &str) -> Result<Decimal, Fault> {
     };
     let separator = text[integer.len()..].chars().next();
     let integer = ungrouped(integer, separator).ok_or(Fault::NotAnAmount)?;
-    let shaped = separator.is_none() || (1..=2).contains(&decimals.len());
+    let whole = integer.starts_with(|c: char| c.is_ascii_digit());
+    let shaped = whole && (separator.is_none() || (1..=2).contains(&decimals.len()));
     if !shaped {
         return Err(Fault::NotAnAmount);
     }

@@ -8,12 +8,12 @@ use crate::build::{NOW, bank_account, draft, draft_of, id, with_total};
 use access::OrganizationId;
 use bank_statements::{
     Candidates, Counts, Format, Incoming, KnownLines, Line, LineState, Moment, NewStatement, Place,
-    PlannedPayment, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposalState, ReadLine,
-    Reason, Statement, StatementId, Wanted, accept, import, refuse,
+    PlannedPayment, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposalState,
+    ReadLine, Reason, Statement, StatementId, StatementStore, Wanted, accept, import, refuse,
 };
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceStatus, InvoiceType, Links, PaymentError, PaymentId, PaymentMoment,
-    Settlement,
+    AnyInvoice, Invoice, InvoiceStatus, InvoiceStore, InvoiceType, Links, PaymentError, PaymentId,
+    PaymentMoment, Settlement,
 };
 use money::Currency;
 use persistence::StoreError;
@@ -128,7 +128,8 @@ pub async fn a_statement_is_read_as_it_was_kept(subject: &impl Subject) {
     assert_eq!(store.statement(owner, new.record.id).await.expect("there"), new.record);
     let found = store.statement_of(owner, &new.record.sha256).await.expect("asked");
     assert_eq!(found.as_ref(), Some(&new.record));
-    let lines = |state, after, limit| store.statement_lines(owner, new.record.id, state, after, limit);
+    let lines =
+        |state, after, limit| store.statement_lines(owner, new.record.id, state, after, limit);
     let all = lines(None, None, 10).await.expect("lines");
     assert_eq!((all.rows, all.has_more), (new.lines.clone(), false));
     let first = lines(None, None, 3).await.expect("lines");
@@ -236,7 +237,10 @@ pub async fn lines_find_their_invoices(subject: &impl Subject) {
     assert_eq!(found(vec![line(dec!(99.99), Some("999"))]).await, []);
     assert_eq!(found(vec![line(dec!(-100), Some(&symbol))]).await, []);
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
-    assert_eq!((new.lines[0].state, new.lines[0].reason), (LineState::Recorded, Reason::SymbolAndAmount));
+    assert_eq!(
+        (new.lines[0].state, new.lines[0].reason),
+        (LineState::Recorded, Reason::SymbolAndAmount)
+    );
     assert_eq!(subject.events(owner).await.len(), before + 3, "received, paid, updated");
     assert_eq!(found(vec![line(dec!(100), Some(&symbol))]).await, [], "it is paid");
 }
@@ -268,7 +272,8 @@ pub async fn payers_are_known_by_what_they_paid(subject: &impl Subject) {
     next.new_contact = None;
     next.document.customer_id = invoice.document.customer_id;
     let second = issue(store, &next).await;
-    let stranger = Line { counterparty_account: Some("5/0900".into()), ..line(dec!(3), Some(&symbol)) };
+    let stranger =
+        Line { counterparty_account: Some("5/0900".into()), ..line(dec!(3), Some(&symbol)) };
     kept(store, owner, vec![stranger, line(dec!(100), Some(&symbol))]).await;
     let third = second.document.variable_symbol.clone();
     let part = kept(store, owner, vec![line(dec!(200), third.as_deref())]).await;

@@ -62,10 +62,10 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::bank_statements::StatementStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
-use ::bank_statements::StatementStore;
 use invoicing::{
     BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
     ProvisionStore, RateCache, VehicleStore,

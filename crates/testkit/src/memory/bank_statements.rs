@@ -5,7 +5,9 @@ use bank_statements::{
     ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord, ProposalRow,
     ProposalState, StatementId, StatementRecord, StatementStore, Wanted,
 };
-use invoicing::{InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange, PaymentError, Settlement};
+use invoicing::{
+    InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange, PaymentError, Settlement,
+};
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,9 +36,8 @@ impl BankData {
         currency: Currency,
     ) -> impl Iterator<Item = (&StatementRecord, &LineRecord)> {
         let own = self.lines.iter().filter(move |(of, _)| *of == owner);
-        let with = own.filter_map(move |(_, line)| {
-            Some((self.statement(owner, line.statement).ok()?, line))
-        });
+        let with = own
+            .filter_map(move |(_, line)| Some((self.statement(owner, line.statement).ok()?, line)));
         with.filter(move |(s, _)| s.iban == iban && s.currency == currency)
     }
 

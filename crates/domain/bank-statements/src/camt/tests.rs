@@ -162,7 +162,8 @@ fn other_and_hostile_documents_are_refused() {
     );
     let utf16: Vec<u8> =
         std::iter::once(0xfeff).chain(right.encode_utf16()).flat_map(u16::to_le_bytes).collect();
-    let latin = right.replace("UTF-8", "windows-1250").into_bytes();
+    let marked = right.replace("UTF-8", "windows-1250").replace("2026/11", "v#pis");
+    let latin = marked.bytes().map(|byte| if byte == b'#' { 0xfd } else { byte }).collect();
     let cut = right.as_bytes()[..right.len() - 20].to_vec();
     let deep = format!("{}{}", "<a>".repeat(5_000), "</a>".repeat(5_000)).into_bytes();
     for bytes in [bomb.into_bytes(), utf16, latin, cut, deep, b"<".to_vec()] {

@@ -6,9 +6,7 @@ use super::super::{
 };
 use crate::{error::backend, sql_types::AsMoney};
 use access::OrganizationId;
-use bank_statements::{
-    LineRecord, NewStatement, PlannedPayment, ProposalRecord, StatementRecord,
-};
+use bank_statements::{LineRecord, NewStatement, PlannedPayment, ProposalRecord, StatementRecord};
 use invoicing::{PaymentChange, PaymentError, Settlement};
 
 /// Rows of one statement at most.
@@ -45,10 +43,8 @@ async fn insert_lines(
     new: &NewStatement,
 ) -> Result<()> {
     for lines in new.lines.chunks(ROWS) {
-        let texts: Result<Vec<_>> = lines
-            .iter()
-            .map(|line| serde_json::to_string(&line.line).map_err(backend))
-            .collect();
+        let texts: Result<Vec<_>> =
+            lines.iter().map(|line| serde_json::to_string(&line.line).map_err(backend)).collect();
         let texts = texts?;
         let rows: Result<Vec<_>> = lines
             .iter()

@@ -19,10 +19,7 @@ columns! {
 }
 
 impl InvoiceRow {
-    pub(in super::super) fn into_domain(
-        self,
-        organization: OrganizationId,
-    ) -> Result<AnyInvoice> {
+    pub(in super::super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
         let document = match names::origin(&self.origin)? {
             Origin::Native => serde_json::from_str(&self.document).map(AnyDocument::Issued),
             Origin::Connector => serde_json::from_str(&self.document).map(AnyDocument::Recorded),
