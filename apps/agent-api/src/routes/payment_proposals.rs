@@ -13,7 +13,6 @@ use access::Scope;
 use bank_statements::{ProposalFilter, ProposalId, ProposalState, StatementId, StatementStore};
 use invoicing::InvoiceId;
 use use_cases::{accept_proposal, refuse_proposal};
-use uuid::Uuid;
 
 operations![list, get, accept, refuse];
 
