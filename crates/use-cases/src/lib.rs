@@ -9,6 +9,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod change_invoice;
+mod bank_statements;
 pub mod connector;
 mod context;
 pub mod correspondence;
@@ -43,6 +44,8 @@ pub mod webhooks;
 pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
     move_invoice,
+pub use bank_statements::{
+    StatementError, TakenStatement, accept_proposal, refuse_proposal, take_statement,
 };
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};

@@ -3,6 +3,7 @@ use ::expenses::ExpenseStore;
 use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
 use correspondence::EmailStore;
+use bank_statements::StatementStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
@@ -36,6 +37,7 @@ pub trait Database:
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + StatementStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -70,6 +72,7 @@ impl<T> Database for T where
         + UsageStore
         + ExpenseStore
         + OffsetStore
+        + StatementStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod api_error;
+mod bank_statements;
 mod body;
 mod connector;
 mod correspondence;

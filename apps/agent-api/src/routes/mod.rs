@@ -1,6 +1,8 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod bank_statement_view;
+mod bank_statements;
 mod correspondence;
 mod customers;
 mod docs;
@@ -22,6 +24,7 @@ mod offsets;
 mod organizations;
 mod paging;
 mod partner;
+mod payment_proposals;
 mod payments;
 mod peppol;
 mod public_page;
@@ -51,6 +54,8 @@ fn operations() -> Vec<Operation> {
         expenses::operations(),
         expense_payments::operations(),
         offsets::operations(),
+        bank_statements::operations(),
+        payment_proposals::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

@@ -2,6 +2,7 @@
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
 mod attachments;
+mod bank_statements;
 mod bounded;
 mod claims;
 mod connector;

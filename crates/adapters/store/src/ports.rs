@@ -9,6 +9,10 @@ use access::{
 use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
     ReminderSettings,
+use bank_statements::{
+    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
+    StatementStore, Wanted,
 };
 use events::{Body, NewEvent};
 use expenses::{
@@ -35,6 +39,7 @@ use offsets::{
     NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetStore, PageNumber, Pair,
 };
+use money::Currency;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
     NewClaim, Opening, OperatorStore, OptionsChange, OrganizationError, OrganizationFilter,
@@ -151,6 +156,18 @@ delegate! {
         fn undo_offset<D: [Fn(&Offset, &Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, id: OffsetId, decide: D) -> Result<Answer, OffsetError>;
         fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
         fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
+    }
+    StatementStore {
+        fn statement_of(organization: OrganizationId, sha256: &[u8; 32]) -> Result<Option<StatementRecord>>;
+        fn known_lines(organization: OrganizationId, account: (&str, Currency), keys: &[String], contents: &[String]) -> Result<KnownLines>;
+        fn candidates(organization: OrganizationId, currency: Currency, wanted: &Wanted) -> Result<Candidates>;
+        fn keep_statement<D: [Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError> + Send + Sync]>(organization: OrganizationId, new: &NewStatement, decide: D) -> Result<(), PaymentError>;
+        fn statement(organization: OrganizationId, id: StatementId) -> Result<StatementRecord>;
+        fn statements(organization: OrganizationId, account: Option<Uuid>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;
+        fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
+        fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
+        fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
+        fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

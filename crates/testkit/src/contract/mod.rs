@@ -11,6 +11,7 @@ pub mod amounts;
 pub mod atomicity;
 pub mod audit;
 pub mod bank_accounts;
+pub mod bank_statements;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
@@ -68,6 +69,7 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::bank_statements::StatementStore;
 use ::correspondence::EmailStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
@@ -101,6 +103,7 @@ pub trait Ports:
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + StatementStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -141,6 +144,7 @@ impl<S> Ports for S where
         + UsageStore
         + ExpenseStore
         + OffsetStore
+        + StatementStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -37,6 +37,18 @@ macro_rules! contract_suite {
                 what_was_decided_on_other_accounts_changes_nothing
                 of_many_accounts_at_once_one_is_made
                 an_account_is_kept_with_its_answer;
+            bank_statements:
+                a_statement_is_read_as_it_was_kept
+                a_statement_is_kept_once
+                a_line_of_an_account_is_kept_once
+                a_payment_that_is_refused_keeps_nothing
+                lines_find_their_invoices
+                what_is_not_to_be_paid_is_no_candidate
+                payers_are_known_by_what_they_paid
+                an_accepted_proposal_is_a_payment
+                a_line_whose_proposals_are_refused_is_refused
+                of_many_answers_at_once_one_is_kept
+                statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             claims:

@@ -1,6 +1,7 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod bank_statements;
 mod changes;
 mod correspondence;
 mod expenses;
@@ -63,6 +64,7 @@ struct Data {
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     mail: correspondence::MailData,
     usage: HashMap<(OrganizationId, invoicing::Month), u64>,
+    bank: bank_statements::BankData,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

@@ -1,5 +1,6 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
+mod bank_statements;
 mod connector;
 mod correspondence;
 mod deliver;

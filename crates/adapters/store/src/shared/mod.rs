@@ -8,6 +8,7 @@ pub(super) mod sql;
 pub(super) mod access;
 mod correspondence;
 pub(super) mod events;
+mod bank;
 mod events;
 mod expenses;
 pub(super) mod idempotency;

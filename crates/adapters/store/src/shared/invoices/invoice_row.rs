@@ -60,7 +60,13 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         created_at: invoice.created_at,
         version: invoice.version,
         document: owned.document.as_str(),
+        payment_symbol: payment_symbol(header.variable_symbol),
     )
+}
+
+/// By what payments find the invoice: without leading zeros, which some banks leave out.
+fn payment_symbol(symbol: Option<&str>) -> Option<&str> {
+    symbol.map(|symbol| symbol.trim_start_matches('0')).filter(|symbol| !symbol.is_empty())
 }
 
 /// The recorded invoice as it shall stand, if it still has the version before.
@@ -76,7 +82,7 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
            customer_name = {customer_name}, subtotal = {subtotal}, vat_total = {vat_total},
            total = {total}, paid_amount = {paid_amount}, currency = {currency},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
-           document = {document} {from before}
+           document = {document}, payment_symbol = {payment_symbol} {from before}
          WHERE i.organization_id = {organization} AND i.id = {id} AND i.version = {before}",
         invoice_type = header.invoice_type.name(),
         customer_id = header.customer_id,
@@ -90,6 +96,7 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         due_date = header.due_date,
         version = invoice.version,
         document = owned.document.as_str(),
+        payment_symbol = payment_symbol(header.variable_symbol),
         organization = organization,
         id = invoice.id.0,
         before = invoice.version - 1,
