@@ -227,6 +227,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         }),
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
+        contract_id: None,
         branding: Branding::default(),
     }
 }

@@ -10,6 +10,7 @@
 
 pub mod connector;
 mod context;
+pub mod contracts;
 mod credit;
 mod deliver;
 mod details;

@@ -1,5 +1,6 @@
 use crate::RateLookup;
 use access::{AccessStore, KeyStore};
+use contracts::ContractStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
@@ -27,6 +28,7 @@ pub trait Database:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + ContractStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -55,6 +57,7 @@ impl<T> Database for T where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + ContractStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -3,8 +3,9 @@
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeWindows,
-        SendClaimMail, SendEndpointDisabledMail, SendSubmission,
+        ExpireStagedDocuments, IssueDueContracts, MarkOverdueInvoices, PurgeAnswers, PurgeEvents,
+        PurgeWindows, SendClaimMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendEndpointDisabledMail, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -17,11 +18,15 @@ pub(super) fn registry() -> Registry {
         .job::<SendSubmission>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
+        .job::<SendContractInvoice>()
+        .job::<SendContractMail>()
+        .job::<SendContractSendMail>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
         .recurring::<PurgeWindows>()
         .recurring::<MarkOverdueInvoices>()
+        .recurring::<IssueDueContracts>()
 }
 
 /// An attempt under way.
@@ -111,7 +116,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 5);
+        assert_eq!(registry.recurring_kinds().len(), 6);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

@@ -6,6 +6,10 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
     KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
 };
+use contracts::{
+    Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
+    ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
 use events::{Body, NewEvent};
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
@@ -100,6 +104,17 @@ delegate! {
     }
     PaymentStore {
         fn change_payments<D: [Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, PaymentError>;
+    }
+    ContractStore {
+        fn issue_period<D: [Fn(&Invoice) -> PeriodIssued + Send + Sync]>(organization: OrganizationId, before: &Contract, draft: &Draft, decide: D) -> Result<Invoice>;
+        fn add_contract(organization: OrganizationId, contract: &Contract, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn contract(organization: OrganizationId, id: ContractId) -> Result<Contract>;
+        fn contracts(organization: OrganizationId, filter: &ContractFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Contract>>;
+        fn change_contract(organization: OrganizationId, before: &Contract, after: &Contract, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+        fn due_contracts(today: Date, now: OffsetDateTime, after: Option<ContractCursor>, limit: u16) -> Result<DueContracts>;
+        fn period_invoices(organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16) -> Result<Page<ListedPeriod>>;
+        fn period_invoice(organization: OrganizationId, invoice: InvoiceId) -> Result<PeriodInvoice>;
+        fn keep_period_send(organization: OrganizationId, invoice: InvoiceId, send: &SendState, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

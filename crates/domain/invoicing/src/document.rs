@@ -65,6 +65,9 @@ pub struct Document {
     pub vehicle: Option<Vehicle>,
     /// BG-24, without the content.
     pub attachments: Vec<AttachmentInfo>,
+    /// The contract that it belongs to; never leaves the organization.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contract_id: Option<Uuid>,
     /// How its page looks.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,

@@ -14,6 +14,7 @@ pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod contracts;
 pub mod credit;
 pub mod customers;
 pub mod event_log;
@@ -61,6 +62,7 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::contracts::ContractStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
@@ -85,6 +87,7 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + ContractStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +122,7 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + ContractStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -53,6 +53,16 @@ macro_rules! contract_suite {
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_page_without_repeats;
+            contracts:
+                a_contract_is_read_as_it_was_made
+                a_contract_is_kept_with_its_answer
+                every_filter_of_contracts_finds_what_it_should
+                a_stale_change_of_a_contract_keeps_nothing
+                a_period_is_kept_with_its_invoice
+                of_many_workers_at_once_one_issues_a_period
+                a_period_has_one_invoice_whatever_the_contract_says
+                a_failed_period_leaves_nothing
+                what_is_due_is_found_of_all_organizations;
             customers:
                 customers_are_made_changed_and_retired
                 a_stale_customer_changes_nothing

@@ -1,6 +1,7 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod contracts;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -55,6 +56,7 @@ struct Data {
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,
+    contracts: contracts::ContractData,
     sends: sends::SendsData,
     requests: HashMap<Counted, Window>,
     webhooks: webhooks::WebhookData,

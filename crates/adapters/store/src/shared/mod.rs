@@ -6,6 +6,7 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
+mod contracts;
 mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;

@@ -163,6 +163,7 @@ pub fn check_read(
         original,
         vehicle,
         attachments: infos,
+        contract_id: None,
         branding: records.organization.branding.clone(),
     };
     let number = match texts.invoice_number {
