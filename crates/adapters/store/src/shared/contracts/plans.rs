@@ -8,6 +8,7 @@ use super::{
     },
     due, list, periods,
 };
+use crate::fill;
 use access::OrganizationId;
 use contracts::{ContractFilter, ContractId, ContractStore, Step};
 use invoicing::{
@@ -44,24 +45,36 @@ async fn filled(store: &Backend) -> (OrganizationId, ContractId) {
 
 fn copies() -> String {
     let postgres = USING.starts_with("Index");
-    let (id, second, day) = if postgres {
-        ("gen_random_uuid()", "(n / 7) * interval '1 second'", "date '2026-11-21' + n % 100")
+    let (id, second, day, first) = if postgres {
+        (
+            "gen_random_uuid()",
+            "(n / 7) * interval '1 second'",
+            "date '2026-11-21' + (n % 100)::integer",
+            "date '2100-01-01' + n::integer",
+        )
     } else {
-        ("randomblob(16)", "(n / 7) * 1000000", "date('2026-11-21', '+' || (n % 100) || ' days')")
+        (
+            "randomblob(16)",
+            "(n / 7) * 1000000",
+            "date('2026-11-21', '+' || (n % 100) || ' days')",
+            "date('2100-01-01', '+' || n || ' days')",
+        )
     };
-    let first =
-        if postgres { "date '2100-01-01' + n" } else { "date('2100-01-01', '+' || n || ' days')" };
-    let counted = "with recursive counted(n) as
-        (select 1 union all select n + 1 from counted where n < 20000)";
+    let invoices = fill::copies(postgres, 20_000);
     format!(
-        "insert into contracts {counted}
+        "{invoices}
+         insert into contract_invoices
+           select p.organization_id, p.contract_id, {first}, {first}, n, p.due_on, i.id, 'none', null,
+             p.created_at + {second}
+           from contract_invoices p,
+             (select id, row_number() over (order by number) as n from invoices
+              where number like 'N%') i;
+         insert into contracts
+           with recursive counted(n) as
+             (select 1 union all select n + 1 from counted where n < 20000)
            select organization_id, {id}, tier, state, customer_id, {day}, null, null, version,
              created_at + {second}, content
-           from contracts c, counted;
-         insert into contract_invoices {counted}
-           select organization_id, contract_id, {first}, {first}, n, due_on, {id}, 'none', null,
-             created_at + {second}
-           from contract_invoices p, counted;"
+           from contracts c, counted;"
     )
 }
 
