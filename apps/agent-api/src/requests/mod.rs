@@ -7,6 +7,7 @@
 //! violations with their path.
 
 mod connector;
+mod contract;
 mod field;
 mod invoice;
 mod json;
@@ -22,6 +23,7 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};

@@ -1,6 +1,7 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod contracts;
 mod customers;
 mod docs;
 mod files;
@@ -34,6 +35,7 @@ fn operations() -> Vec<Operation> {
         files::operations(),
         payments::operations(),
         customers::operations(),
+        contracts::operations(),
         bank_accounts::operations(),
         vehicles::operations(),
         number_series::operations(),

@@ -6,6 +6,7 @@ mod bounded;
 mod claims;
 mod connector;
 mod connector_input;
+mod contracts;
 mod credit;
 mod enrollment;
 mod environments;

@@ -198,6 +198,7 @@ delegate! {
         fn enqueue(job: &NewJob, now: OffsetDateTime) -> Result<bool>;
         fn claim_jobs(kinds: &[JobKind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
         fn next_job_at(kinds: &[JobKind]) -> Result<Option<OffsetDateTime>>;
+        fn recall_jobs(kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime) -> Result<usize>;
         fn conclude_job(claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
         fn jobs(filter: JobFilter<'_>, after: Option<Cursor>, limit: u16) -> Result<Page<Job>>;
         fn job(id: JobId) -> Result<Option<Job>>;

@@ -195,7 +195,8 @@ macro_rules! contract_suite {
                 concurrent_claims_never_share_a_job
                 a_lease_that_ran_out_is_taken_over
                 an_outcome_decides_what_becomes_of_a_job
-                jobs_are_listed_and_counted;
+                jobs_are_listed_and_counted
+                jobs_of_a_clock_that_was_set_back_are_recalled;
             moves:
                 a_send_goes_its_way
                 a_move_needs_no_job

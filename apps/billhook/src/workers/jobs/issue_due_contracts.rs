@@ -2,8 +2,8 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use crate::wiring::App;
 use jobs::JobKind;
+use runtime::wiring::App;
 use time::Duration;
 use use_cases::contracts::issue_due;
 

@@ -1,9 +1,9 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::wiring::App;
 use access::OrganizationId;
 use contracts::CONTRACT_SEND_JOB;
 use invoicing::InvoiceId;
 use jobs::JobKind;
+use runtime::wiring::App;
 use use_cases::contracts::send_period;
 
 /// Queues the invoice of a contract for the network. Done twice, it is under way once.

@@ -1,9 +1,9 @@
 use super::super::job::{Ended, Job, JobFailure};
-use crate::wiring::App;
 use access::OrganizationId;
 use contracts::{CONTRACT_MAIL_JOB, CONTRACT_SEND_MAIL_JOB, ContractId};
 use invoicing::InvoiceId;
 use jobs::JobKind;
+use runtime::wiring::App;
 use use_cases::contracts::{ContractMailError, send_problem_mail, send_refused_mail};
 
 /// Sends the mail that says why a recurring invoice was not issued. Sent twice, it is the same mail.
