@@ -12,6 +12,7 @@ pub mod connector;
 mod context;
 pub mod contracts;
 mod credit;
+mod dashboard;
 mod deliver;
 mod details;
 mod documents;
@@ -37,6 +38,7 @@ pub mod webhooks;
 
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
+pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
 pub use details::{InvoiceDetails, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};

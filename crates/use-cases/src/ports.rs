@@ -1,6 +1,7 @@
 use crate::RateLookup;
 use access::{AccessStore, KeyStore};
 use contracts::ContractStore;
+use dashboard::DashboardStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
@@ -29,6 +30,7 @@ pub trait Database:
     + PdfLog
     + PaymentStore
     + ContractStore
+    + DashboardStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -58,6 +60,7 @@ impl<T> Database for T where
         + PdfLog
         + PaymentStore
         + ContractStore
+        + DashboardStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -16,6 +16,7 @@ create table contracts (
 create index contracts_newest on contracts (organization_id, created_at desc, id desc);
 -- those of all organizations that a worker looks for
 create index contracts_due on contracts (due_on, organization_id, id) where state = 'active';
+create index contracts_stuck on contracts (organization_id, tier) where problem is not null;
 
 -- The invoice of each period. The key keeps a period from being invoiced twice, whatever becomes of the
 -- invoice; so it does not refer to it.

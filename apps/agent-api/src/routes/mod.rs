@@ -3,6 +3,7 @@
 mod bank_accounts;
 mod contracts;
 mod customers;
+mod dashboard;
 mod docs;
 mod files;
 mod health;
@@ -36,6 +37,7 @@ fn operations() -> Vec<Operation> {
         payments::operations(),
         customers::operations(),
         contracts::operations(),
+        dashboard::operations(),
         bank_accounts::operations(),
         vehicles::operations(),
         number_series::operations(),

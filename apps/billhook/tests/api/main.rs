@@ -8,6 +8,7 @@ mod connector;
 mod connector_input;
 mod contracts;
 mod credit;
+mod dashboard;
 mod enrollment;
 mod environments;
 mod errors;

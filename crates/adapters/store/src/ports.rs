@@ -10,6 +10,7 @@ use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
     ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
 };
+use dashboard::{DashboardStore, Figures};
 use events::{Body, NewEvent};
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
@@ -115,6 +116,9 @@ delegate! {
         fn period_invoices(organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16) -> Result<Page<ListedPeriod>>;
         fn period_invoice(organization: OrganizationId, invoice: InvoiceId) -> Result<PeriodInvoice>;
         fn keep_period_send(organization: OrganizationId, invoice: InvoiceId, send: &SendState, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+    }
+    DashboardStore {
+        fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

@@ -17,6 +17,7 @@ pub mod contacts;
 pub mod contracts;
 pub mod credit;
 pub mod customers;
+pub mod dashboard;
 pub mod event_log;
 pub mod idempotency;
 pub mod inbox;
@@ -63,6 +64,7 @@ mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
 use ::contracts::ContractStore;
+use ::dashboard::DashboardStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
@@ -88,6 +90,7 @@ pub trait Ports:
     + PdfLog
     + PaymentStore
     + ContractStore
+    + DashboardStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -123,6 +126,7 @@ impl<S> Ports for S where
         + PdfLog
         + PaymentStore
         + ContractStore
+        + DashboardStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

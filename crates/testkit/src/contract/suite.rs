@@ -67,6 +67,12 @@ macro_rules! contract_suite {
                 customers_are_made_changed_and_retired
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
+            dashboard:
+                what_is_owed_is_summed_by_currency_and_rate
+                payments_of_the_month_are_summed
+                vat_of_the_month_is_summed_by_rate
+                received_documents_that_fall_due_are_summed
+                an_organization_without_anything_has_no_figures;
             event_log:
                 an_event_is_kept_once_under_its_id;
             idempotency:

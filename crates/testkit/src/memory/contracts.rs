@@ -19,6 +19,14 @@ pub(super) struct ContractData {
     periods: BTreeMap<(OrganizationId, ContractId, Date), PeriodInvoice>,
 }
 
+impl ContractData {
+    /// Those of an organization.
+    pub(super) fn of(&self, owner: OrganizationId) -> impl Iterator<Item = &Contract> {
+        let own = self.contracts.iter().filter(move |((of, _), _)| *of == owner);
+        own.map(|(_, contract)| contract)
+    }
+}
+
 impl Data {
     /// The contract, if it still has the version.
     fn locked(&self, owner: OrganizationId, before: &Contract) -> Result<()> {
@@ -86,8 +94,7 @@ impl ContractStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<Contract>> {
         let data = self.data();
-        let own = data.contracts.contracts.iter().filter(|((of, _), _)| *of == owner);
-        let mut rows: Vec<_> = own.map(|(_, contract)| contract.clone()).collect();
+        let mut rows: Vec<_> = data.contracts.of(owner).cloned().collect();
         rows.retain(|contract| {
             filter.tier.is_none_or(|tier| tier == contract.tier)
                 && filter.state.is_none_or(|state| state == contract.state)

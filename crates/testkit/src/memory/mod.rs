@@ -2,6 +2,7 @@
 
 mod access;
 mod contracts;
+mod dashboard;
 mod idempotency;
 mod invoices;
 mod issue;

@@ -12,9 +12,9 @@ use peppol_connector::{
 use use_cases::{
     Context, IdempotencyError, Issue, SubmissionSender, acknowledge, archived_or_preview,
     connector, contracts, expire_staged_documents, invoice_details, issue_invoice, keys,
-    make_overdue, organizations as registrations, preflight_invoice, purge_answers, purge_events,
-    purge_windows, records::NewRecord, release_held, send_invoice, set_send_mode,
-    set_series_format, viewed, webhooks as endpoints,
+    make_overdue, onboarding, organizations as registrations, preflight_invoice, purge_answers,
+    purge_events, purge_windows, records::NewRecord, release_held, send_invoice, set_send_mode,
+    set_series_format, summary, viewed, webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -65,6 +65,8 @@ fn of_a_contract(context: &Context<'_, TestPorts>, id: ContractId) {
     sends(contracts::issue_due(context.ports));
     sends(contracts::send_period(context.ports, context.organization, InvoiceId(id.0)));
     sends(contracts::send_problem_mail(context.ports, context.organization, id));
+    sends(summary(context));
+    sends(onboarding(context));
     sends(contracts::send_refused_mail(context.ports, context.organization, InvoiceId(id.0)));
 }
 

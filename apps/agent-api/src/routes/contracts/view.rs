@@ -4,7 +4,7 @@ use contracts::{
     Billing, Contract, ContractState, Interval, Item, ListedPeriod, Period, Problem, ProblemCode,
     SendState, Sending, TaxPoint,
 };
-use invoicing::{InvoiceStatus, PaymentMethod, Unit};
+use invoicing::{InvoiceStatus, PaymentMethod};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
@@ -182,7 +182,7 @@ fn item(item: &Item) -> ContractItemView<'_> {
     ContractItemView {
         description: &item.description,
         quantity: item.quantity.normalize(),
-        unit: item.unit.unwrap_or(Unit::default()).name(),
+        unit: item.unit.unwrap_or_default().name(),
         unit_price: item.unit_price.normalize(),
         vat_rate: item.vat_rate.percent(),
         tax_treatment: item.tax_treatment.unwrap_or_default(),

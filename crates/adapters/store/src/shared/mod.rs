@@ -7,6 +7,7 @@
 pub(super) mod sql;
 pub(super) mod access;
 mod contracts;
+mod dashboard;
 mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;

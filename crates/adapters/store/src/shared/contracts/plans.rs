@@ -3,6 +3,7 @@
 use super::{
     super::{
         super::explain::{SLOW, STATISTICS, USING, execute, temporary},
+        dashboard::stuck_query,
         plans::{explain, index_of},
         sql::{Backend, Statement},
     },
@@ -11,10 +12,12 @@ use super::{
 use crate::fill;
 use access::OrganizationId;
 use contracts::{ContractFilter, ContractId, ContractStore, Step};
+use dashboard::{Month, Window};
 use invoicing::{
     ContactRow, CustomerStore, InvoiceStore, Issuance, Provision, ProvisionStore, References,
 };
 use jobs::JobId;
+use peppol_connector::Network;
 use testkit::{
     build::{NOW, contact, id, organization},
     contracts::contract,
@@ -96,5 +99,8 @@ async fn contracts_have_their_indexes() {
         check(&store, list(owner, &all, None, 50), "contracts_newest").await;
         let invoices = periods::query(owner, contract, None, 50);
         check(&store, invoices, "contract_invoices_newest").await;
+        let today = date!(2026 - 11 - 21);
+        let window = Window { today, month: Month::of(today), network: Network::Live };
+        check(&store, stuck_query(owner, &window), "contracts_stuck").await;
     }
 }
