@@ -3,7 +3,7 @@
 use crate::support::*;
 use reqwest::Method;
 use serde_json::{Value, json};
-use time::{Date, Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime};
 
 on_both!(
     a_contract_is_made_read_changed_and_cancelled,
@@ -21,8 +21,8 @@ async fn a_customer(caller: &Caller) -> String {
 }
 
 /// The day in so many days.
-fn in_days(days: i64) -> Date {
-    service_day::date(OffsetDateTime::now_utc()) + Duration::days(days)
+fn in_days(days: i64) -> String {
+    (service_day::date(OffsetDateTime::now_utc()) + Duration::days(days)).to_string()
 }
 
 /// Yearly, first due in three days.
@@ -69,7 +69,7 @@ async fn a_contract_is_made_read_changed_and_cancelled(server: TestServer) {
 
     let preview = sk.get(&at(id, "/preview")).await.expect(200);
     let invoice = &preview["invoice"];
-    assert_eq!(invoice["items"][0]["description"], format!("Licencia {}", in_days(3).year()));
+    assert_eq!(invoice["items"][0]["description"], format!("Licencia {}", &in_days(3)[..4]));
     assert_eq!((&invoice["total"], &preview["problem"]), (&json!("123.00"), &Value::Null));
 
     let changed = patch(&sk, id, json!({"version": 1, "due_days": 5})).await.expect(200);
@@ -82,8 +82,6 @@ async fn a_contract_is_made_read_changed_and_cancelled(server: TestServer) {
     assert_eq!(ends["end_date"], json!(in_days(900)));
     assert_eq!(patch(&sk, id, json!({"end_date": ""})).await.expect(200)["end_date"], Value::Null);
 
-    let paused = sk.post(&at(id, "/pause"), &Value::Null).await;
-    assert_error(&paused, 400, "VALIDATION_ERROR");
     let paused = sk.send(Method::POST, &at(id, "/pause"), Vec::new()).await.expect(200);
     assert_eq!(paused["status"], "paused");
     let listed = sk.get("/v1/agent/contracts?status=paused").await.expect(200);

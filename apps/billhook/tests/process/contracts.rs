@@ -88,7 +88,7 @@ fn a_killed_server_issues_each_period_once(database: &str) {
     let base = server.base_url.clone();
     let customer = calls.call("POST", format!("{base}/v1/agent/customers"), &json!({"name": "A"}));
     let body = json!({
-        "customer_id": customer["id"], "interval": "monthly", "start_date": start,
+        "customer_id": customer["id"], "interval": "monthly", "start_date": start.to_string(),
         "items": [{"description": "{period}", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
     for _ in 0..CONTRACTS {
         calls.call("POST", format!("{base}/v1/agent/contracts"), &body);
@@ -108,10 +108,10 @@ fn a_killed_server_issues_each_period_once(database: &str) {
     }
     assert!(interrupted > 0, "no run was interrupted");
     let end = noon + time::Duration::hours(1);
-    let servers = [server_at(database, end)];
+    let server = server_at(database, end);
     // where processes may share a database, another one does the same
     let beside = database.starts_with("postgres").then(|| server_at(database, end));
-    let base = &servers[0].base_url;
+    let base = &server.base_url;
     let until = Instant::now() + PATIENCE;
     while calls.all(base, "/v1/agent/invoices").len() < CONTRACTS * PERIODS {
         assert!(Instant::now() < until, "not all periods are invoiced");
@@ -121,7 +121,7 @@ fn a_killed_server_issues_each_period_once(database: &str) {
     check(&calls, base);
 
     // set back by two months: nothing is due, and nothing is issued again
-    drop(servers);
+    drop(server);
     let back = server_at(database, end - time::Duration::days(60));
     thread::sleep(Duration::from_secs(2));
     check(&calls, &back.base_url);
