@@ -8,12 +8,14 @@
 
 #![deny(clippy::disallowed_methods)]
 
-mod change_invoice;
 mod bank_statements;
+mod change_invoice;
 pub mod connector;
 mod context;
+pub mod contracts;
 pub mod correspondence;
 mod credit;
+mod dashboard;
 mod deliver;
 mod details;
 mod documents;
@@ -41,14 +43,16 @@ mod usage;
 mod viewed;
 pub mod webhooks;
 
-pub use change_invoice::{
-    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
-    move_invoice,
 pub use bank_statements::{
     StatementError, TakenStatement, accept_proposal, refuse_proposal, take_statement,
 };
+pub use change_invoice::{
+    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
+    move_invoice,
+};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
+pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
 pub use details::{InvoiceDetails, details_of, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};

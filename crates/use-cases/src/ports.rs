@@ -2,8 +2,10 @@ use crate::RateLookup;
 use ::expenses::ExpenseStore;
 use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
-use correspondence::EmailStore;
 use bank_statements::StatementStore;
+use contracts::ContractStore;
+use correspondence::EmailStore;
+use dashboard::DashboardStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
@@ -38,6 +40,8 @@ pub trait Database:
     + ExpenseStore
     + OffsetStore
     + StatementStore
+    + ContractStore
+    + DashboardStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -73,6 +77,8 @@ impl<T> Database for T where
         + ExpenseStore
         + OffsetStore
         + StatementStore
+        + ContractStore
+        + DashboardStore
         + RateCache
         + IdempotencyStore
         + AccessStore

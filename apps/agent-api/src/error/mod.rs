@@ -6,6 +6,7 @@ mod api_error;
 mod bank_statements;
 mod body;
 mod connector;
+mod contracts;
 mod correspondence;
 mod invoices;
 mod keys;

@@ -7,6 +7,7 @@
 //! violations with their path.
 
 mod connector;
+mod contract;
 mod correspondence;
 mod expense;
 mod field;
@@ -26,6 +27,7 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
 pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};

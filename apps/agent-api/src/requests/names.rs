@@ -5,6 +5,7 @@ use super::{
     json::{Found, Value},
 };
 use access::{KeyState, Scope, Tier};
+use contracts::{Billing, Interval, Missed, Sending, TaxPoint};
 use document_intake::DocumentFormat;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
@@ -90,6 +91,11 @@ names! {
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;
+    IntervalName: Interval = &Interval::ALL, Interval::name;
+    BillingName: Billing = &Billing::ALL, Billing::name;
+    SendingName: Sending = &Sending::ALL, Sending::name;
+    TaxPointName: TaxPoint = &TaxPoint::ALL, TaxPoint::name;
+    MissedName: Missed = &Missed::ALL, Missed::name;
     ScopeName: Scope = &Scope::ALL, Scope::name;
     KeyStateName: KeyState = &KeyState::ALL, KeyState::name;
     DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;

@@ -87,6 +87,8 @@ pub struct InvoiceView<'a> {
     pub vehicle: Option<VehicleView<'a>>,
     /// The files.
     pub attachments: Vec<AttachmentView<'a>>,
+    /// The contract that has issued it.
+    pub contract_id: Option<Uuid>,
     /// What was paid.
     pub payments: Vec<PaymentView<'a>>,
     /// A page for the other party, that needs no key; null while the installation has no secrets key.
@@ -298,6 +300,7 @@ impl<'a> InvoiceView<'a> {
             original_invoice: None,
             vehicle: None,
             attachments: Vec::new(),
+            contract_id: None,
             payments: invoice.payments.iter().map(PaymentView::of).collect(),
             public_url: None,
             pdf_url: link("pdf"),
@@ -312,8 +315,9 @@ impl<'a> InvoiceView<'a> {
 
     fn with_document(self, document: &'a Document) -> Self {
         Self {
-            items: document.lines.iter().map(item).collect(),
-            vat_breakdown: document.vat_breakdown.iter().map(vat).collect(),
+            items: items(document),
+            vat_breakdown: vat_rows(document),
+            contract_id: document.contract_id,
             delivery_date: document.delivery_date,
             payment_method: Some(document.payment_method),
             bank_account: document.bank_account.as_ref().map(bank_account),
@@ -334,6 +338,16 @@ impl<'a> InvoiceView<'a> {
             ..self
         }
     }
+}
+
+/// The lines of a document that was issued here.
+pub(super) fn items(document: &Document) -> Vec<ItemView<'_>> {
+    document.lines.iter().map(item).collect()
+}
+
+/// The VAT of a document that was issued here.
+pub(super) fn vat_rows(document: &Document) -> Vec<VatView<'_>> {
+    document.vat_breakdown.iter().map(vat).collect()
 }
 
 fn item(line: &Line) -> ItemView<'_> {

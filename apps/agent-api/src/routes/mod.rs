@@ -3,8 +3,10 @@
 mod bank_accounts;
 mod bank_statement_view;
 mod bank_statements;
+mod contracts;
 mod correspondence;
 mod customers;
+mod dashboard;
 mod docs;
 mod expense_payments;
 mod expense_view;
@@ -57,6 +59,8 @@ fn operations() -> Vec<Operation> {
         bank_statements::operations(),
         payment_proposals::operations(),
         customers::operations(),
+        contracts::operations(),
+        dashboard::operations(),
         bank_accounts::operations(),
         vehicles::operations(),
         number_series::operations(),

@@ -12,6 +12,9 @@ use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 
+/// No recurring job waits longer, nor does a lease take longer.
+const LONGEST_INTERVAL: time::Duration = time::Duration::days(2);
+
 /// The queue, and what its jobs do.
 pub(super) struct QueuedJobs {
     app: Arc<App>,
@@ -65,10 +68,17 @@ impl ClaimSource for QueuedJobs {
     const BATCH: usize = 32;
     const GRACE: Duration = Duration::from_secs(20);
 
-    /// Puts the recurring jobs into the queue that are not there yet.
+    /// Puts the recurring jobs into the queue that are not there yet. What waits for longer than any
+    /// interval was put there by a clock that has been set back since.
     async fn prepare(&self) -> Result<(), StoreError> {
         let now = self.app.clock.now();
-        for kind in self.registry.recurring_kinds() {
+        let recurring = self.registry.recurring_kinds();
+        let latest = now.saturating_add(LONGEST_INTERVAL);
+        let recalled = self.app.store.recall_jobs(&recurring, latest, now).await?;
+        if recalled > 0 {
+            tracing::warn!(recalled, "recurring jobs waited for a time far off; they run now");
+        }
+        for kind in recurring {
             let id = JobId(Uuid::now_v7());
             let key = Some(kind.0.to_owned());
             let job = NewJob { id, kind, organization: None, subject: None, key, run_at: now };

@@ -1,6 +1,7 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
+mod contracts;
 mod keys;
 mod listening;
 mod operations;

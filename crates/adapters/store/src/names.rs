@@ -62,6 +62,8 @@ pub(crate) fn email_kind(name: &str) -> Named<EmailKind> {
 
 pub(crate) fn email_state(name: &str) -> Named<EmailState> {
     known("state of a mail", name, EmailState::ALL.into_iter().find(|state| state.name() == name))
+}
+
 pub(crate) fn statement_format(name: &str) -> Named<Format> {
     known("format", name, Format::ALL.into_iter().find(|f| f.name() == name))
 }

@@ -14,6 +14,11 @@ use bank_statements::{
     ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
     StatementStore, Wanted,
 };
+use contracts::{
+    Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
+    ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
+use dashboard::{DashboardStore, Figures};
 use events::{Body, NewEvent};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
@@ -169,6 +174,20 @@ delegate! {
         fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
         fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
     }
+    ContractStore {
+        fn issue_period<D: [Fn(&Invoice) -> PeriodIssued + Send + Sync]>(organization: OrganizationId, before: &Contract, draft: &Draft, decide: D) -> Result<Invoice>;
+        fn add_contract(organization: OrganizationId, contract: &Contract, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn contract(organization: OrganizationId, id: ContractId) -> Result<Contract>;
+        fn contracts(organization: OrganizationId, filter: &ContractFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Contract>>;
+        fn change_contract(organization: OrganizationId, before: &Contract, after: &Contract, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+        fn due_contracts(today: Date, now: OffsetDateTime, after: Option<ContractCursor>, limit: u16) -> Result<DueContracts>;
+        fn period_invoices(organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16) -> Result<Page<ListedPeriod>>;
+        fn period_invoice(organization: OrganizationId, invoice: InvoiceId) -> Result<PeriodInvoice>;
+        fn keep_period_send(organization: OrganizationId, invoice: InvoiceId, send: &SendState, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+    }
+    DashboardStore {
+        fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
+    }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
         fn make_overdue(invoices: &[BecomesOverdue]) -> Result<usize>;
@@ -251,6 +270,7 @@ delegate! {
         fn enqueue(job: &NewJob, now: OffsetDateTime) -> Result<bool>;
         fn claim_jobs(kinds: &[JobKind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
         fn next_job_at(kinds: &[JobKind]) -> Result<Option<OffsetDateTime>>;
+        fn recall_jobs(kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime) -> Result<usize>;
         fn conclude_job(claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
         fn jobs(filter: JobFilter<'_>, after: Option<Cursor>, limit: u16) -> Result<Page<Job>>;
         fn job(id: JobId) -> Result<Option<Job>>;

@@ -15,9 +15,13 @@ pub mod bank_statements;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod contracts;
 pub mod correspondence;
 pub mod credit;
+pub mod credit;
 pub mod customers;
+pub mod customers;
+pub mod dashboard;
 pub mod drafts;
 pub mod event_log;
 pub mod expenses;
@@ -70,7 +74,9 @@ mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
 use ::bank_statements::StatementStore;
+use ::contracts::ContractStore;
 use ::correspondence::EmailStore;
+use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
@@ -104,6 +110,8 @@ pub trait Ports:
     + ExpenseStore
     + OffsetStore
     + StatementStore
+    + ContractStore
+    + DashboardStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -145,6 +153,8 @@ impl<S> Ports for S where
         + ExpenseStore
         + OffsetStore
         + StatementStore
+        + ContractStore
+        + DashboardStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -3,7 +3,9 @@
 mod access;
 mod bank_statements;
 mod changes;
+mod contracts;
 mod correspondence;
+mod dashboard;
 mod expenses;
 mod filing;
 mod idempotency;
@@ -70,6 +72,7 @@ struct Data {
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,
+    contracts: contracts::ContractData,
     sends: sends::SendsData,
     requests: HashMap<Counted, Window>,
     webhooks: webhooks::WebhookData,

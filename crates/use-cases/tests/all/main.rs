@@ -2,6 +2,7 @@
 
 mod bank_statements;
 mod connector;
+mod contracts;
 mod correspondence;
 mod deliver;
 mod expenses;

@@ -26,6 +26,10 @@ const SHARED: [&str; 14] = [
     "/v1/agent/organizations",
     "/v1/agent/webhooks",
     "/v1/agent/events",
+    // a live key sees what test keys made; `contracts` tests that a test key sees no others
+    "/v1/agent/contracts",
+    // what is owed is the organization's; of received documents the key's network is shown
+    "/v1/agent/dashboard",
     // a live key sees the test keys too; `keys` tests that a test key sees and ends test keys only
     "/v1/agent/keys",
 ];
@@ -229,7 +233,17 @@ async fn send_and_hold(party: &Party, network: Network) -> String {
     let sent = caller.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
     assert_eq!(sent["data"]["held"], true);
     caller.send(Method::PUT, path, settings("immediate")).await.expect(200);
+    keep_contract(caller).await;
     staged["staged_id"].as_str().expect("an id").to_owned()
+}
+
+/// A contract of which nothing is due yet.
+async fn keep_contract(caller: &Caller) {
+    let customers = caller.get("/v1/agent/customers").await.expect(200);
+    let body = json!({
+        "customer_id": customers["data"][0]["id"], "interval": "yearly", "start_date": "2027-12-01",
+        "items": [{"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
+    caller.post("/v1/agent/contracts", &body).await.expect(201);
 }
 
 fn customer_of(dic: &str) -> Value {

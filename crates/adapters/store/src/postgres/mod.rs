@@ -48,6 +48,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("skip_locked", "SKIP LOCKED"),
     ("position", "strpos"),
     ("relaxed", relaxed::RELAXED),
+    ("owed_index", ""),
 ];
 /// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
 /// many invoices a range of days holds.

@@ -9,6 +9,8 @@ pub(super) mod access;
 mod correspondence;
 pub(super) mod events;
 mod bank;
+mod contracts;
+mod dashboard;
 mod events;
 mod expenses;
 pub(super) mod idempotency;

@@ -8,6 +8,7 @@ mod connections;
 mod contract;
 mod crash;
 mod crash_sends;
+mod dashboard;
 mod database;
 mod fill;
 mod group_commit;
