@@ -37,7 +37,7 @@ pub mod webhooks;
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
-pub use details::{InvoiceDetails, invoice_details};
+pub use details::{DetailsError, InvoiceDetails, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};

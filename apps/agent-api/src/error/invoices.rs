@@ -4,7 +4,9 @@ use invoice_pdf::PdfError;
 use invoicing::{PaymentError, PaymentRefused, Violations};
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
-use use_cases::{ChangePaymentsError, IdempotencyError, IssueError, records::RecordError};
+use use_cases::{
+    ChangePaymentsError, DetailsError, IdempotencyError, IssueError, records::RecordError,
+};
 
 impl From<Violations> for ApiError {
     fn from(violations: Violations) -> Self {
@@ -91,9 +93,19 @@ impl From<PaymentRefused> for ApiError {
     }
 }
 
+impl From<DetailsError> for ApiError {
+    fn from(error: DetailsError) -> Self {
+        match error {
+            DetailsError::Busy(busy) => Busy::from(busy).into(),
+            DetailsError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
+            RenderError::Details(error) => error.into(),
             RenderError::Store(error) => error.into(),
             RenderError::Busy(busy) => busy.into(),
             RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
