@@ -7,6 +7,8 @@
 //! violations with their path.
 
 mod connector;
+#[cfg(test)]
+mod examples;
 mod field;
 mod invoice;
 mod json;
@@ -25,7 +27,13 @@ pub use connector::{ConnectorSend, PreflightDocument};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
-pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};
+pub(crate) use names::{
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
+    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, FailedReasonName,
+    KeyStateName, LanguageName, OriginName, PaymentMethodName, PeppolStatusName, PlanName,
+    QueuedName, RegistrationStatusName, ScopeName, SendModeName, StatusName, TaxTreatmentName,
+    TierName, WarningName, YearName,
+};
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

@@ -10,6 +10,7 @@ mod credit;
 mod enrollment;
 mod environments;
 mod errors;
+mod examples;
 mod files;
 mod fuzz;
 mod idempotency;
