@@ -18,6 +18,7 @@ mod rates;
 pub mod recorded_page;
 pub mod secrets;
 pub mod secrets_key;
+pub mod strangers;
 pub mod telemetry;
 mod throughput;
 mod timing;

@@ -3,6 +3,7 @@
 mod binary;
 mod keys;
 mod listening;
+mod load;
 mod operations;
 mod sending;
 mod webhooks;
