@@ -18,7 +18,7 @@ use std::{
     thread::available_parallelism,
 };
 use use_cases::{
-    Context, DetailsError, InvoiceDetails, MadePdf, UblFile, UblSource, hand_out_pdf,
+    Context, DetailsError, InvoiceDetails, MadePdf, UblError, UblFile, UblSource, hand_out_pdf,
     invoice_details, ubl_of,
 };
 
@@ -70,6 +70,9 @@ pub enum RenderError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// It has no document yet, or no storage.
+    #[error(transparent)]
+    Ubl(#[from] UblError),
     /// The page could not be made.
     #[error(transparent)]
     Pdf(#[from] PdfError),
@@ -169,7 +172,8 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
     Ok(Bytes::from(pdf?.bytes))
 }
 
-fn page(
+/// The page of an invoice; none of a document that cannot be read as one.
+pub(crate) fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,
     language: Language,
 ) -> Option<InvoicePage> {

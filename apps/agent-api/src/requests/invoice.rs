@@ -66,6 +66,9 @@ request! {
         exemption_reason: String,
         #[schema(required = false)]
         already_paid: bool,
+        /// Kept without a number, to be changed, approved and issued later
+        #[schema(required = false, default = false)]
+        draft: bool,
         #[schema(required = false, max_items = 10)]
         attachments: Vec<AttachmentBody>,
         #[schema(required = false)]
@@ -143,7 +146,7 @@ impl Field for NumberOrText {
 }
 
 /// A decimal that must be sent as a string.
-enum ExchangeRate {}
+pub(super) enum ExchangeRate {}
 
 impl Field for ExchangeRate {
     type Value = Decimal;
@@ -162,7 +165,7 @@ impl Field for VatRate {
     }
 }
 
-fn vat_rates() -> Object {
+pub(super) fn vat_rates() -> Object {
     let rates = VatRate::ALL.map(VatRate::percent);
     ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(rates)).build()
 }

@@ -7,8 +7,8 @@ use super::{
 use access::{KeyState, Plan, Scope, Tier};
 use document_intake::DocumentFormat;
 use events::EventName;
-use invoice_pdf::Language;
 use invoicing::{InvoiceStatus, InvoiceType, Origin, PaymentMethod, Unit, YearStyle};
+use languages::Language;
 use money::Currency;
 use peppol_connector::{AuditAction, Dispatch, PeppolStatus};
 use std::borrow::Cow;
@@ -82,6 +82,7 @@ names! {
     RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;
     TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
     CurrencyCode: Currency = Currency::ALL, Currency::code;
+    LanguageName: Language = &Language::ALL, Language::code;
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;

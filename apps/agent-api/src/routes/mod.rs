@@ -1,11 +1,15 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod correspondence;
 mod customers;
 mod docs;
 mod files;
 mod health;
 mod html;
+mod invoice_changes;
+mod invoice_files;
+mod invoice_history;
 mod invoice_view;
 mod invoices;
 pub mod keys;
@@ -17,6 +21,7 @@ mod payments;
 mod peppol;
 mod public_page;
 mod recorded_view;
+mod usage;
 mod vehicles;
 mod webhooks;
 
@@ -31,8 +36,13 @@ use actix_web::{HttpResponse, web};
 fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
+        invoice_changes::operations(),
+        invoice_history::operations(),
         files::operations(),
         payments::operations(),
+        invoice_files::operations(),
+        correspondence::operations(),
+        usage::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

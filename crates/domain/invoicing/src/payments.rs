@@ -1,8 +1,8 @@
 //! Payments of invoices: recorded, and taken back (Other invoice operations; States and transitions).
 
 use crate::{
-    AnyInvoice, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, Links, Payment, PaymentMethod,
-    Violations,
+    AnyInvoice, HistoryAction, HistoryEntry, Invoice, InvoiceContent, InvoiceId, Links, LiveSend,
+    Payment, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -33,12 +33,9 @@ pub enum PaymentRefused {
     /// 400: what the request says.
     #[error("{0}")]
     Invalid(Violations),
-    /// 400: a draft has no number yet.
-    #[error("the invoice is {}: issue the invoice first", .0.name())]
-    NotIssued(InvoiceStatus),
-    /// 409.
-    #[error("the invoice is cancelled: it has no payments")]
-    Cancelled,
+    /// 400 of a draft, 409 of what is void.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
     /// 404: the invoice has no such payment.
     #[error("there is no such payment")]
     NoSuchPayment,
@@ -87,6 +84,8 @@ pub struct PaymentChange {
     /// The payment that is new or gone.
     pub payment: Payment,
     pub kind: ChangeKind,
+    /// For the invoice's history.
+    pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
 }
 
@@ -95,22 +94,6 @@ pub struct PaymentChange {
 pub enum ChangeKind {
     Recorded,
     TakenBack,
-}
-
-impl InvoiceStatus {
-    /// Whether payments of an invoice may change.
-    ///
-    /// # Errors
-    /// [`PaymentRefused`].
-    fn takes_payments(self) -> Result<(), PaymentRefused> {
-        match self {
-            InvoiceStatus::Draft | InvoiceStatus::PendingApproval => {
-                Err(PaymentRefused::NotIssued(self))
-            }
-            InvoiceStatus::Cancelled => Err(PaymentRefused::Cancelled),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl PaymentRequest {
@@ -142,7 +125,7 @@ impl Settlement {
         request: PaymentRequest,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         let currency = self.invoice.document.header().currency;
         let outstanding = self.invoice.outstanding();
         let found = request.check(outstanding, currency.code(), moment.today);
@@ -156,9 +139,11 @@ impl Settlement {
         let mut payments = self.invoice.payments.clone();
         payments.push(payment.clone());
         payments.sort_by_key(|payment| (payment.date, payment.id));
-        let after = self.settled(payments, moment.today);
+        let after = self.settled(payments, moment.today)?;
         let events = after.payment_events(&payment, self.invoice.status, moment)?;
-        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, events })
+        let action = HistoryAction::PaymentRecorded;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, entry, events })
     }
 
     /// The decision to take a payment back: it was recorded by mistake, or did not arrive.
@@ -170,40 +155,36 @@ impl Settlement {
         id: PaymentId,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         let (gone, rest): (Vec<_>, Vec<_>) =
             self.invoice.payments.iter().cloned().partition(|payment| payment.id == id.0);
         let payment = gone.into_iter().next().ok_or(PaymentRefused::NoSuchPayment)?;
-        let after = self.settled(rest, moment.today);
+        let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
-        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, events })
+        let action = HistoryAction::PaymentTakenBack;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, entry, events })
+    }
+
+    /// Whether payments of the invoice may change.
+    ///
+    /// # Errors
+    /// [`PaymentRefused::Status`].
+    pub fn takes_payments(&self) -> Result<(), PaymentRefused> {
+        Ok(self.invoice.status.after(Trigger::Settle, Standing::default()).map(drop)?)
     }
 
     /// The invoice with these payments, and where it stands then.
-    fn settled(&self, payments: Vec<Payment>, today: Date) -> AnyInvoice {
+    fn settled(&self, payments: Vec<Payment>, today: Date) -> Result<AnyInvoice, PaymentRefused> {
         let before = &self.invoice;
         let paid = |payments: &[Payment]| payments.iter().map(|p| p.amount).sum::<Decimal>();
         // a recorded document may say that something was paid before
         let paid_amount = before.paid_amount - paid(&before.payments) + paid(&payments);
         let version = before.version + 1;
         let after = Invoice { payments, paid_amount, version, ..before.clone() };
-        let status = self.status_of(&after);
-        let after = Invoice { status, ..after };
-        let overdue = after.past_due(today).is_some();
-        Invoice { status: if overdue { InvoiceStatus::Overdue } else { status }, ..after }
-    }
-
-    /// Where an invoice stands by what was paid, its due date aside.
-    fn status_of(&self, after: &AnyInvoice) -> InvoiceStatus {
-        if after.outstanding() <= Decimal::ZERO {
-            InvoiceStatus::Paid
-        } else if !after.payments.is_empty() {
-            InvoiceStatus::PartiallyPaid
-        } else if self.was_sent {
-            InvoiceStatus::Sent
-        } else {
-            InvoiceStatus::Issued
-        }
+        let live_send = if self.was_sent { LiveSend::Taken } else { LiveSend::None };
+        let status = after.status.after(Trigger::Settle, after.standing(today, live_send))?;
+        Ok(Invoice { status, ..after })
     }
 }
 

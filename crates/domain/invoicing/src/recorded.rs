@@ -1,7 +1,8 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin, Totals,
+    Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
+    Totals,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -44,6 +45,12 @@ pub struct RecordedDocument {
     pub rounding: Decimal,
     /// BT-5.
     pub currency: CurrencyCode,
+    /// Never leaves the organization; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub internal_note: Option<String>,
+    /// The contract that it belongs to; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contract_id: Option<Uuid>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -63,6 +70,7 @@ impl InvoiceContent for RecordedDocument {
             rounding: self.rounding,
             currency: self.currency,
             exchange_rate: None,
+            contract_id: self.contract_id,
         }
     }
 }
@@ -85,6 +93,7 @@ impl Invoice<RecordedDocument> {
             paid_amount,
             payments: Vec::new(),
             version: 1,
+            holds: Holds::default(),
             created_at: now,
         };
         Self { status: recorded.status_by_payments(), ..recorded }
@@ -107,6 +116,9 @@ impl Invoice<RecordedDocument> {
     /// when it says the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
+        let internal_note = self.document.internal_note.clone();
+        let contract_id = self.document.contract_id;
+        let document = RecordedDocument { internal_note, contract_id, ..document };
         if document == self.document {
             return None;
         }
@@ -161,6 +173,8 @@ mod tests {
             prepaid,
             rounding: Decimal::ZERO,
             currency: "ISK".parse().expect("a code"),
+            internal_note: None,
+            contract_id: None,
         }
     }
 

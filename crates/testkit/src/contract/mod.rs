@@ -14,12 +14,16 @@ pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod correspondence;
 pub mod credit;
 pub mod customers;
+pub mod drafts;
 pub mod event_log;
+pub mod filing;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
+pub mod invoice_changes;
 pub mod issuing;
 pub mod jobs;
 pub mod keys;
@@ -44,6 +48,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
+pub mod usage;
 pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
@@ -61,12 +66,13 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::correspondence::EmailStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    ProvisionStore, RateCache, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -85,6 +91,10 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -119,6 +129,10 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -1,6 +1,9 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod changes;
+mod correspondence;
+mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -15,13 +18,14 @@ mod provision;
 mod rates;
 mod records;
 mod sends;
+mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::idempotency::{Key, Record, Scope};
 use invoicing::{
-    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
-    InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
+    InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
     borrow::Cow,
@@ -48,8 +52,11 @@ struct Data {
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    mail: correspondence::MailData,
+    usage: HashMap<(OrganizationId, invoicing::Month), u64>,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

@@ -1,8 +1,10 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
 mod connector;
+mod correspondence;
 mod deliver;
 mod futures;
+mod invoice_changes;
 mod invoices;
 mod keys;
 mod organizations;

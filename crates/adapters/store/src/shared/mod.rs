@@ -6,14 +6,16 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
-mod events;
+mod correspondence;
+pub(super) mod events;
 pub(super) mod idempotency;
 pub(super) mod invoices;
 pub(super) mod migrations;
-mod organizations;
+pub(crate) mod organizations;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;
 mod queue;
 mod submissions;
+pub(super) mod usage;
 pub(super) mod webhooks;
