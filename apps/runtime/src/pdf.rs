@@ -2,7 +2,7 @@
 
 use crate::{
     Part, Timing,
-    gate::{Busy, Gate},
+    gate::{Busy, Gate, Pass},
     page::invoice_page,
     pdf_cache::{PdfCache, PdfKey},
     recorded_page::recorded_page,
@@ -104,20 +104,17 @@ pub async fn render_pdf(
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
     let pdfs = &context.ports.pdfs;
-    let pass = timing.wait(Part::Render, pdfs.gate.enter(1)).await?;
+    let turn = timing.wait(Part::Render, pdfs.turn()).await?;
     let details = invoice_details(&context, id).await?;
     let ubl = ubl_of(&context, &details.invoice).await?;
     let logo = logo(&context, &details.invoice).await?;
     let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
     let pdfs = Arc::clone(pdfs);
-    let making = tokio::task::spawn_blocking(move || {
+    let making = turn.make(move || {
         let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
-        let made = page.and_then(|page| pdfs.made(page));
-        // not before: a caller that goes away does not stop the thread
-        drop(pass);
-        made
+        page.and_then(|page| pdfs.made(page))
     });
-    let bytes = timing.wait(Part::Render, making).await.map_err(|_| RenderError::Interrupted)??;
+    let bytes = timing.wait(Part::Render, making).await?;
     let made = MadePdf {
         invoice: id,
         sha256: sha256(&bytes),
@@ -186,7 +183,38 @@ pub(crate) fn page(
     }
 }
 
+/// A place among the PDFs that are being made.
+pub(crate) struct Turn(Pass);
+
+impl Turn {
+    /// Makes one on a thread of the pool.
+    ///
+    /// # Errors
+    /// Those of `make`, and [`RenderError::Interrupted`].
+    pub(crate) async fn make<T: Send + 'static>(
+        self,
+        make: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let Self(pass) = self;
+        let making = tokio::task::spawn_blocking(move || {
+            let made = make();
+            // not before: a caller that goes away does not stop the thread
+            drop(pass);
+            made
+        });
+        making.await.map_err(|_| RenderError::Interrupted)?
+    }
+}
+
 impl Pdfs {
+    /// Waits for a place.
+    ///
+    /// # Errors
+    /// [`Busy`] when too many wait.
+    pub(crate) async fn turn(&self) -> Result<Turn, Busy> {
+        Ok(Turn(self.gate.enter(1).await?))
+    }
+
     /// The PDF of a page: one that was made before, or a new one.
     fn made(&self, page: InvoicePage) -> Result<Bytes, RenderError> {
         let key = PdfKey::of(&page)?;

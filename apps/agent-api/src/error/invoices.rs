@@ -88,6 +88,7 @@ impl From<PaymentRefused> for ApiError {
         match refused {
             PaymentRefused::Invalid(violations) => ApiError::Invalid(violations),
             PaymentRefused::Status(refused) => refused.into(),
+            PaymentRefused::SetOff(_) => ApiError::Conflict(refused.to_string()),
             PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
         }
     }

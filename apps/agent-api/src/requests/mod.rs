@@ -10,12 +10,14 @@ mod connector;
 mod correspondence;
 #[cfg(test)]
 mod examples;
+mod expense;
 mod field;
 mod invoice;
 mod invoice_change;
 mod json;
 mod key;
 mod names;
+mod offset;
 mod organization;
 mod party;
 mod payment;
@@ -27,6 +29,7 @@ mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
@@ -39,6 +42,10 @@ pub(crate) use names::{
     QueuedName, RegistrationStatusName, ScopeName, SendModeName, StatusName, TaxTreatmentName,
     TierName, WarningName, YearName,
 };
+    CurrencyCode, DocumentType, ExpenseStatusName, ExpenseTypeName, KeyStateName,
+    PaymentStatusName, StatusName, TierName,
+};
+pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

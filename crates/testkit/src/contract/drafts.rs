@@ -86,6 +86,7 @@ fn respond_to(invoice: &Invoice) -> Answer {
         new_contact: None,
         files: &[],
         events: Vec::new(),
+        usage: None,
     };
     respond(&issued).expect("an answer")
 }

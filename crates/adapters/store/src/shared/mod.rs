@@ -12,6 +12,13 @@ pub(super) mod idempotency;
 pub(super) mod invoices;
 pub(super) mod migrations;
 pub(crate) mod organizations;
+mod events;
+mod expenses;
+pub(super) mod idempotency;
+pub(super) mod invoices;
+pub(super) mod migrations;
+mod offsets;
+mod organizations;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;
