@@ -96,7 +96,6 @@ names! {
     DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;
     SendModeName: &'static str = &["immediate", "scheduled", "manual"], |name| name;
     OriginName: Origin = &Origin::ALL, Origin::name;
-    LanguageName: Language = &Language::ALL, Language::code;
     PlanName: Plan = &Plan::ALL, Plan::name;
     PeppolStatusName: PeppolStatus = &PeppolStatus::ALL, PeppolStatus::name;
     RegistrationStatusName: PeppolStatus = REGISTERED, PeppolStatus::name;
