@@ -139,6 +139,7 @@ delegate! {
         fn set_reminder_settings(organization: OrganizationId, tier: Tier, settings: &ReminderSettings) -> Result<()>;
         fn who_reminds(after: Option<(OrganizationId, Tier)>, limit: u16) -> Result<Vec<ReminderDue>>;
         fn open_due(organization: OrganizationId, days: (Date, Date), after: Option<(Date, InvoiceId)>, limit: u16) -> Result<Vec<(Date, InvoiceId)>>;
+    }
     ExpenseStore {
         fn add_expense(organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>) -> Result<()>;
         fn expense(organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense>;
