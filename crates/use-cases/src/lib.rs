@@ -54,7 +54,7 @@ pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
-pub use details::{InvoiceDetails, details_of, invoice_details};
+pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};

@@ -9,6 +9,8 @@
 mod connector;
 mod contract;
 mod correspondence;
+#[cfg(test)]
+mod examples;
 mod expense;
 mod field;
 mod invoice;
@@ -31,13 +33,15 @@ pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
 pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
-pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
 pub(crate) use names::{
-    CurrencyCode, DocumentType, ExpenseStatusName, ExpenseTypeName, KeyStateName,
-    PaymentStatusName, StatusName, TierName,
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
+    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, ExpenseStatusName,
+    ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName, PaymentMethodName,
+    PaymentStatusName, PeppolStatusName, PlanName, QueuedName, RegistrationStatusName, ScopeName,
+    SendModeName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};

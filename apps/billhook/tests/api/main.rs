@@ -16,6 +16,7 @@ mod drafts;
 mod enrollment;
 mod environments;
 mod errors;
+mod examples;
 mod expenses;
 mod files;
 mod fuzz;

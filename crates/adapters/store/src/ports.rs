@@ -6,9 +6,6 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
     KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
 };
-use correspondence::{
-    Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
-    ReminderSettings,
 use bank_statements::{
     Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
     ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
@@ -17,6 +14,10 @@ use bank_statements::{
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
     ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
+use correspondence::{
+    Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
+    ReminderSettings,
 };
 use dashboard::{DashboardStore, Figures};
 use events::{Body, NewEvent};
@@ -40,11 +41,11 @@ use invoicing::{
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
 };
+use money::Currency;
 use offsets::{
     NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetStore, PageNumber, Pair,
 };
-use money::Currency;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
     NewClaim, Opening, OperatorStore, OptionsChange, OrganizationError, OrganizationFilter,

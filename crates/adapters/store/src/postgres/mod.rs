@@ -33,6 +33,7 @@ use shared::{
     webhooks::conclusions::{Conclusions, conclusions},
 };
 use std::sync::Arc;
+use time::OffsetDateTime;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -93,6 +94,10 @@ impl Postgres {
 
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
         (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    pub(crate) async fn time(&self) -> Result<OffsetDateTime, StoreError> {
+        sql!("SELECT clock_timestamp()").one(&mut &*self.reader().await?).await
     }
 
     /// A setting of the server as this store's connections have it.

@@ -6,11 +6,11 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
-mod correspondence;
-pub(super) mod events;
 mod bank;
 mod contracts;
+mod correspondence;
 mod dashboard;
+pub(super) mod events;
 mod events;
 mod expenses;
 pub(super) mod idempotency;

@@ -80,7 +80,8 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         "UPDATE invoices AS i
          SET invoice_type = {invoice_type}, customer_id = {customer_id},
            customer_name = {customer_name}, subtotal = {subtotal}, vat_total = {vat_total},
-           total = {total}, paid_amount = {paid_amount}, currency = {currency},
+           total = {total}, paid_amount = {paid_amount}, status = {status},
+           currency = {currency},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol} {from before}
          WHERE i.organization_id = {organization} AND i.id = {id} AND i.version = {before}",
@@ -91,6 +92,7 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         vat_total = AsMoney(header.totals.vat_total),
         total = AsMoney(header.totals.total),
         paid_amount = AsMoney(invoice.paid_amount),
+        status = invoice.status.name(),
         currency = owned.currency.code(),
         issue_date = header.issue_date,
         due_date = header.due_date,
