@@ -2,7 +2,7 @@
 
 use crate::{
     Part, Timing,
-    gate::{Busy, Gate},
+    gate::{Busy, Gate, Pass},
     page::invoice_page,
     pdf_cache::{PdfCache, PdfKey},
     recorded_page::recorded_page,
@@ -18,7 +18,8 @@ use std::{
     thread::available_parallelism,
 };
 use use_cases::{
-    Context, InvoiceDetails, MadePdf, UblFile, UblSource, hand_out_pdf, invoice_details, ubl_of,
+    Context, DetailsError, InvoiceDetails, MadePdf, UblError, UblFile, UblSource, hand_out_pdf,
+    invoice_details, ubl_of,
 };
 
 /// PDFs that may wait until one of those that are being made is ready.
@@ -63,9 +64,15 @@ pub struct PdfFile {
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// No such invoice, or no storage.
+    /// No such invoice, or it cannot be read now.
+    #[error(transparent)]
+    Details(#[from] DetailsError),
+    /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// It has no document yet, or no storage.
+    #[error(transparent)]
+    Ubl(#[from] UblError),
     /// The page could not be made.
     #[error(transparent)]
     Pdf(#[from] PdfError),
@@ -75,7 +82,8 @@ pub enum RenderError {
     /// The page cannot be told from others.
     #[error(transparent)]
     Key(#[from] serde_json::Error),
-    /// What a recorded document says cannot be shown: its amounts have too many digits.
+    /// What a recorded document says cannot be shown: its amounts have too many digits, or it has more
+    /// lines than a page.
     #[error("the document cannot be read as a page")]
     Unreadable,
     /// The rendering thread was lost.
@@ -95,30 +103,68 @@ pub async fn render_pdf(
     language: Language,
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
-    let pdfs = &context.ports.pdfs;
-    let pass = timing.wait(Part::Render, pdfs.gate.enter(1)).await?;
-    let details = invoice_details(&context, id).await?;
-    let ubl = ubl_of(&context, &details.invoice).await?;
-    let logo = logo(&context, &details.invoice).await?;
+    let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = timing.wait(Part::Render, turn.make(make)).await?;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// The same for work that nobody times.
+///
+/// # Errors
+/// See [`RenderError`].
+pub(crate) async fn render_untimed(
+    context: Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+) -> Result<PdfFile, RenderError> {
+    let turn = context.ports.pdfs.turn().await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = turn.make(make).await?;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// A PDF that is to be made.
+struct Making {
+    name: String,
+    source: UblSource,
+    make: Box<dyn FnOnce() -> Result<Bytes, RenderError> + Send>,
+}
+
+async fn prepare(
+    context: &Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+) -> Result<Making, RenderError> {
+    let details = invoice_details(context, id).await?;
+    let ubl = ubl_of(context, &details.invoice).await?;
+    let logo = logo(context, &details.invoice).await?;
     let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
-    let pdfs = Arc::clone(pdfs);
-    let making = tokio::task::spawn_blocking(move || {
+    let pdfs = Arc::clone(&context.ports.pdfs);
+    let make = Box::new(move || {
         let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
-        let made = page.and_then(|page| pdfs.made(page));
-        // not before: a caller that goes away does not stop the thread
-        drop(pass);
-        made
+        page.and_then(|page| pdfs.made(page))
     });
-    let bytes = timing.wait(Part::Render, making).await.map_err(|_| RenderError::Interrupted)??;
+    Ok(Making { name, source, make })
+}
+
+/// Keeps that the file is handed out.
+async fn keep(
+    context: &Context<'_, App>,
+    invoice: InvoiceId,
+    language: Language,
+    bytes: &[u8],
+) -> Result<(), StoreError> {
     let made = MadePdf {
-        invoice: id,
-        sha256: sha256(&bytes),
+        invoice,
+        sha256: sha256(bytes),
         size: bytes.len() as u64,
         renderer: &RENDERER,
         language: language.code(),
     };
-    hand_out_pdf(&context, made).await?;
-    Ok(PdfFile { name, bytes, source })
+    hand_out_pdf(context, made).await
 }
 
 /// What makes the PDFs of this process.
@@ -164,17 +210,52 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
     Ok(Bytes::from(pdf?.bytes))
 }
 
-fn page(
+/// The page of an invoice; none of a document that cannot be read as one.
+pub(crate) fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,
     language: Language,
 ) -> Option<InvoicePage> {
     match &invoice.document {
         AnyDocument::Issued(document) => Some(invoice_page(invoice, document, language)),
-        AnyDocument::Recorded(_) => Some(recorded_page(invoice, content.as_ref()?, language)),
+        AnyDocument::Recorded(_) => {
+            let content = content.as_ref().filter(|content| content.left_out == 0)?;
+            Some(recorded_page(invoice, content, language))
+        }
+    }
+}
+
+/// A place among the PDFs that are being made.
+pub(crate) struct Turn(Pass);
+
+impl Turn {
+    /// Makes one on a thread of the pool.
+    ///
+    /// # Errors
+    /// Those of `make`, and [`RenderError::Interrupted`].
+    pub(crate) async fn make<T: Send + 'static>(
+        self,
+        make: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let Self(pass) = self;
+        let making = tokio::task::spawn_blocking(move || {
+            let made = make();
+            // not before: a caller that goes away does not stop the thread
+            drop(pass);
+            made
+        });
+        making.await.map_err(|_| RenderError::Interrupted)?
     }
 }
 
 impl Pdfs {
+    /// Waits for a place.
+    ///
+    /// # Errors
+    /// [`Busy`] when too many wait.
+    pub(crate) async fn turn(&self) -> Result<Turn, Busy> {
+        Ok(Turn(self.gate.enter(1).await?))
+    }
+
     /// The PDF of a page: one that was made before, or a new one.
     fn made(&self, page: InvoicePage) -> Result<Bytes, RenderError> {
         let key = PdfKey::of(&page)?;

@@ -4,6 +4,7 @@
 pub mod build;
 pub mod contract;
 pub mod contracts;
+pub mod expenses;
 pub mod fakes;
 pub mod invoices;
 mod memory;

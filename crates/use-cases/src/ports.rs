@@ -1,12 +1,16 @@
 use crate::RateLookup;
+use ::expenses::ExpenseStore;
+use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
+use bank_statements::StatementStore;
 use contracts::ContractStore;
+use correspondence::EmailStore;
 use dashboard::DashboardStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    RateCache, RateSource, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
@@ -29,6 +33,13 @@ pub trait Database:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
+    + ExpenseStore
+    + OffsetStore
+    + StatementStore
     + ContractStore
     + DashboardStore
     + RateCache
@@ -59,6 +70,13 @@ impl<T> Database for T where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
+        + ExpenseStore
+        + OffsetStore
+        + StatementStore
         + ContractStore
         + DashboardStore
         + RateCache

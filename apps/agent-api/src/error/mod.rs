@@ -3,11 +3,14 @@
 mod access;
 mod answers;
 mod api_error;
+mod bank_statements;
 mod body;
 mod connector;
 mod contracts;
+mod correspondence;
 mod invoices;
 mod keys;
+mod offsets;
 mod organizations;
 mod response;
 mod sends;

@@ -8,11 +8,17 @@
 
 mod connector;
 mod contract;
+mod correspondence;
+#[cfg(test)]
+mod examples;
+mod expense;
 mod field;
 mod invoice;
+mod invoice_change;
 mod json;
 mod key;
 mod names;
+mod offset;
 mod organization;
 mod party;
 mod payment;
@@ -24,10 +30,20 @@ mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
-pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
-pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};
+pub(crate) use names::{
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
+    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, ExpenseStatusName,
+    ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName, PaymentMethodName,
+    PaymentStatusName, PeppolStatusName, PlanName, QueuedName, RegistrationStatusName, ScopeName,
+    SendModeName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
+};
+pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

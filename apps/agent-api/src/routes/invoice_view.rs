@@ -1,3 +1,4 @@
+use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName, TaxTreatmentName};
 use invoicing::{
     Address, AnyDocument, AnyInvoice, AttachmentInfo, DeliveryAddress, Document, Invoice,
     InvoiceContent, InvoiceStatus, InvoiceType, Line, Origin, Payment, PaymentMethod, VatBreakdown,
@@ -16,15 +17,15 @@ pub struct InvoiceView<'a> {
     /// For sending and status checks.
     pub id: Uuid,
     /// native: issued here; connector: another system's document, recorded when it was sent.
-    #[schema(value_type = String, example = "native")]
+    #[schema(value_type = OriginName, example = "native")]
     pub origin: Origin,
-    /// The number (BT-1).
-    pub invoice_number: &'a str,
+    /// The number (BT-1); null of a draft.
+    pub invoice_number: Option<&'a str>,
     /// What kind of document it is.
-    #[schema(value_type = String, example = "invoice")]
+    #[schema(value_type = DocumentType, example = "invoice")]
     pub r#type: InvoiceType,
     /// Where it stands.
-    #[schema(value_type = String, example = "issued")]
+    #[schema(value_type = StatusName, example = "issued")]
     pub status: InvoiceStatus,
     /// The contact.
     pub customer: CustomerRef<'a>,
@@ -68,7 +69,7 @@ pub struct InvoiceView<'a> {
     /// Digits of the number.
     pub variable_symbol: Option<&'a str>,
     /// How it is paid; null where a recorded document names another means.
-    #[schema(value_type = Option<String>, example = "bank_transfer")]
+    #[schema(value_type = Option<PaymentMethodName>, example = "bank_transfer")]
     pub payment_method: Option<PaymentMethod>,
     /// Where to.
     pub bank_account: Option<InvoiceAccountView<'a>>,
@@ -91,12 +92,26 @@ pub struct InvoiceView<'a> {
     pub contract_id: Option<Uuid>,
     /// What was paid.
     pub payments: Vec<PaymentView<'a>>,
+    /// Of a recorded document with more than 1,000 lines, allowances or charges: how many are not above. Its XML
+    /// has them all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<usize>,
     /// A page for the other party, that needs no key; null while the installation has no secrets key.
     pub public_url: Option<String>,
-    /// Where the PDF is.
-    pub pdf_url: String,
-    /// Where the UBL is.
-    pub xml_url: String,
+    /// Where the PDF is; null of a draft.
+    pub pdf_url: Option<String>,
+    /// Where the UBL is; null of a draft.
+    pub xml_url: Option<String>,
+    /// The contract that it belongs to.
+    pub contract_id: Option<Uuid>,
+    /// Since when it is archived.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub archived_at: Option<OffsetDateTime>,
+    /// Since when it is locked.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub locked_at: Option<OffsetDateTime>,
     /// Grows with each change.
     pub version: i32,
     /// When it was issued.
@@ -130,7 +145,7 @@ pub struct ItemView<'a> {
     #[schema(value_type = f64, example = 23)]
     pub vat_rate: Decimal,
     /// Null of a recorded document, which says its category only.
-    #[schema(value_type = Option<String>, example = "domestic")]
+    #[schema(value_type = Option<TaxTreatmentName>, example = "domestic")]
     pub tax_treatment: Option<vat_categories::TaxTreatment>,
     #[schema(example = "S")]
     pub vat_category: &'a str,
@@ -213,11 +228,14 @@ pub struct PaymentView<'a> {
     #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub date: Date,
+    #[schema(value_type = PaymentMethodName)]
     pub method: &'a str,
+    /// The set-off that made it: it goes with that alone.
+    pub offset_id: Option<Uuid>,
 }
 
 /// Whole numbers as such.
-fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
     match i64::try_from(*rate).ok().filter(|whole| Decimal::from(*whole) == *rate) {
         Some(whole) => serializer.serialize_i64(whole),
         None => serializer.serialize_f64(f64::try_from(*rate).unwrap_or_default()),
@@ -241,19 +259,28 @@ impl<'a> InvoiceView<'a> {
         let head = Self::head(invoice, base_url);
         match (&invoice.document, content) {
             (AnyDocument::Issued(document), _) => head.with_document(document),
-            (AnyDocument::Recorded(_), Some(content)) => head.with_content(content),
-            (AnyDocument::Recorded(_), None) => head,
+            (AnyDocument::Recorded(document), content) => {
+                let internal_note = document.internal_note.as_deref();
+                let head = Self { internal_note, ..head };
+                match content {
+                    Some(content) => head.with_content(content),
+                    None => head,
+                }
+            }
         }
     }
 
     /// What every invoice has.
     fn head<C: InvoiceContent>(invoice: &'a Invoice<C>, base_url: &str) -> Self {
         let header = invoice.document.header();
-        let link = |kind| format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+        let link = |kind| {
+            let link = format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+            Some(link).filter(|_| !invoice.status.is_draft())
+        };
         Self {
             id: invoice.id.0,
             origin: header.origin,
-            invoice_number: header.number,
+            invoice_number: header.drawn_number(),
             r#type: header.invoice_type,
             status: invoice.status,
             customer: CustomerRef { id: header.customer_id, name: header.customer() },
@@ -281,9 +308,13 @@ impl<'a> InvoiceView<'a> {
             attachments: Vec::new(),
             contract_id: None,
             payments: invoice.payments.iter().map(PaymentView::of).collect(),
+            left_out: None,
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
+            contract_id: header.contract_id,
+            archived_at: invoice.holds.archived_at,
+            locked_at: invoice.holds.locked_at,
             version: invoice.version,
             created_at: invoice.created_at,
         }
@@ -310,7 +341,7 @@ impl<'a> InvoiceView<'a> {
                 .vehicle
                 .as_ref()
                 .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
-            attachments: document.attachments.iter().map(attachment).collect(),
+            attachments: document.attachments.iter().map(AttachmentView::of).collect(),
             ..self
         }
     }
@@ -364,13 +395,15 @@ pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView
     }
 }
 
-fn attachment(info: &AttachmentInfo) -> AttachmentView<'_> {
-    AttachmentView {
-        id: info.id,
-        filename: &info.filename,
-        mime_code: &info.mime_code,
-        description: info.description.as_deref(),
-        size: info.size,
+impl<'a> AttachmentView<'a> {
+    pub(super) fn of(info: &'a AttachmentInfo) -> Self {
+        Self {
+            id: info.id,
+            filename: &info.filename,
+            mime_code: &info.mime_code,
+            description: info.description.as_deref(),
+            size: info.size,
+        }
     }
 }
 
@@ -381,6 +414,7 @@ impl<'a> PaymentView<'a> {
             amount: money::round(payment.amount),
             date: payment.date,
             method: &payment.method,
+            offset_id: payment.offset_id,
         }
     }
 }

@@ -1,24 +1,37 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod bank_statement_view;
+mod bank_statements;
 mod contracts;
+mod correspondence;
 mod customers;
 mod dashboard;
 mod docs;
+mod expense_payments;
+mod expense_view;
+mod expenses;
 mod files;
 mod health;
 mod html;
+mod invoice_changes;
+mod invoice_files;
+mod invoice_history;
 mod invoice_view;
 mod invoices;
 pub mod keys;
 mod number_series;
+mod offset_view;
+mod offsets;
 mod organizations;
 mod paging;
 mod partner;
+mod payment_proposals;
 mod payments;
 mod peppol;
 mod public_page;
 mod recorded_view;
+mod usage;
 mod vehicles;
 mod webhooks;
 
@@ -33,8 +46,18 @@ use actix_web::{HttpResponse, web};
 fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
+        invoice_changes::operations(),
+        invoice_history::operations(),
         files::operations(),
         payments::operations(),
+        invoice_files::operations(),
+        correspondence::operations(),
+        usage::operations(),
+        expenses::operations(),
+        expense_payments::operations(),
+        offsets::operations(),
+        bank_statements::operations(),
+        payment_proposals::operations(),
         customers::operations(),
         contracts::operations(),
         dashboard::operations(),

@@ -33,7 +33,8 @@ const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexterna
     responses(
         (status = 200, description = "The invoice", body = String, content_type = "text/html"),
         (status = 404, description = "No such link", body = String, content_type = "text/html"),
-        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html"),
+        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html",
+            headers(("Retry-After" = u32, description = "Whole seconds until the window ends"))),
     ),
 )]
 async fn public_invoice(
@@ -111,10 +112,11 @@ async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited
     Ok(window.check(now, app.config.link_rate_per_minute))
 }
 
-/// The invoice of a link. One that was deleted has none any more.
+/// The invoice of a link. A draft has none, and one that was deleted none any more.
 async fn found(app: &App, (organization, id): Link) -> Result<Option<AnyInvoice>, StoreError> {
     match app.store.invoice(organization, id).await {
         Err(StoreError::NotFound) => Ok(None),
+        Ok(invoice) if invoice.status.is_draft() => Ok(None),
         invoice => invoice.map(Some),
     }
 }

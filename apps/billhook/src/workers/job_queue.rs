@@ -3,6 +3,7 @@
 use super::{
     claims::ClaimSource,
     job::{Ended, JobFailure},
+    lease_clock::LeaseClock,
     registry::{Registered, Registry, registry},
 };
 use jobs::{Claimed, Jitter, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
@@ -20,13 +21,15 @@ pub(super) struct QueuedJobs {
     app: Arc<App>,
     registry: Registry,
     kinds: Vec<JobKind>,
+    lease_clock: LeaseClock,
 }
 
 impl QueuedJobs {
     /// The jobs of this version.
     pub(super) fn of(app: &Arc<App>) -> Self {
         let registry = registry();
-        Self { app: Arc::clone(app), kinds: registry.kinds(), registry }
+        let (app, kinds) = (Arc::clone(app), registry.kinds());
+        Self { app, kinds, registry, lease_clock: LeaseClock::default() }
     }
 
     /// Makes one attempt. `None` when the job's row is not this worker's to conclude.
@@ -89,7 +92,8 @@ impl ClaimSource for QueuedJobs {
 
     async fn claim(&self, limit: usize) -> Result<Vec<Claimed>, StoreError> {
         let limit = u16::try_from(limit).unwrap_or(u16::MAX);
-        let (now, lease) = (self.app.clock.now(), self.app.config.job_lease());
+        let now = self.lease_clock.now(&self.app).await?;
+        let lease = self.app.config.job_lease();
         self.app.store.claim_jobs(&self.kinds, now, lease, limit).await
     }
 

@@ -5,7 +5,7 @@ use super::{
     jobs::{
         ExpireStagedDocuments, IssueDueContracts, MarkOverdueInvoices, PurgeAnswers, PurgeEvents,
         PurgeWindows, SendClaimMail, SendContractInvoice, SendContractMail, SendContractSendMail,
-        SendEndpointDisabledMail, SendSubmission,
+        SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -21,12 +21,14 @@ pub(super) fn registry() -> Registry {
         .job::<SendContractInvoice>()
         .job::<SendContractMail>()
         .job::<SendContractSendMail>()
+        .job::<SendInvoiceMail>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
         .recurring::<PurgeWindows>()
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
+        .recurring::<SendDueReminders>()
 }
 
 /// An attempt under way.
@@ -116,7 +118,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 6);
+        assert_eq!(registry.recurring_kinds().len(), 7);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

@@ -4,6 +4,7 @@ mod binary;
 mod contracts;
 mod keys;
 mod listening;
+mod load;
 mod operations;
 mod sending;
 mod webhooks;

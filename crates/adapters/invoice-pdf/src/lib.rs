@@ -3,12 +3,11 @@
 #[cfg(feature = "pdf")]
 mod compact;
 mod error;
-#[cfg(feature = "pdf")]
-mod format;
 mod model;
 mod qr;
 #[cfg(feature = "pdf")]
 mod render;
+mod set_off;
 #[cfg(feature = "pdf")]
 mod sheet;
 #[cfg(feature = "pdf")]
@@ -33,8 +32,9 @@ pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
-pub use qr::{PaymentQr, QrStandard, payment_qr};
+pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png};
 #[cfg(feature = "pdf")]
-pub use render::{render, renderer};
+pub use render::{render, render_set_off, renderer};
+pub use set_off::{Claim, SET_OFF_LANGUAGES, SetOffPage};
 #[cfg(not(feature = "pdf"))]
-pub use without::{render, renderer};
+pub use without::{render, render_set_off, renderer};

@@ -14,7 +14,7 @@ pub struct Document {
     pub invoice_type: InvoiceType,
     /// Written by the buyer for the supplier: a self-invoice, or a note to one.
     pub self_billed: bool,
-    /// BT-1.
+    /// BT-1; empty of a draft.
     pub number: String,
     /// Digits of the number, the last ten (BT-83).
     pub variable_symbol: Option<String>,

@@ -1,8 +1,8 @@
 //! Payments of invoices: recorded, and taken back (Other invoice operations; States and transitions).
 
 use crate::{
-    AnyInvoice, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, Links, Payment, PaymentMethod,
-    Violations,
+    AnyInvoice, HistoryAction, HistoryEntry, Invoice, InvoiceContent, InvoiceId, Links, LiveSend,
+    Payment, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -11,6 +11,7 @@ use money::Decimal;
 use persistence::{StoreError, typed_id};
 use std::{borrow::Cow, future::Future};
 use time::{Date, OffsetDateTime};
+use uuid::Uuid;
 
 typed_id!(
     /// A payment of an invoice.
@@ -33,15 +34,15 @@ pub enum PaymentRefused {
     /// 400: what the request says.
     #[error("{0}")]
     Invalid(Violations),
-    /// 400: a draft has no number yet.
-    #[error("the invoice is {}: issue the invoice first", .0.name())]
-    NotIssued(InvoiceStatus),
-    /// 409.
-    #[error("the invoice is cancelled: it has no payments")]
-    Cancelled,
+    /// 400 of a draft, 409 of what is void.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
     /// 404: the invoice has no such payment.
     #[error("there is no such payment")]
     NoSuchPayment,
+    /// 409: it goes with the set-off that made it.
+    #[error("the payment was made by the set-off {0}: undo the set-off")]
+    SetOff(Uuid),
 }
 
 /// Why payments stay as they are.
@@ -87,6 +88,8 @@ pub struct PaymentChange {
     /// The payment that is new or gone.
     pub payment: Payment,
     pub kind: ChangeKind,
+    /// For the invoice's history.
+    pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
 }
 
@@ -97,30 +100,15 @@ pub enum ChangeKind {
     TakenBack,
 }
 
-impl InvoiceStatus {
-    /// Whether payments of an invoice may change.
-    ///
-    /// # Errors
-    /// [`PaymentRefused`].
-    fn takes_payments(self) -> Result<(), PaymentRefused> {
-        match self {
-            InvoiceStatus::Draft | InvoiceStatus::PendingApproval => {
-                Err(PaymentRefused::NotIssued(self))
-            }
-            InvoiceStatus::Cancelled => Err(PaymentRefused::Cancelled),
-            _ => Ok(()),
-        }
-    }
-}
-
 impl PaymentRequest {
-    /// What is wrong with it for an invoice of which `outstanding` is open.
-    fn check(&self, outstanding: Decimal, currency: &str, today: Date) -> Violations {
+    /// What is wrong with it for a document of which `outstanding` is open.
+    #[must_use]
+    pub fn check(&self, outstanding: Decimal, currency: &str, today: Date) -> Violations {
         let mut found = Violations::new();
         if self.amount <= Decimal::ZERO {
             found.add("amount", "must be greater than zero");
         } else if outstanding <= Decimal::ZERO {
-            found.add("amount", "exceeds what is outstanding: the invoice is paid");
+            found.add("amount", "exceeds what is outstanding: all of it is paid");
         } else if self.amount > outstanding {
             found.add("amount", format!("exceeds what is outstanding, {outstanding} {currency}"));
         }
@@ -129,6 +117,57 @@ impl PaymentRequest {
         }
         found
     }
+
+    /// The payment that is recorded.
+    #[must_use]
+    pub fn payment(&self, id: PaymentId, today: Date) -> Payment {
+        Payment {
+            id: id.0,
+            amount: money::round(self.amount),
+            date: self.date.unwrap_or(today),
+            method: Cow::Borrowed(self.method.name()),
+            offset_id: None,
+        }
+    }
+}
+
+/// The payments with one more, the oldest first.
+#[must_use]
+pub fn with_payment(payments: &[Payment], more: &Payment) -> Vec<Payment> {
+    let mut payments = [payments, std::slice::from_ref(more)].concat();
+    payments.sort_by_key(|payment| (payment.date, payment.id));
+    payments
+}
+
+/// The payments without the one that is to be taken back, and that one.
+///
+/// # Errors
+/// [`PaymentRefused::NoSuchPayment`]; [`PaymentRefused::SetOff`] of one that a set-off made.
+pub fn without_payment(
+    payments: &[Payment],
+    id: PaymentId,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    let (payment, rest) = parted(payments, |payment| payment.id == id.0)?;
+    payment.offset_id.map_or(Ok((payment, rest)), |offset| Err(PaymentRefused::SetOff(offset)))
+}
+
+/// The payments without the one that a set-off made, and that one.
+///
+/// # Errors
+/// [`PaymentRefused::NoSuchPayment`].
+pub fn without_set_off(
+    payments: &[Payment],
+    offset: Uuid,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    parted(payments, |payment| payment.offset_id == Some(offset))
+}
+
+fn parted(
+    payments: &[Payment],
+    is_gone: impl Fn(&Payment) -> bool,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    let (gone, rest): (Vec<_>, Vec<_>) = payments.iter().cloned().partition(is_gone);
+    Ok((gone.into_iter().next().ok_or(PaymentRefused::NoSuchPayment)?, rest))
 }
 
 impl Settlement {
@@ -142,23 +181,41 @@ impl Settlement {
         request: PaymentRequest,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         let currency = self.invoice.document.header().currency;
         let outstanding = self.invoice.outstanding();
         let found = request.check(outstanding, currency.code(), moment.today);
         found.into_result().map_err(PaymentRefused::Invalid)?;
-        let payment = Payment {
-            id: moment.id.0,
-            amount: money::round(request.amount),
-            date: request.date.unwrap_or(moment.today),
-            method: Cow::Borrowed(request.method.name()),
-        };
-        let mut payments = self.invoice.payments.clone();
-        payments.push(payment.clone());
-        payments.sort_by_key(|payment| (payment.date, payment.id));
-        let after = self.settled(payments, moment.today);
+        self.paid(request.payment(moment.id, moment.today), moment)
+    }
+
+    /// The decision that a set-off pays a part of it, or all. Whether it may is the set-off's decision.
+    ///
+    /// # Errors
+    /// [`PaymentError`].
+    pub fn set_off(
+        &self,
+        offset: Uuid,
+        (amount, date): (Decimal, Date),
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        self.takes_payments()?;
+        let made = PaymentRequest { amount, date: Some(date), method: PaymentMethod::Offset };
+        let payment = made.payment(moment.id, moment.today);
+        self.paid(Payment { offset_id: Some(offset), ..payment }, moment)
+    }
+
+    fn paid(
+        &self,
+        payment: Payment,
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        let payments = with_payment(&self.invoice.payments, &payment);
+        let after = self.settled(payments, moment.today)?;
         let events = after.payment_events(&payment, self.invoice.status, moment)?;
-        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, events })
+        let action = HistoryAction::PaymentRecorded;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, entry, events })
     }
 
     /// The decision to take a payment back: it was recorded by mistake, or did not arrive.
@@ -170,40 +227,54 @@ impl Settlement {
         id: PaymentId,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
-        let (gone, rest): (Vec<_>, Vec<_>) =
-            self.invoice.payments.iter().cloned().partition(|payment| payment.id == id.0);
-        let payment = gone.into_iter().next().ok_or(PaymentRefused::NoSuchPayment)?;
-        let after = self.settled(rest, moment.today);
+        self.takes_payments()?;
+        self.without(without_payment(&self.invoice.payments, id)?, moment)
+    }
+
+    /// The decision to take the payment of a set-off back, with the set-off itself.
+    ///
+    /// # Errors
+    /// [`PaymentError`].
+    pub fn undo_set_off(
+        &self,
+        offset: Uuid,
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        self.takes_payments()?;
+        self.without(without_set_off(&self.invoice.payments, offset)?, moment)
+    }
+
+    fn without(
+        &self,
+        (payment, rest): (Payment, Vec<Payment>),
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
-        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, events })
+        let action = HistoryAction::PaymentTakenBack;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, entry, events })
+    }
+
+    /// Whether payments of the invoice may change.
+    ///
+    /// # Errors
+    /// [`PaymentRefused::Status`].
+    pub fn takes_payments(&self) -> Result<(), PaymentRefused> {
+        Ok(self.invoice.status.after(Trigger::Settle, Standing::default()).map(drop)?)
     }
 
     /// The invoice with these payments, and where it stands then.
-    fn settled(&self, payments: Vec<Payment>, today: Date) -> AnyInvoice {
+    fn settled(&self, payments: Vec<Payment>, today: Date) -> Result<AnyInvoice, PaymentRefused> {
         let before = &self.invoice;
         let paid = |payments: &[Payment]| payments.iter().map(|p| p.amount).sum::<Decimal>();
         // a recorded document may say that something was paid before
         let paid_amount = before.paid_amount - paid(&before.payments) + paid(&payments);
         let version = before.version + 1;
         let after = Invoice { payments, paid_amount, version, ..before.clone() };
-        let status = self.status_of(&after);
-        let after = Invoice { status, ..after };
-        let overdue = after.past_due(today).is_some();
-        Invoice { status: if overdue { InvoiceStatus::Overdue } else { status }, ..after }
-    }
-
-    /// Where an invoice stands by what was paid, its due date aside.
-    fn status_of(&self, after: &AnyInvoice) -> InvoiceStatus {
-        if after.outstanding() <= Decimal::ZERO {
-            InvoiceStatus::Paid
-        } else if !after.payments.is_empty() {
-            InvoiceStatus::PartiallyPaid
-        } else if self.was_sent {
-            InvoiceStatus::Sent
-        } else {
-            InvoiceStatus::Issued
-        }
+        let live_send = if self.was_sent { LiveSend::Taken } else { LiveSend::None };
+        let status = after.status.after(Trigger::Settle, after.standing(today, live_send))?;
+        Ok(Invoice { status, ..after })
     }
 }
 

@@ -70,8 +70,8 @@ pub mod identifiers {
 /// What a document says, and whether it may be sent.
 pub mod documents {
     pub use crate::content::{
-        Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
-        read_content,
+        Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
+        PrecedingInvoice, read_content,
     };
     pub use crate::facts::{DocumentFacts, Endpoint, PartyFacts, Side};
     pub use crate::issue_date::DateRefusal;
@@ -94,7 +94,9 @@ pub mod sending {
         DocumentBytes, NewIds, QueuedSend, SEND_JOB, STAGED_FOR, SendJob, SendWrites,
         StagedDocument, Submission,
     };
-    pub use crate::recording::{EarlierRecord, RecordedInvoice};
+    pub use crate::recording::{
+        EarlierRecord, RecordedInvoice, contact as contact_of, recorded_document,
+    };
     pub use crate::send::{
         Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch,
         decide_send,
@@ -145,8 +147,8 @@ pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked
 pub use audit::{AccountAudit, AuditAction, AuditEntry, AuditFilter};
 #[doc(hidden)]
 pub use content::{
-    Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
-    read_content,
+    Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
+    PrecedingInvoice, read_content,
 };
 #[doc(hidden)]
 pub use credit::{
@@ -210,7 +212,7 @@ pub use record::{
 };
 pub(crate) use recording::record;
 #[doc(hidden)]
-pub use recording::{EarlierRecord, RecordedInvoice};
+pub use recording::{EarlierRecord, RecordedInvoice, contact as contact_of, recorded_document};
 #[doc(hidden)]
 pub use registration_change::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,

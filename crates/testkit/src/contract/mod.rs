@@ -11,17 +11,25 @@ pub mod amounts;
 pub mod atomicity;
 pub mod audit;
 pub mod bank_accounts;
+pub mod bank_statements;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
 pub mod contracts;
+pub mod correspondence;
+pub mod credit;
 pub mod credit;
 pub mod customers;
+pub mod customers;
 pub mod dashboard;
+pub mod drafts;
 pub mod event_log;
+pub mod expenses;
+pub mod filing;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
+pub mod invoice_changes;
 pub mod issuing;
 pub mod jobs;
 pub mod keys;
@@ -29,6 +37,7 @@ pub mod leases;
 pub mod lists;
 pub mod moves;
 pub mod numbering;
+pub mod offsets;
 pub mod operator;
 pub mod organizations;
 pub mod overdue;
@@ -46,6 +55,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
+pub mod usage;
 pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
@@ -63,14 +73,18 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::bank_statements::StatementStore;
 use ::contracts::ContractStore;
+use ::correspondence::EmailStore;
 use ::dashboard::DashboardStore;
+use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    ProvisionStore, RateCache, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -89,6 +103,13 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
+    + ExpenseStore
+    + OffsetStore
+    + StatementStore
     + ContractStore
     + DashboardStore
     + RateCache
@@ -125,6 +146,13 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
+        + ExpenseStore
+        + OffsetStore
+        + StatementStore
         + ContractStore
         + DashboardStore
         + RateCache

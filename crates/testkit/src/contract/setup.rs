@@ -83,7 +83,7 @@ pub(super) async fn all_contacts(
 }
 
 /// Follows the cursor of each page's last row. Every page but the last is full.
-async fn walk<T, F>(
+pub(super) async fn walk<T, F>(
     limit: u16,
     place: impl Fn(&T) -> Cursor,
     read: impl Fn(Option<Cursor>) -> F,
@@ -113,6 +113,7 @@ pub(super) fn kind<T>(result: &Result<T, StoreError>) -> &'static str {
         Err(StoreError::NotFound) => "not found",
         Err(StoreError::Taken(_)) => "taken",
         Err(StoreError::Conflict) => "conflict",
+        Err(StoreError::LimitReached) => "limit reached",
         Err(StoreError::LeaseLost) => "lease lost",
         Err(StoreError::Unavailable(_)) => "unavailable",
         Err(StoreError::Backend(_)) => "backend",

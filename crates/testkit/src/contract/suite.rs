@@ -37,6 +37,18 @@ macro_rules! contract_suite {
                 what_was_decided_on_other_accounts_changes_nothing
                 of_many_accounts_at_once_one_is_made
                 an_account_is_kept_with_its_answer;
+            bank_statements:
+                a_statement_is_read_as_it_was_kept
+                a_statement_is_kept_once
+                a_line_of_an_account_is_kept_once
+                a_payment_that_is_refused_keeps_nothing
+                lines_find_their_invoices
+                what_is_not_to_be_paid_is_no_candidate
+                payers_are_known_by_what_they_paid
+                an_accepted_proposal_is_a_payment
+                a_line_whose_proposals_are_refused_is_refused
+                of_many_answers_at_once_one_is_kept
+                statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             claims:
@@ -63,6 +75,17 @@ macro_rules! contract_suite {
                 a_period_has_one_invoice_whatever_the_contract_says
                 a_failed_period_leaves_nothing
                 what_is_due_is_found_of_all_organizations;
+            correspondence:
+                a_mail_is_read_as_it_was_asked_for
+                of_many_reminders_at_once_one_goes_out
+                a_mail_ends_once_with_its_event
+                what_failed_keeps_no_other_from_being_sent
+                a_step_is_reminded_of_once
+                mail_is_of_its_tier_and_its_organization
+                mails_page_without_repeats
+                the_answer_comes_with_the_mail
+                settings_of_reminders_are_read_as_they_were_set
+                open_invoices_are_found_by_their_due_dates;
             customers:
                 customers_are_made_changed_and_retired
                 a_stale_customer_changes_nothing
@@ -75,6 +98,24 @@ macro_rules! contract_suite {
                 an_organization_without_anything_has_no_figures;
             event_log:
                 an_event_is_kept_once_under_its_id;
+            filing:
+                a_file_is_added_and_taken_away
+                the_same_bytes_are_kept_once
+                files_at_once_keep_to_the_limit
+                the_same_file_comes_and_goes_at_once
+                what_is_refused_keeps_nothing
+                files_of_others_are_not_found
+                a_draft_keeps_its_files_like_any_invoice
+                the_answer_comes_with_the_file;
+            expenses:
+                an_expense_is_read_as_it_was_entered
+                a_suppliers_number_is_kept_once
+                an_expense_needs_what_it_names
+                every_filter_of_expenses_finds_what_it_should
+                payments_settle_an_expense_to_the_cent
+                payments_at_once_never_exceed_the_expense
+                an_expense_is_changed_as_it_was_decided
+                an_expense_is_kept_with_its_answer;
             idempotency:
                 an_answer_is_replayed_byte_for_byte
                 another_body_under_the_same_key_is_refused
@@ -131,6 +172,16 @@ macro_rules! contract_suite {
                 a_plan_is_set
                 partners_are_listed_with_what_they_manage
                 a_member_has_one_role_in_an_organization;
+            offsets:
+                a_set_off_pays_both_documents
+                a_set_off_is_read_as_it_was_decided
+                a_refused_set_off_keeps_nothing
+                set_offs_at_once_never_exceed_a_balance
+                what_is_settled_is_not_deleted
+                a_set_off_is_undone_as_a_whole
+                set_offs_are_listed_by_pages
+                a_set_off_comes_with_its_answer
+                both_sides_agree_after_many_steps;
             organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found
@@ -155,6 +206,24 @@ macro_rules! contract_suite {
                 the_series_skips_numbers_taken_by_hand
                 of_two_with_the_same_number_one_wins
                 hand_and_series_together_never_double;
+            drafts:
+                a_draft_has_no_number_until_it_is_issued
+                a_draft_skips_numbers_taken_by_hand
+                drafts_and_invoices_at_once_leave_no_gap
+                of_many_that_issue_one_draft_one_does
+                what_cannot_be_issued_draws_nothing
+                a_draft_is_kept_with_its_answer
+                a_deleted_draft_leaves_its_history;
+            invoice_changes:
+                an_edit_is_read_as_it_was_decided
+                filing_is_read_as_it_was_decided
+                a_stale_change_keeps_nothing
+                of_many_changes_of_an_invoice_one_is_made
+                a_live_send_in_between_refuses_a_change
+                an_edit_in_between_refuses_a_send
+                a_history_pages_and_is_its_organizations_own
+                whatever_changes_an_invoice_leaves_a_line
+                whatever_happens_the_balance_adds_up;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
@@ -253,6 +322,13 @@ macro_rules! contract_suite {
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
                 a_trail_is_an_organizations_own;
+            usage:
+                each_invoice_counts_once_in_its_month
+                what_is_beyond_the_included_is_told_once
+                no_invoice_is_issued_beyond_the_limit
+                of_many_at_once_as_many_are_issued_as_are_allowed
+                what_is_not_issued_does_not_count
+                a_draft_counts_when_it_is_issued;
             vehicles:
                 vehicles_are_made_changed_and_retired
                 a_plate_is_in_use_once

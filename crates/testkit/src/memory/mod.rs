@@ -1,13 +1,19 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod bank_statements;
+mod changes;
 mod contracts;
+mod correspondence;
 mod dashboard;
+mod expenses;
+mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
 mod keys;
 mod network;
+mod offsets;
 mod operator;
 mod organizations;
 mod overdue;
@@ -17,13 +23,16 @@ mod provision;
 mod rates;
 mod records;
 mod sends;
+mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
+use ::expenses::{ExpenseId, SettledExpense};
 use ::idempotency::{Key, Record, Scope};
+use ::offsets::Offset;
 use invoicing::{
-    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
-    InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
+    InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
     borrow::Cow,
@@ -50,8 +59,14 @@ struct Data {
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
+    expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
+    offsets: Vec<(OrganizationId, Offset)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    mail: correspondence::MailData,
+    usage: HashMap<(OrganizationId, invoicing::Month), u64>,
+    bank: bank_statements::BankData,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

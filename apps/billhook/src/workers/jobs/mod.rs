@@ -9,7 +9,9 @@ mod purge_windows;
 mod send_claim_mail;
 mod send_contract_invoice;
 mod send_contract_mail;
+mod send_due_reminders;
 mod send_endpoint_disabled_mail;
+mod send_invoice_mail;
 mod send_submission;
 
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
@@ -21,5 +23,7 @@ pub(super) use purge_windows::PurgeWindows;
 pub(super) use send_claim_mail::SendClaimMail;
 pub(super) use send_contract_invoice::SendContractInvoice;
 pub(super) use send_contract_mail::{SendContractMail, SendContractSendMail};
+pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
+pub(super) use send_invoice_mail::SendInvoiceMail;
 pub(super) use send_submission::SendSubmission;

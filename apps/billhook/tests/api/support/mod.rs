@@ -6,6 +6,7 @@ mod engine;
 mod partner;
 mod receiver;
 mod sending;
+mod smtp;
 
 use agent_api::server;
 use billhook::{
@@ -27,6 +28,7 @@ pub use engine::{Engine, run};
 pub use partner::{Partner, organization};
 pub use receiver::{Behaviour, Receiver};
 pub use sending::{Sending, base64, eventually};
+pub use smtp::{MailSink, NO_MAILBOX};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
 pub struct TestServer {
@@ -47,6 +49,7 @@ pub fn settings() -> Settings {
         invoice_rate_per_minute: Some(100_000),
         key_rate_per_minute: Some(100_000),
         link_rate_per_minute: Some(100_000),
+        unknown_key_rate_per_minute: Some(100_000),
         workers: Some(2),
         database_pool: Some(4),
         listen: Some("127.0.0.1:0".to_owned()),
@@ -78,6 +81,12 @@ impl TestServer {
     pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
         let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
         let (base_url, handle, thread) = serve(config);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// A second server process on the same database, with workers.
+    pub fn working(&self) -> AnotherServer {
+        let (base_url, handle, thread) = serve(Config { work: true, ..self.config.clone() });
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 

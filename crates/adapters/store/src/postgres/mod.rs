@@ -8,6 +8,7 @@ mod shared;
 #[cfg(test)]
 mod explain;
 mod issue;
+mod issuers;
 mod migrate;
 mod mutations;
 mod next_numbers;
@@ -22,14 +23,17 @@ mod webhook_sql;
 use crate::{SecretsKey, StoreOptions, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::InvoiceFilter;
+use issuers::{Issuers, issuers};
 use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
+use request_counts::Requests;
 use shared::{
     sql::{Fragment, Statement},
-    webhooks::conclusions::Conclusions,
+    webhooks::conclusions::{Conclusions, conclusions},
 };
 use std::sync::Arc;
+use time::OffsetDateTime;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -62,6 +66,8 @@ pub struct Postgres {
     connections: Connections,
     next_numbers: Arc<NextNumbers>,
     conclusions: Conclusions,
+    requests: Requests,
+    issuers: Issuers,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -77,7 +83,9 @@ impl Postgres {
         let store = Self {
             connections,
             next_numbers: Arc::default(),
-            conclusions: Conclusions::default(),
+            conclusions: conclusions(),
+            requests: Requests::default(),
+            issuers: issuers(),
             secrets_key,
         };
         store.ping().await?;
@@ -86,6 +94,10 @@ impl Postgres {
 
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
         (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    pub(crate) async fn time(&self) -> Result<OffsetDateTime, StoreError> {
+        sql!("SELECT clock_timestamp()").one(&mut &*self.reader().await?).await
     }
 
     /// A setting of the server as this store's connections have it.

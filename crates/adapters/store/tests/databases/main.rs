@@ -15,6 +15,7 @@ mod group_commit;
 mod keys;
 mod many_taken;
 mod migrating;
+mod old_records;
 mod opening;
 mod overdue;
 mod paging;

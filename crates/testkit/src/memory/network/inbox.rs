@@ -110,7 +110,11 @@ impl NetworkData {
 }
 
 impl Data {
-    fn received(&self, owner: OrganizationId, id: ReceivedId) -> Result<&ReceivedDocument> {
+    pub(in crate::memory) fn received(
+        &self,
+        owner: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<&ReceivedDocument> {
         self.network.received.get(&(owner, id)).ok_or(StoreError::NotFound)
     }
 

@@ -1,25 +1,27 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{AnyDocument, AnyInvoice, InvoiceId, Origin, OriginalInvoice, Payment};
+use invoicing::{AnyDocument, AnyInvoice, Holds, InvoiceId, Origin, OriginalInvoice, Payment};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    pub(super) struct InvoiceRow {
+    pub(in super::super) struct InvoiceRow {
         id: Uuid,
         origin: String,
         document: String,
         status: String,
         paid_amount: Decimal,
         version: i32,
+        archived_at: Option<OffsetDateTime>,
+        locked_at: Option<OffsetDateTime>,
         created_at: OffsetDateTime,
     }
 }
 
 impl InvoiceRow {
-    pub(super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
+    pub(in super::super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
         let document = match names::origin(&self.origin)? {
             Origin::Native => serde_json::from_str(&self.document).map(AnyDocument::Issued),
             Origin::Connector => serde_json::from_str(&self.document).map(AnyDocument::Recorded),
@@ -32,6 +34,7 @@ impl InvoiceRow {
             paid_amount: self.paid_amount,
             payments: Vec::new(),
             version: self.version,
+            holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
             created_at: self.created_at,
         })
     }
@@ -49,8 +52,9 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, version, created_at FROM invoices
-         WHERE organization_id = {} AND id = {}",
+        "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
+           created_at
+         FROM invoices WHERE organization_id = {} AND id = {}",
         organization,
         id.0
     )
@@ -71,11 +75,12 @@ pub(super) async fn original(
 }
 
 columns! {
-    pub(super) struct PaymentRow {
+    pub(in super::super) struct PaymentRow {
         id: Uuid,
         amount: Decimal,
         paid_on: Date,
         method: String,
+        offset_id: Option<Uuid>,
     }
 }
 
@@ -94,7 +99,7 @@ pub(super) fn select_payments(
     invoice: InvoiceId,
 ) -> Statement<'static> {
     sql!(
-        "SELECT id, amount, paid_on, method FROM payments
+        "SELECT id, amount, paid_on, method, offset_id FROM payments
          WHERE organization_id = {} AND invoice_id = {} ORDER BY paid_on, id",
         organization,
         invoice.0
@@ -102,7 +107,7 @@ pub(super) fn select_payments(
 }
 
 impl From<PaymentRow> for Payment {
-    fn from(PaymentRow { id, amount, paid_on, method }: PaymentRow) -> Self {
-        Payment { id, amount, date: paid_on, method: method.into() }
+    fn from(PaymentRow { id, amount, paid_on, method, offset_id }: PaymentRow) -> Self {
+        Payment { id, amount, date: paid_on, method: method.into(), offset_id }
     }
 }

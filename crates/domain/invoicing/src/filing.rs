@@ -1,0 +1,173 @@
+//! Files of an invoice: added, taken away (Other invoice operations; Limits, "Attachments").
+
+use crate::{
+    AnyDocument, AttachmentInfo, AttachmentInput, ChangeMoment, Document, HistoryAction, Invoice,
+    InvoiceChange, InvoiceId, InvoiceState, StoredFile, TransitionRefused, Trigger, Violations,
+    check::attachments::checked,
+};
+use access::OrganizationId;
+use events::Unwritable;
+use idempotency::{Answer, Lease, UnwritableAnswer};
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Why the files of an invoice stay as they are.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum FilesRefused {
+    /// 400: what the request says, or the limits of an invoice.
+    #[error("{0}")]
+    Invalid(Violations),
+    /// 409: the document says what is attached to it.
+    #[error("another system made the invoice: its document says what is attached to it")]
+    Recorded,
+    /// 404.
+    #[error("there is no such attachment")]
+    NoSuchFile,
+    /// The state machine: an edit is refused.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
+}
+
+/// Why the files of an invoice were not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// The decision.
+    #[error(transparent)]
+    Refused(#[from] FilesRefused),
+    /// An event that cannot be written: nothing is kept.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+    /// An answer that cannot be written: nothing is kept.
+    #[error(transparent)]
+    Answer(#[from] UnwritableAnswer),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What becomes of an invoice's files: to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FilesChange {
+    /// The invoice, with the line of its history.
+    pub change: InvoiceChange,
+    pub kind: FilesChangeKind,
+}
+
+/// Which file comes or goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FilesChangeKind {
+    /// The last of the invoice's files.
+    Added(StoredFile),
+    /// Those with these ids.
+    Removed(Vec<Uuid>),
+}
+
+impl InvoiceState {
+    /// The decision to add a file: an edit of the document.
+    ///
+    /// # Errors
+    /// [`FilesError::Refused`] and [`FilesError::Event`].
+    pub fn add_file(
+        &self,
+        input: &AttachmentInput,
+        id: Uuid,
+        moment: &ChangeMoment,
+    ) -> Result<FilesChange, FilesError> {
+        let document = self.own_document()?;
+        let mut found = Violations::new();
+        let file = checked(str::to_owned, input, || id, &mut found);
+        let size = input.content.as_ref().map_or(0, Vec::len);
+        let sizes = document.attachments.iter().map(|info| usize::try_from(info.size));
+        let sizes = sizes.map(|size| size.unwrap_or(usize::MAX)).chain([size]);
+        if let Err(limit) = attachments::within_limits(sizes) {
+            found.add("attachments", limit.to_string());
+        }
+        found.into_result().map_err(FilesRefused::Invalid)?;
+        let (info, content) = file.ok_or_else(|| FilesRefused::Invalid(Violations::new()))?;
+        let mut infos = document.attachments.clone();
+        infos.push(info.clone());
+        let change = self.with_files(document, infos, moment)?;
+        Ok(FilesChange { change, kind: FilesChangeKind::Added(StoredFile { info, content }) })
+    }
+
+    /// The decision to take a file away, or all of them when none is named.
+    ///
+    /// # Errors
+    /// [`FilesError::Refused`] and [`FilesError::Event`].
+    pub fn remove_files(
+        &self,
+        id: Option<Uuid>,
+        moment: &ChangeMoment,
+    ) -> Result<FilesChange, FilesError> {
+        let document = self.own_document()?;
+        let goes = |info: &AttachmentInfo| id.is_none_or(|id| info.id == id);
+        let (gone, rest): (Vec<_>, Vec<_>) = document.attachments.iter().cloned().partition(goes);
+        if id.is_some() && gone.is_empty() {
+            return Err(FilesRefused::NoSuchFile.into());
+        }
+        let change = self.with_files(document, rest, moment)?;
+        let gone = gone.into_iter().map(|info| info.id).collect();
+        Ok(FilesChange { change, kind: FilesChangeKind::Removed(gone) })
+    }
+
+    fn own_document(&self) -> Result<&Document, FilesRefused> {
+        match &self.invoice.document {
+            AnyDocument::Issued(document) => Ok(document),
+            AnyDocument::Recorded(_) => Err(FilesRefused::Recorded),
+        }
+    }
+
+    fn with_files(
+        &self,
+        document: &Document,
+        attachments: Vec<AttachmentInfo>,
+        moment: &ChangeMoment,
+    ) -> Result<InvoiceChange, FilesError> {
+        let before = &self.invoice;
+        let standing = self.standing(moment.today);
+        let status = before.status.after(Trigger::Edit, standing).map_err(FilesRefused::from)?;
+        let document = Document { attachments, ..document.clone() };
+        let document = AnyDocument::Issued(Box::new(document));
+        let version = before.version + 1;
+        let after = Invoice { document, status, version, ..before.clone() };
+        Ok(self.changed(HistoryAction::Edited, after, moment)?)
+    }
+}
+
+/// Where files of invoices are kept: the same bytes once for an organization.
+pub trait AttachmentStore: Send + Sync {
+    /// Reads the invoice, locks it, and keeps what `decide` makes of its files, and the answer under its
+    /// lease and since when it is there, in one transaction. Bytes that no invoice has any more are
+    /// deleted.
+    ///
+    /// # Errors
+    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+    fn change_files<D>(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> impl Future<Output = Result<Answer, FilesError>> + Send
+    where
+        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync;
+
+    /// One file of an invoice with its bytes.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn file(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        id: Uuid,
+    ) -> impl Future<Output = Result<StoredFile, StoreError>> + Send;
+
+    /// The bytes that an organization's files take: the same ones counted once.
+    fn stored_bytes(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<u64, StoreError>> + Send;
+}

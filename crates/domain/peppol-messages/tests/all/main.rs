@@ -1,0 +1,9 @@
+//! One binary for all integration tests of `peppol-messages`: each binary links again.
+
+mod as4;
+mod cases;
+mod envelopes;
+mod mls;
+mod shapes;
+mod smp_answers;
+mod vectors;

@@ -1,0 +1,3 @@
+mod build;
+mod cases;
+mod hostile;

@@ -1,0 +1,71 @@
+use super::{Data, MemoryStore};
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use invoicing::{
+    AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId, InvoiceState,
+    InvoiceStore, StoredFile,
+};
+use persistence::StoreError;
+use std::collections::HashSet;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl AttachmentStore for MemoryStore {
+    async fn change_files<D>(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> Result<Answer, FilesError>
+    where
+        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
+    {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let (change, answer) = decide(&copy.state((organization, invoice))?)?;
+        copy.change_files(change);
+        if let Some((lease, now)) = answered {
+            copy.complete((organization.into(), now), lease, &answer)?;
+        }
+        *data = copy;
+        Ok(answer)
+    }
+
+    async fn file(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        id: Uuid,
+    ) -> Result<StoredFile, StoreError> {
+        let files = self.files(organization, invoice).await?;
+        files.into_iter().find(|file| file.info.id == id).ok_or(StoreError::NotFound)
+    }
+
+    async fn stored_bytes(&self, organization: OrganizationId) -> Result<u64, StoreError> {
+        let data = self.data();
+        let own = data.invoices.keys().filter(|(owner, _)| *owner == organization);
+        let files = own.filter_map(|(_, id)| data.files.get(id)).flatten();
+        let different: HashSet<&Vec<u8>> = files.collect();
+        Ok(different.into_iter().map(|content| content.len() as u64).sum())
+    }
+}
+
+impl Data {
+    fn change_files(&mut self, FilesChange { change, kind }: FilesChange) {
+        let owner = (change.before.invoice.organization, change.before.invoice.id);
+        let before = change.before.invoice.issued().map(|kept| kept.document.attachments);
+        let files = self.files.entry(owner.1).or_default();
+        match kind {
+            FilesChangeKind::Added(file) => files.push(file.content),
+            FilesChangeKind::Removed(ids) => {
+                let infos = before.unwrap_or_default();
+                let mut stays = infos.iter().map(|info| !ids.contains(&info.id));
+                files.retain(|_| stays.next().unwrap_or(true));
+            }
+        }
+        self.invoices.extend(change.after.map(|after| (owner, after)));
+        self.add_history(owner, &change.entry);
+        self.add_events(&change.events);
+    }
+}
