@@ -26,7 +26,6 @@ mod webhook;
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
-pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
