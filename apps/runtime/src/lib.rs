@@ -19,6 +19,7 @@ mod rates;
 pub mod recorded_page;
 pub mod secrets;
 pub mod secrets_key;
+pub mod set_off_pdf;
 pub mod telemetry;
 mod throughput;
 mod timing;

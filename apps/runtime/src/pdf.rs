@@ -99,9 +99,9 @@ pub async fn render_pdf(
     language: Language,
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
-    let pass = timing.wait(Part::Render, context.ports.pdfs.gate.enter(1)).await?;
-    let Making { name, source, thread } = begin(&context, id, language, pass).await?;
-    let bytes = timing.wait(Part::Render, thread).await.map_err(|_| RenderError::Interrupted)??;
+    let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = timing.wait(Part::Render, turn.make(make)).await?;
     keep(&context, id, language, &bytes).await?;
     Ok(PdfFile { name, bytes, source })
 }
@@ -115,39 +115,35 @@ pub(crate) async fn render_untimed(
     id: InvoiceId,
     language: Language,
 ) -> Result<PdfFile, RenderError> {
-    let pass = context.ports.pdfs.gate.enter(1).await?;
-    let Making { name, source, thread } = begin(&context, id, language, pass).await?;
-    let bytes = thread.await.map_err(|_| RenderError::Interrupted)??;
+    let turn = context.ports.pdfs.turn().await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = turn.make(make).await?;
     keep(&context, id, language, &bytes).await?;
     Ok(PdfFile { name, bytes, source })
 }
 
-/// A PDF that is being made.
+/// A PDF that is to be made.
 struct Making {
     name: String,
     source: UblSource,
-    thread: tokio::task::JoinHandle<Result<Bytes, RenderError>>,
+    make: Box<dyn FnOnce() -> Result<Bytes, RenderError> + Send>,
 }
 
-async fn begin(
+async fn prepare(
     context: &Context<'_, App>,
     id: InvoiceId,
     language: Language,
-    pass: Pass,
 ) -> Result<Making, RenderError> {
     let details = invoice_details(context, id).await?;
     let ubl = ubl_of(context, &details.invoice).await?;
     let logo = logo(context, &details.invoice).await?;
     let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
     let pdfs = Arc::clone(&context.ports.pdfs);
-    let thread = tokio::task::spawn_blocking(move || {
+    let make = Box::new(move || {
         let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
-        let made = page.and_then(|page| pdfs.made(page));
-        // not before: a caller that goes away does not stop the thread
-        drop(pass);
-        made
+        page.and_then(|page| pdfs.made(page))
     });
-    Ok(Making { name, source, thread })
+    Ok(Making { name, source, make })
 }
 
 /// Keeps that the file is handed out.
@@ -221,7 +217,38 @@ pub(crate) fn page(
     }
 }
 
+/// A place among the PDFs that are being made.
+pub(crate) struct Turn(Pass);
+
+impl Turn {
+    /// Makes one on a thread of the pool.
+    ///
+    /// # Errors
+    /// Those of `make`, and [`RenderError::Interrupted`].
+    pub(crate) async fn make<T: Send + 'static>(
+        self,
+        make: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let Self(pass) = self;
+        let making = tokio::task::spawn_blocking(move || {
+            let made = make();
+            // not before: a caller that goes away does not stop the thread
+            drop(pass);
+            made
+        });
+        making.await.map_err(|_| RenderError::Interrupted)?
+    }
+}
+
 impl Pdfs {
+    /// Waits for a place.
+    ///
+    /// # Errors
+    /// [`Busy`] when too many wait.
+    pub(crate) async fn turn(&self) -> Result<Turn, Busy> {
+        Ok(Turn(self.gate.enter(1).await?))
+    }
+
     /// The PDF of a page: one that was made before, or a new one.
     fn made(&self, page: InvoicePage) -> Result<Bytes, RenderError> {
         let key = PdfKey::of(&page)?;

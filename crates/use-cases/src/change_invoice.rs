@@ -3,6 +3,7 @@
 use crate::{
     Context, IdempotencyError, Ports, Runtime,
     idempotent::with_idempotency_key,
+    issue_invoice::limit_of,
     retry::{MayConflict, retry_on_conflict},
 };
 use events::Unwritable;
@@ -10,7 +11,8 @@ use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
     HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
-    InvoiceState, InvoiceStore, Issuance, References, TransitionRefused, Trigger, Violations,
+    InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References, TransitionRefused, Trigger,
+    Violations,
 };
 use persistence::{Cursor, Page, StoreError};
 
@@ -26,6 +28,9 @@ pub enum ChangeInvoiceError {
     /// The state machine.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
+    /// The plan has no more invoices this month.
+    #[error(transparent)]
+    Limit(#[from] PlanLimitReached),
     /// An event that cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -217,7 +222,12 @@ async fn issue_once<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
         issue = issue.with_rate(rate);
     }
-    let (invoice, answer) = database.issue_draft(&issue, lease, respond).await?;
+    let issued = database.issue_draft(&issue, lease, respond).await;
+    let (invoice, answer) =
+        issued.map_err(|error| match limit_of(&error, &issue.draft, &records) {
+            Some(limit) => limit.into(),
+            None => ChangeInvoiceError::Store(error),
+        })?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

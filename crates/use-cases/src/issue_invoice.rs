@@ -76,7 +76,10 @@ async fn draft_and_keep<P: Ports>(
         return Ok(answer);
     }
     let issued = database.issue(&draft, lease, respond).await;
-    let (invoice, answer) = issued.map_err(|error| refused(error, &draft, &records))?;
+    let (invoice, answer) = issued.map_err(|error| match limit_of(&error, &draft, &records) {
+        Some(limit) => limit.into(),
+        None => IssueError::Store(error),
+    })?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
@@ -87,12 +90,12 @@ async fn draft_and_keep<P: Ports>(
     Ok(answer)
 }
 
-/// Why the store did not keep a draft.
-fn refused(error: StoreError, draft: &Draft, records: &IssuingRecords) -> IssueError {
-    match (error, draft.usage.at_most) {
-        (StoreError::LimitReached, Some(at_most)) => {
-            PlanLimitReached { plan: records.organization.plan, at_most }.into()
-        }
-        (error, _) => error.into(),
-    }
+/// The plan's limit, when that is why the store did not issue a draft.
+pub(crate) fn limit_of(
+    error: &StoreError,
+    draft: &Draft,
+    records: &IssuingRecords,
+) -> Option<PlanLimitReached> {
+    let at_most = draft.usage.at_most.filter(|_| matches!(error, StoreError::LimitReached))?;
+    Some(PlanLimitReached { plan: records.organization.plan, at_most })
 }

@@ -17,6 +17,7 @@ mod deliver;
 mod details;
 mod documents;
 mod exchange_rate;
+pub mod expenses;
 mod hand_out_pdf;
 mod idempotent;
 mod invoice_files;
@@ -25,6 +26,7 @@ pub mod keys;
 mod maintenance;
 mod native_send;
 mod number_series;
+mod offsets;
 pub mod organizations;
 mod overdue;
 mod payments;
@@ -57,6 +59,7 @@ pub use native_send::{
     InvoicePreflight, NativeSendError, preflight_invoice, send_batch, send_invoice,
 };
 pub use number_series::set_series_format;
+pub use offsets::{Agreement, OffsetFailure, agreement, offset_record, set_off, undo_set_off};
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};

@@ -1,4 +1,6 @@
 use crate::RateLookup;
+use ::expenses::ExpenseStore;
+use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
 use correspondence::EmailStore;
 use document_intake::DocumentIntake;
@@ -32,6 +34,8 @@ pub trait Database:
     + EmailStore
     + AttachmentStore
     + UsageStore
+    + ExpenseStore
+    + OffsetStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -64,6 +68,8 @@ impl<T> Database for T where
         + EmailStore
         + AttachmentStore
         + UsageStore
+        + ExpenseStore
+        + OffsetStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -88,6 +88,7 @@ impl From<PaymentRefused> for ApiError {
         match refused {
             PaymentRefused::Invalid(violations) => ApiError::Invalid(violations),
             PaymentRefused::Status(refused) => refused.into(),
+            PaymentRefused::SetOff(_) => ApiError::Conflict(refused.to_string()),
             PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
         }
     }
@@ -111,6 +112,7 @@ impl From<ChangeInvoiceError> for ApiError {
             ChangeInvoiceError::Edit(EditRefused::Status(refused))
             | ChangeInvoiceError::Status(refused) => refused.into(),
             ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.to_string()),
+            ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             ChangeInvoiceError::Key(error) => error.into(),
             ChangeInvoiceError::Store(error) => error.into(),
             ChangeInvoiceError::Event(error) => ApiError::internal(error),

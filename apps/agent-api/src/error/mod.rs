@@ -8,6 +8,7 @@ mod connector;
 mod correspondence;
 mod invoices;
 mod keys;
+mod offsets;
 mod organizations;
 mod response;
 mod sends;

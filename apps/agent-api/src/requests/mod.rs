@@ -8,12 +8,14 @@
 
 mod connector;
 mod correspondence;
+mod expense;
 mod field;
 mod invoice;
 mod invoice_change;
 mod json;
 mod key;
 mod names;
+mod offset;
 mod organization;
 mod party;
 mod payment;
@@ -25,11 +27,16 @@ mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
-pub(crate) use names::{CurrencyCode, DocumentType, KeyStateName, StatusName, TierName};
+pub(crate) use names::{
+    CurrencyCode, DocumentType, ExpenseStatusName, ExpenseTypeName, KeyStateName,
+    PaymentStatusName, StatusName, TierName,
+};
+pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

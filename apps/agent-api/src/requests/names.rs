@@ -6,6 +6,7 @@ use super::{
 };
 use access::{KeyState, Scope, Tier};
 use document_intake::DocumentFormat;
+use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
 use languages::Language;
 use money::Currency;
@@ -79,6 +80,10 @@ names! {
     StatusName: InvoiceStatus = &InvoiceStatus::ALL, InvoiceStatus::name;
     PaymentMethodName: PaymentMethod = &PaymentMethod::ALL, PaymentMethod::name;
     RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;
+    ExpenseTypeName: ExpenseType = &ExpenseType::ALL, ExpenseType::name;
+    ExpenseStatusName: ExpenseStatus = &ExpenseStatus::ALL, ExpenseStatus::name;
+    OpenExpenseStatusName: ExpenseStatus = &ExpenseStatus::OPEN, ExpenseStatus::name;
+    PaymentStatusName: PaymentStatus = &PaymentStatus::ALL, PaymentStatus::name;
     TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
     CurrencyCode: Currency = Currency::ALL, Currency::code;
     LanguageName: Language = &Language::ALL, Language::code;

@@ -33,7 +33,8 @@ impl Request for PaymentBody {
     }
 }
 
-enum Amount {}
+/// An amount as a decimal string.
+pub(super) enum Amount {}
 
 impl Field for Amount {
     type Value = Decimal;

@@ -222,10 +222,12 @@ pub struct PaymentView<'a> {
     #[schema(value_type = String, format = Date)]
     pub date: Date,
     pub method: &'a str,
+    /// The set-off that made it: it goes with that alone.
+    pub offset_id: Option<Uuid>,
 }
 
 /// Whole numbers as such.
-fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
     match i64::try_from(*rate).ok().filter(|whole| Decimal::from(*whole) == *rate) {
         Some(whole) => serializer.serialize_i64(whole),
         None => serializer.serialize_f64(f64::try_from(*rate).unwrap_or_default()),
@@ -391,6 +393,7 @@ impl<'a> PaymentView<'a> {
             amount: money::round(payment.amount),
             date: payment.date,
             method: &payment.method,
+            offset_id: payment.offset_id,
         }
     }
 }

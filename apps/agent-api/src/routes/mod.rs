@@ -4,6 +4,9 @@ mod bank_accounts;
 mod correspondence;
 mod customers;
 mod docs;
+mod expense_payments;
+mod expense_view;
+mod expenses;
 mod files;
 mod health;
 mod html;
@@ -14,6 +17,8 @@ mod invoice_view;
 mod invoices;
 pub mod keys;
 mod number_series;
+mod offset_view;
+mod offsets;
 mod organizations;
 mod paging;
 mod partner;
@@ -43,6 +48,9 @@ fn operations() -> Vec<Operation> {
         invoice_files::operations(),
         correspondence::operations(),
         usage::operations(),
+        expenses::operations(),
+        expense_payments::operations(),
+        offsets::operations(),
         customers::operations(),
         bank_accounts::operations(),
         vehicles::operations(),

@@ -9,7 +9,7 @@ mod samples;
 
 use std::{env, error::Error, fs, path::PathBuf, time::Instant};
 
-use invoice_pdf::{DocumentKind, InvoicePage, Language, render};
+use invoice_pdf::{DocumentKind, InvoicePage, Language, SET_OFF_LANGUAGES, render, render_set_off};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/pdf".into()));
@@ -27,6 +27,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             start.elapsed().as_millis()
         );
     }
+    for language in SET_OFF_LANGUAGES {
+        let pdf = render_set_off(&samples::set_off(language))?;
+        fs::write(folder.join(format!("set-off-{}.pdf", language.code())), &pdf.bytes)?;
+    }
+    let hostile = render_set_off(&samples::hostile_set_off())?;
+    fs::write(folder.join("set-off-hostile.pdf"), &hostile.bytes)?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ mod model;
 mod qr;
 #[cfg(feature = "pdf")]
 mod render;
+mod set_off;
 #[cfg(feature = "pdf")]
 mod sheet;
 #[cfg(feature = "pdf")]
@@ -33,6 +34,7 @@ pub use model::{
 };
 pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png};
 #[cfg(feature = "pdf")]
-pub use render::{render, renderer};
+pub use render::{render, render_set_off, renderer};
+pub use set_off::{Claim, SET_OFF_LANGUAGES, SetOffPage};
 #[cfg(not(feature = "pdf"))]
-pub use without::{render, renderer};
+pub use without::{render, render_set_off, renderer};

@@ -13,9 +13,10 @@ use crate::compact::compact;
 use crate::error::PdfError;
 use crate::model::{InvoicePage, MAX_LINES, Pdf};
 use crate::qr::{payment_qr, to_svg};
+use crate::set_off::{self, SetOffPage};
 use crate::sheet;
 use crate::text::{breakable, printable};
-use crate::world::{PageFile, PageWorld, covered};
+use crate::world::{PageFile, PageWorld, Template, covered};
 
 /// What renders here: the version of this crate, that of the typesetter, and a hash of the sources. The
 /// same page and the same renderer give the same bytes.
@@ -34,24 +35,40 @@ pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
     if page.lines.len() > MAX_LINES {
         return Err(PdfError::TooManyLines(page.lines.len()));
     }
-    let world = PageWorld::new(files(page)?);
-    let pdf = typeset(&world, page);
-    // Layouts of this page are no use to the next one.
-    typst::comemo::evict(0);
-    let (bytes, pages) = pdf?;
+    let world = PageWorld::new(Template::Invoice, files(page)?);
+    let (bytes, pages) = typeset(&world, &page.number, page.created_at)?;
     let name = page.ubl.as_ref().map(|ubl| file_name(&ubl.file_name));
     Ok(Pdf { bytes: compact(&bytes, name.as_deref())?, pages })
 }
 
-/// Everything that the templates read.
+/// Renders the agreement on a mutual set-off, under the same standards. Pure as [`render`] is.
+///
+/// # Errors
+/// [`PdfError`].
+pub fn render_set_off(page: &SetOffPage) -> Result<Pdf, PdfError> {
+    let (properties, sheet) = (set_off::properties(page), set_off::sheet(page));
+    let files = data(&properties, &sheet)?;
+    let world = PageWorld::new(Template::SetOff, files);
+    let ident = [&page.claim_of_first, &page.claim_of_second].map(|claim| &*claim.number).join(" ");
+    let (bytes, pages) = typeset(&world, &ident, page.created_at)?;
+    Ok(Pdf { bytes: compact(&bytes, None)?, pages })
+}
+
+/// What every template reads.
+fn data(
+    properties: &impl Serialize,
+    sheet: &impl Serialize,
+) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
+    let properties = json(properties, |text| printable(&text.replace('\n', " "), covered))?;
+    let sheet = json(sheet, |text| breakable(&printable(text, covered)))?;
+    Ok(vec![(PageFile::Properties, properties), (PageFile::Sheet, sheet)])
+}
+
+/// Everything that the template of an invoice reads.
 fn files(page: &InvoicePage) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
     let code = payment_qr(page).and_then(|qr| to_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();
-    let properties =
-        json(&sheet::properties(page), |text| printable(&text.replace('\n', " "), covered))?;
-    let sheet =
-        json(&sheet::sheet(page, qr.as_ref()), |text| breakable(&printable(text, covered)))?;
-    let mut files = vec![(PageFile::Properties, properties), (PageFile::Sheet, sheet)];
+    let mut files = data(&sheet::properties(page), &sheet::sheet(page, qr.as_ref()))?;
     files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));
     files.extend(page.ubl.as_ref().map(|ubl| (PageFile::Ubl, ubl.bytes.clone())));
     if let Some(logo) = &page.logo {
@@ -76,16 +93,32 @@ fn json(data: &impl Serialize, prepare: impl Fn(&str) -> String) -> Result<Vec<u
     Ok(serde_json::to_vec(&value)?)
 }
 
-fn typeset(world: &PageWorld, page: &InvoicePage) -> Result<(Vec<u8>, usize), PdfError> {
+/// The file and how many pages it has.
+fn typeset(
+    world: &PageWorld,
+    ident: &str,
+    created_at: OffsetDateTime,
+) -> Result<(Vec<u8>, usize), PdfError> {
+    let made = exported(world, ident, created_at);
+    // Layouts of this page are no use to the next one.
+    typst::comemo::evict(0);
+    made
+}
+
+fn exported(
+    world: &PageWorld,
+    ident: &str,
+    created_at: OffsetDateTime,
+) -> Result<(Vec<u8>, usize), PdfError> {
     let document = typst::compile::<PagedDocument>(world)
         .output
         .map_err(|faults| PdfError::Typeset(messages(&faults)))?;
     let standards = PdfStandards::new(&[PdfStandard::A_3a, PdfStandard::Ua_1])
         .map_err(|fault| PdfError::Export(fault.message().to_string()))?;
     let options = PdfOptions {
-        ident: Smart::Custom(page.number.clone()),
+        ident: Smart::Custom(ident.to_owned()),
         creator: Smart::Custom(Some("Billhook".into())),
-        timestamp: timestamp(page.created_at),
+        timestamp: timestamp(created_at),
         standards,
         ..PdfOptions::default()
     };

@@ -1,4 +1,4 @@
-//! The closed world a page is typeset in: three fonts, three templates, and the page's own
+//! The closed world a page is typeset in: three fonts, the templates, and the page's own
 //! files in memory. No disk, no network, no packages, no clock.
 
 use std::collections::HashMap;
@@ -40,7 +40,24 @@ struct Press {
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
     templates: HashMap<FileId, Source>,
-    main: FileId,
+}
+
+/// What is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Template {
+    /// An invoice.
+    Invoice,
+    /// The agreement on a set-off.
+    SetOff,
+}
+
+impl Template {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Invoice => "/invoice.typ",
+            Self::SetOff => "/set-off.typ",
+        }
+    }
 }
 
 static PRESS: LazyLock<Press> = LazyLock::new(|| {
@@ -50,7 +67,8 @@ static PRESS: LazyLock<Press> = LazyLock::new(|| {
         include_bytes!("../fonts/Inter-SemiBold.ttf"),
     ];
     let templates = [
-        ("/invoice.typ", include_str!("../templates/invoice.typ")),
+        (Template::Invoice.path(), include_str!("../templates/invoice.typ")),
+        (Template::SetOff.path(), include_str!("../templates/set-off.typ")),
         ("/style.typ", include_str!("../templates/style.typ")),
         ("/blocks.typ", include_str!("../templates/blocks.typ")),
     ];
@@ -65,7 +83,6 @@ static PRESS: LazyLock<Press> = LazyLock::new(|| {
         book: LazyHash::new(FontBook::from_fonts(&fonts)),
         fonts,
         templates: templates.into_iter().map(source).collect(),
-        main: file_id("/invoice.typ"),
     }
 });
 
@@ -82,15 +99,16 @@ pub(crate) fn covered(c: char) -> bool {
 
 /// One page's world.
 pub(crate) struct PageWorld {
+    main: FileId,
     files: HashMap<FileId, Bytes>,
 }
 
 impl PageWorld {
     /// A world with these files.
-    pub fn new(files: impl IntoIterator<Item = (PageFile, Vec<u8>)>) -> Self {
+    pub fn new(template: Template, files: impl IntoIterator<Item = (PageFile, Vec<u8>)>) -> Self {
         let files =
             files.into_iter().map(|(file, bytes)| (file_id(file.path()), Bytes::new(bytes)));
-        Self { files: files.collect() }
+        Self { main: file_id(template.path()), files: files.collect() }
     }
 }
 
@@ -104,7 +122,7 @@ impl World for PageWorld {
     }
 
     fn main(&self) -> FileId {
-        PRESS.main
+        self.main
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {

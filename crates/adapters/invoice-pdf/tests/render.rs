@@ -3,7 +3,8 @@
 mod samples;
 
 use invoice_pdf::{
-    DocumentKind, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError, render,
+    DocumentKind, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError, SET_OFF_LANGUAGES,
+    render, render_set_off,
 };
 use lopdf::{Dictionary, Document, Object};
 
@@ -143,4 +144,23 @@ fn a_bad_logo_is_an_error() {
     assert!(matches!(with(b"GIF89a"), Err(PdfError::Logo(LogoError::UnknownFormat))));
     let cut = &samples::with_logo().logo.unwrap()[..60];
     assert!(matches!(with(cut), Err(PdfError::Logo(LogoError::Damaged))));
+}
+
+#[test]
+fn an_agreement_is_made_in_both_languages() {
+    for language in SET_OFF_LANGUAGES {
+        let page = samples::set_off(language);
+        let pdf = render_set_off(&page).expect("renders");
+        assert_eq!(pdf.pages, 1);
+        let document = Document::load_mem(&pdf.bytes).expect("is a PDF");
+        let tongue = document.catalog().unwrap().get(b"Lang").unwrap().as_str().unwrap();
+        assert_eq!(tongue, language.code().as_bytes());
+        assert_eq!(render_set_off(&page).expect("renders"), pdf, "the same bytes");
+    }
+}
+
+#[test]
+fn no_text_breaks_an_agreement() {
+    let pdf = render_set_off(&samples::hostile_set_off()).expect("renders");
+    assert!(pdf.pages <= 2, "{} pages", pdf.pages);
 }

@@ -11,21 +11,29 @@ use correspondence::{
     ReminderSettings,
 };
 use events::{Body, NewEvent};
+use expenses::{
+    Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
+    SettledExpense,
+};
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
     AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
     BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
-    DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
-    HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
-    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog, Provision,
-    ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
-    VehicleFilter, VehicleRecord, VehicleStore,
+    DailyRates, Draft, DraftIssue, Drafted, DueCursor, Filed, FilesChange, FilesError,
+    HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId,
+    InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo,
+    LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog,
+    Provision, ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile,
+    UsageStore, VehicleFilter, VehicleRecord, VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
+};
+use offsets::{
+    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
+    OffsetStore, PageNumber, Pair,
 };
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
@@ -131,6 +139,18 @@ delegate! {
         fn set_reminder_settings(organization: OrganizationId, tier: Tier, settings: &ReminderSettings) -> Result<()>;
         fn who_reminds(after: Option<(OrganizationId, Tier)>, limit: u16) -> Result<Vec<ReminderDue>>;
         fn open_due(organization: OrganizationId, days: (Date, Date), after: Option<(Date, InvoiceId)>, limit: u16) -> Result<Vec<(Date, InvoiceId)>>;
+    }
+    ExpenseStore {
+        fn add_expense(organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn expense(organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense>;
+        fn expenses(organization: OrganizationId, filter: &ExpenseFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Expense>>;
+        fn change_expense<D: [Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync]>(organization: OrganizationId, id: ExpenseId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, ExpenseError>;
+    }
+    OffsetStore {
+        fn set_off<D: [Fn(&Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, documents: (InvoiceId, ExpenseId), answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, OffsetError>;
+        fn undo_offset<D: [Fn(&Offset, &Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, id: OffsetId, decide: D) -> Result<Answer, OffsetError>;
+        fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
+        fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

@@ -55,7 +55,8 @@ pub struct Issued<'a> {
     /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
     pub events: Vec<NewEvent>,
     /// How it counts in its month, with what that may publish.
-    pub usage: &'a Usage,
+    /// How it counts in its month; a draft does not.
+    pub usage: Option<&'a Usage>,
 }
 
 impl Draft {
@@ -91,6 +92,6 @@ impl Draft {
         };
         let events = invoice.created_events(&self.links)?;
         let (new_contact, files) = (self.new_contact.as_ref(), &*self.files);
-        Ok(Issued { invoice, new_contact, files, events, usage: &self.usage })
+        Ok(Issued { invoice, new_contact, files, events, usage: Some(&self.usage) })
     }
 }

@@ -61,8 +61,7 @@ impl Draft {
         let entry = HistoryEntry::first(&invoice.clone().into(), self.now).by(moment.actor);
         let events = invoice.created_events(&self.links)?;
         let new_contact = self.new_contact.as_ref();
-        let usage = &self.usage;
-        let kept = Issued { invoice, new_contact, files: &self.files, events, usage };
+        let kept = Issued { invoice, new_contact, files: &self.files, events, usage: None };
         Ok(Drafted { kept, entry })
     }
 
@@ -74,6 +73,7 @@ impl Draft {
             amount: document.totals.total,
             date: document.issue_date,
             method: Cow::Borrowed(document.payment_method.name()),
+            offset_id: None,
         })
     }
 
@@ -179,7 +179,7 @@ impl DraftIssue {
         let entry = HistoryEntry::of(action, &before, &after, self.moment.now);
         let entry = entry.by(self.moment.actor);
         let events = after.changed_events(&before, &self.moment)?;
-        let usage = &self.draft.usage;
+        let usage = Some(&self.draft.usage);
         let kept = Issued { invoice, new_contact: None, files: &[], events, usage };
         Ok(Drafted { kept, entry })
     }

@@ -3,8 +3,8 @@
 use crate::{
     AnyDocument, AnyInvoice, ChangeMoment, Contact, Document, Draft, EditError, EditRefused,
     HistoryAction, Invoice, InvoiceChange, InvoiceEdit, InvoiceState, InvoiceStatus, InvoiceType,
-    Issuance, IssuingRecords, Organization, OriginalInvoice, RecordedDocument, Standing, Trigger,
-    Violation, Violations, check, check_read,
+    Issuance, IssuingRecords, Organization, OriginalInvoice, RecordedDocument, Violation,
+    Violations, check, check_read,
 };
 use money::Decimal;
 
@@ -15,9 +15,9 @@ pub struct CheckedEdit(Checked);
 #[derive(Debug, Clone)]
 enum Checked {
     /// What an invoice issued here would say.
-    Issued(Box<Draft>),
-    /// A recorded one, whose content stays.
-    Recorded(Box<RecordedDocument>),
+    Content(Box<Draft>),
+    /// Accounting metadata alone is another.
+    Metadata(AnyDocument),
 }
 
 impl CheckedEdit {
@@ -25,17 +25,17 @@ impl CheckedEdit {
     #[must_use]
     pub fn with_rate(self, rate: Option<Decimal>) -> Self {
         match self.0 {
-            Checked::Issued(draft) => Self(Checked::Issued(Box::new(draft.with_rate(rate)))),
-            recorded @ Checked::Recorded(_) => Self(recorded),
+            Checked::Content(draft) => Self(Checked::Content(Box::new(draft.with_rate(rate)))),
+            metadata @ Checked::Metadata(_) => Self(metadata),
         }
     }
 
-    /// What an invoice issued here would say; `None` of a recorded one.
+    /// What an invoice issued here would say; `None` when its content stays.
     #[must_use]
     pub fn draft(&self) -> Option<&Draft> {
         match &self.0 {
-            Checked::Issued(draft) => Some(draft),
-            Checked::Recorded(_) => None,
+            Checked::Content(draft) => Some(draft),
+            Checked::Metadata(_) => None,
         }
     }
 }
@@ -55,17 +55,18 @@ impl InvoiceState {
     ) -> Result<CheckedEdit, EditRefused> {
         let standing = self.standing(issuance.today);
         self.check_version(edit)?;
+        let is_recorded = matches!(self.invoice.document, AnyDocument::Recorded(_));
+        let trigger = edit.trigger(is_recorded || edit.is_metadata());
+        self.invoice.status.after(trigger, standing)?;
         match &self.invoice.document {
-            AnyDocument::Recorded(document) => {
-                reported.into_result()?;
-                self.may(edit, edit.trigger(true), standing)?;
-                let document = annotated(document, edit)?;
-                Ok(CheckedEdit(Checked::Recorded(Box::new(document))))
-            }
-            AnyDocument::Issued(document) => {
-                self.may(edit, edit.trigger(edit.is_metadata()), standing)?;
+            AnyDocument::Recorded(_) if !edit.is_metadata() => Err(EditRefused::Recorded),
+            AnyDocument::Issued(document) if !edit.is_metadata() => {
                 let draft = self.draft_of(document, edit, reported, records, issuance);
-                Ok(CheckedEdit(Checked::Issued(Box::new(draft.map_err(camel_cased)?))))
+                Ok(CheckedEdit(Checked::Content(Box::new(draft.map_err(camel_cased)?))))
+            }
+            document => {
+                reported.into_result()?;
+                Ok(CheckedEdit(Checked::Metadata(annotated(document, edit)?)))
             }
         }
     }
@@ -76,17 +77,6 @@ impl InvoiceState {
             Some(read) if read != i64::from(current) => Err(EditRefused::Stale { current }),
             _ => Ok(()),
         }
-    }
-
-    fn may(
-        &self,
-        edit: &InvoiceEdit,
-        trigger: Trigger,
-        standing: Standing,
-    ) -> Result<(), EditRefused> {
-        self.invoice.status.after(trigger, standing)?;
-        let is_recorded = matches!(self.invoice.document, AnyDocument::Recorded(_));
-        if is_recorded && !edit.is_metadata() { Err(EditRefused::Recorded) } else { Ok(()) }
     }
 
     /// What the document would say, under the id and the number that it has.
@@ -146,8 +136,8 @@ impl InvoiceState {
     ) -> Result<Option<InvoiceChange>, EditError> {
         let before = &self.invoice;
         let document = match checked.0 {
-            Checked::Issued(draft) => AnyDocument::Issued(Box::new(draft.document)),
-            Checked::Recorded(document) => AnyDocument::Recorded(document),
+            Checked::Content(draft) => AnyDocument::Issued(Box::new(draft.document)),
+            Checked::Metadata(document) => document,
         };
         if document == before.document {
             return Ok(None);
@@ -162,19 +152,23 @@ impl InvoiceState {
     }
 }
 
-/// A recorded document with other accounting metadata.
-fn annotated(
-    document: &RecordedDocument,
-    edit: &InvoiceEdit,
-) -> Result<RecordedDocument, Violations> {
+/// The document with other accounting metadata; all else stays as it was sent.
+fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, Violations> {
     let mut found = Violations::new();
     let given = edit.internal_note.as_deref();
     let note = given.map(|given| check::internal_note("internalNote", given, &mut found));
     found.into_result()?;
-    Ok(RecordedDocument {
-        internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
-        contract_id: edit.contract_id.unwrap_or(document.contract_id),
-        ..document.clone()
+    Ok(match document {
+        AnyDocument::Issued(document) => AnyDocument::Issued(Box::new(Document {
+            internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
+            contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            ..document.as_ref().clone()
+        })),
+        AnyDocument::Recorded(document) => AnyDocument::Recorded(Box::new(RecordedDocument {
+            internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
+            contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            ..document.as_ref().clone()
+        })),
     })
 }
 

@@ -1,6 +1,6 @@
 //! The history of an invoice: a line for every change, with what it changed before and after.
 
-use crate::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceStatus, Payment};
+use crate::{AnyDocument, AnyInvoice, Document, InvoiceContent, InvoiceStatus, Payment};
 use access::ApiKeyId;
 use money::Decimal;
 use persistence::{Cursor, Listed};
@@ -171,32 +171,37 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
         "vat_total": header.totals.vat_total,
         "total": header.totals.total,
         "exchange_rate": header.exchange_rate,
+        "contract_id": header.contract_id,
         "paid_amount": money::round(invoice.paid_amount),
         "payments": invoice.payments.iter().map(payment).collect::<Vec<_>>(),
-        "contract_id": header.contract_id,
         "archived": invoice.holds.archived_at.is_some(),
         "locked": invoice.holds.locked_at.is_some(),
     }));
     all.extend(match &invoice.document {
-        AnyDocument::Recorded(document) => object(json!({
-            "internal_note": document.internal_note,
-        })),
-        AnyDocument::Issued(document) => object(json!({
-            "delivery_date": document.delivery_date.map(|day| day.to_string()),
-            "order_number": document.order_number,
-            "note": document.note,
-            "internal_note": document.internal_note,
-            "payment_method": document.payment_method,
-            "bank_account": document.bank_account.as_ref().map(|account| &account.iban),
-            "delivery_address": document.delivery_address,
-            "items": document.lines,
-            "vat_breakdown": document.vat_breakdown,
-            "seller": document.seller,
-            "buyer": document.buyer,
-            "attachments": document.attachments.iter().map(|a| &a.filename).collect::<Vec<_>>(),
-        })),
+        AnyDocument::Recorded(document) => {
+            object(json!({ "internal_note": document.internal_note }))
+        }
+        AnyDocument::Issued(document) => content(document),
     });
     all
+}
+
+/// What of it only a document issued here says.
+fn content(document: &Document) -> Map<String, Value> {
+    object(json!({
+        "delivery_date": document.delivery_date.map(|day| day.to_string()),
+        "order_number": document.order_number,
+        "note": document.note,
+        "internal_note": document.internal_note,
+        "payment_method": document.payment_method,
+        "bank_account": document.bank_account.as_ref().map(|account| &account.iban),
+        "delivery_address": document.delivery_address,
+        "items": document.lines,
+        "vat_breakdown": document.vat_breakdown,
+        "seller": document.seller,
+        "buyer": document.buyer,
+        "attachments": document.attachments.iter().map(|a| &a.filename).collect::<Vec<_>>(),
+    }))
 }
 
 fn payment(payment: &Payment) -> Value {

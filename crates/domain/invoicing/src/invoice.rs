@@ -187,6 +187,9 @@ pub struct Payment {
     pub date: Date,
     /// How: the name of a [`crate::PaymentMethod`].
     pub method: Cow<'static, str>,
+    /// The set-off that made it: then it goes with that, and not alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset_id: Option<Uuid>,
 }
 
 /// A row of the list of invoices.

@@ -68,8 +68,8 @@ pub use bank_accounts::{
 };
 pub use branding::{Branding, Logo, LogoInput, LogoStore};
 pub use check::{
-    Issuance, OriginalInvoice, Settings, check, check_email, check_organization, check_read,
-    check_settings,
+    Issuance, OriginalInvoice, Settings, TextShape, check, check_email, check_organization,
+    check_read, check_settings, check_text,
 };
 pub use content::{AnyDocument, Header, InvoiceContent, Origin};
 pub use customers::{CustomerStore, change_customer, check_customer};
@@ -81,6 +81,7 @@ pub use drafting::{DraftIssue, DraftIssueRefused, Drafted};
 pub use edit_decision::CheckedEdit;
 pub use editing::{EditError, EditRefused, InvoiceEdit};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
+pub use filing::{AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use filing::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
 pub use holds::Holds;
@@ -99,7 +100,7 @@ pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use payments::{
     ChangeKind, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRefused,
-    PaymentRequest, PaymentStore, Settlement,
+    PaymentRequest, PaymentStore, Settlement, with_payment, without_payment, without_set_off,
 };
 pub use pdf_log::{HandedOutPdf, PdfLog};
 pub use ports::{

@@ -11,6 +11,7 @@ use money::Decimal;
 use persistence::{StoreError, typed_id};
 use std::{borrow::Cow, future::Future};
 use time::{Date, OffsetDateTime};
+use uuid::Uuid;
 
 typed_id!(
     /// A payment of an invoice.
@@ -39,6 +40,9 @@ pub enum PaymentRefused {
     /// 404: the invoice has no such payment.
     #[error("there is no such payment")]
     NoSuchPayment,
+    /// 409: it goes with the set-off that made it.
+    #[error("the payment was made by the set-off {0}: undo the set-off")]
+    SetOff(Uuid),
 }
 
 /// Why payments stay as they are.
@@ -97,13 +101,14 @@ pub enum ChangeKind {
 }
 
 impl PaymentRequest {
-    /// What is wrong with it for an invoice of which `outstanding` is open.
-    fn check(&self, outstanding: Decimal, currency: &str, today: Date) -> Violations {
+    /// What is wrong with it for a document of which `outstanding` is open.
+    #[must_use]
+    pub fn check(&self, outstanding: Decimal, currency: &str, today: Date) -> Violations {
         let mut found = Violations::new();
         if self.amount <= Decimal::ZERO {
             found.add("amount", "must be greater than zero");
         } else if outstanding <= Decimal::ZERO {
-            found.add("amount", "exceeds what is outstanding: the invoice is paid");
+            found.add("amount", "exceeds what is outstanding: all of it is paid");
         } else if self.amount > outstanding {
             found.add("amount", format!("exceeds what is outstanding, {outstanding} {currency}"));
         }
@@ -112,6 +117,57 @@ impl PaymentRequest {
         }
         found
     }
+
+    /// The payment that is recorded.
+    #[must_use]
+    pub fn payment(&self, id: PaymentId, today: Date) -> Payment {
+        Payment {
+            id: id.0,
+            amount: money::round(self.amount),
+            date: self.date.unwrap_or(today),
+            method: Cow::Borrowed(self.method.name()),
+            offset_id: None,
+        }
+    }
+}
+
+/// The payments with one more, the oldest first.
+#[must_use]
+pub fn with_payment(payments: &[Payment], more: &Payment) -> Vec<Payment> {
+    let mut payments = [payments, std::slice::from_ref(more)].concat();
+    payments.sort_by_key(|payment| (payment.date, payment.id));
+    payments
+}
+
+/// The payments without the one that is to be taken back, and that one.
+///
+/// # Errors
+/// [`PaymentRefused::NoSuchPayment`]; [`PaymentRefused::SetOff`] of one that a set-off made.
+pub fn without_payment(
+    payments: &[Payment],
+    id: PaymentId,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    let (payment, rest) = parted(payments, |payment| payment.id == id.0)?;
+    payment.offset_id.map_or(Ok((payment, rest)), |offset| Err(PaymentRefused::SetOff(offset)))
+}
+
+/// The payments without the one that a set-off made, and that one.
+///
+/// # Errors
+/// [`PaymentRefused::NoSuchPayment`].
+pub fn without_set_off(
+    payments: &[Payment],
+    offset: Uuid,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    parted(payments, |payment| payment.offset_id == Some(offset))
+}
+
+fn parted(
+    payments: &[Payment],
+    is_gone: impl Fn(&Payment) -> bool,
+) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
+    let (gone, rest): (Vec<_>, Vec<_>) = payments.iter().cloned().partition(is_gone);
+    Ok((gone.into_iter().next().ok_or(PaymentRefused::NoSuchPayment)?, rest))
 }
 
 impl Settlement {
@@ -130,15 +186,31 @@ impl Settlement {
         let outstanding = self.invoice.outstanding();
         let found = request.check(outstanding, currency.code(), moment.today);
         found.into_result().map_err(PaymentRefused::Invalid)?;
-        let payment = Payment {
-            id: moment.id.0,
-            amount: money::round(request.amount),
-            date: request.date.unwrap_or(moment.today),
-            method: Cow::Borrowed(request.method.name()),
-        };
-        let mut payments = self.invoice.payments.clone();
-        payments.push(payment.clone());
-        payments.sort_by_key(|payment| (payment.date, payment.id));
+        self.paid(request.payment(moment.id, moment.today), moment)
+    }
+
+    /// The decision that a set-off pays a part of it, or all. Whether it may is the set-off's decision.
+    ///
+    /// # Errors
+    /// [`PaymentError`].
+    pub fn set_off(
+        &self,
+        offset: Uuid,
+        (amount, date): (Decimal, Date),
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        self.takes_payments()?;
+        let made = PaymentRequest { amount, date: Some(date), method: PaymentMethod::Offset };
+        let payment = made.payment(moment.id, moment.today);
+        self.paid(Payment { offset_id: Some(offset), ..payment }, moment)
+    }
+
+    fn paid(
+        &self,
+        payment: Payment,
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        let payments = with_payment(&self.invoice.payments, &payment);
         let after = self.settled(payments, moment.today)?;
         let events = after.payment_events(&payment, self.invoice.status, moment)?;
         let action = HistoryAction::PaymentRecorded;
@@ -156,9 +228,27 @@ impl Settlement {
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
         self.takes_payments()?;
-        let (gone, rest): (Vec<_>, Vec<_>) =
-            self.invoice.payments.iter().cloned().partition(|payment| payment.id == id.0);
-        let payment = gone.into_iter().next().ok_or(PaymentRefused::NoSuchPayment)?;
+        self.without(without_payment(&self.invoice.payments, id)?, moment)
+    }
+
+    /// The decision to take the payment of a set-off back, with the set-off itself.
+    ///
+    /// # Errors
+    /// [`PaymentError`].
+    pub fn undo_set_off(
+        &self,
+        offset: Uuid,
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
+        self.takes_payments()?;
+        self.without(without_set_off(&self.invoice.payments, offset)?, moment)
+    }
+
+    fn without(
+        &self,
+        (payment, rest): (Payment, Vec<Payment>),
+        moment: &PaymentMoment,
+    ) -> Result<PaymentChange, PaymentError> {
         let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
         let action = HistoryAction::PaymentTakenBack;

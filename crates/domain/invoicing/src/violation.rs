@@ -49,6 +49,12 @@ impl Violations {
         });
     }
 
+    /// Adds what a path names and is not there.
+    pub fn add_missing(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        let (field, message) = (field.into(), message.into());
+        self.push(Violation { field, message, kind: ViolationKind::NotFound });
+    }
+
     /// Adds a violation, unless its path is known to be wrong already.
     pub fn push(&mut self, violation: Violation) {
         if self.0.len() < MOST && !self.covers(&violation.field) {

@@ -94,7 +94,9 @@ pub mod sending {
         DocumentBytes, NewIds, QueuedSend, SEND_JOB, STAGED_FOR, SendJob, SendWrites,
         StagedDocument, Submission,
     };
-    pub use crate::recording::{EarlierRecord, RecordedInvoice};
+    pub use crate::recording::{
+        EarlierRecord, RecordedInvoice, contact as contact_of, recorded_document,
+    };
     pub use crate::send::{
         Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch,
         decide_send,
@@ -210,7 +212,7 @@ pub use record::{
 };
 pub(crate) use recording::record;
 #[doc(hidden)]
-pub use recording::{EarlierRecord, RecordedInvoice};
+pub use recording::{EarlierRecord, RecordedInvoice, contact as contact_of, recorded_document};
 #[doc(hidden)]
 pub use registration_change::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,

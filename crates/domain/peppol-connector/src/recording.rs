@@ -71,7 +71,10 @@ pub(crate) fn record(
 }
 
 /// What is kept of a document beside its bytes.
-fn recorded_document(
+///
+/// # Errors
+/// [`Refusal::Unrecordable`] names what it does not say.
+pub fn recorded_document(
     document: &DocumentFacts,
     number: &str,
     customer_id: Uuid,
@@ -121,8 +124,11 @@ fn invoice_type(document: &DocumentFacts) -> InvoiceType {
     }
 }
 
-/// The other party as a contact: the same party is the same contact.
-fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Contact, Refusal> {
+/// A party as a contact: the same party is the same contact.
+///
+/// # Errors
+/// [`Refusal::Unrecordable`].
+pub fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Contact, Refusal> {
     let party: Party = party.to_party();
     let unwritable = |_| Refusal::Unrecordable("other party");
     let mut says = serde_json::to_vec(&party).map_err(unwritable)?;

@@ -91,7 +91,7 @@ fn respond_to(invoice: &Invoice) -> Answer {
         new_contact: None,
         files: &[],
         events: Vec::new(),
-        usage: &usage,
+        usage: Some(&usage),
     };
     respond(&issued).expect("an answer")
 }

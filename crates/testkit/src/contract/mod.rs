@@ -19,6 +19,7 @@ pub mod credit;
 pub mod customers;
 pub mod drafts;
 pub mod event_log;
+pub mod expenses;
 pub mod filing;
 pub mod idempotency;
 pub mod inbox;
@@ -31,6 +32,7 @@ pub mod leases;
 pub mod lists;
 pub mod moves;
 pub mod numbering;
+pub mod offsets;
 pub mod operator;
 pub mod organizations;
 pub mod overdue;
@@ -67,8 +69,10 @@ mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
 use ::correspondence::EmailStore;
+use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
@@ -95,6 +99,8 @@ pub trait Ports:
     + EmailStore
     + AttachmentStore
     + UsageStore
+    + ExpenseStore
+    + OffsetStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -133,6 +139,8 @@ impl<S> Ports for S where
         + EmailStore
         + AttachmentStore
         + UsageStore
+        + ExpenseStore
+        + OffsetStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -83,7 +83,7 @@ pub(super) async fn all_contacts(
 }
 
 /// Follows the cursor of each page's last row. Every page but the last is full.
-async fn walk<T, F>(
+pub(super) async fn walk<T, F>(
     limit: u16,
     place: impl Fn(&T) -> Cursor,
     read: impl Fn(Option<Cursor>) -> F,

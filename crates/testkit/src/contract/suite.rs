@@ -79,6 +79,15 @@ macro_rules! contract_suite {
                 files_of_others_are_not_found
                 a_draft_keeps_its_files_like_any_invoice
                 the_answer_comes_with_the_file;
+            expenses:
+                an_expense_is_read_as_it_was_entered
+                a_suppliers_number_is_kept_once
+                an_expense_needs_what_it_names
+                every_filter_of_expenses_finds_what_it_should
+                payments_settle_an_expense_to_the_cent
+                payments_at_once_never_exceed_the_expense
+                an_expense_is_changed_as_it_was_decided
+                an_expense_is_kept_with_its_answer;
             idempotency:
                 an_answer_is_replayed_byte_for_byte
                 another_body_under_the_same_key_is_refused
@@ -135,6 +144,16 @@ macro_rules! contract_suite {
                 a_plan_is_set
                 partners_are_listed_with_what_they_manage
                 a_member_has_one_role_in_an_organization;
+            offsets:
+                a_set_off_pays_both_documents
+                a_set_off_is_read_as_it_was_decided
+                a_refused_set_off_keeps_nothing
+                set_offs_at_once_never_exceed_a_balance
+                what_is_settled_is_not_deleted
+                a_set_off_is_undone_as_a_whole
+                set_offs_are_listed_by_pages
+                a_set_off_comes_with_its_answer
+                both_sides_agree_after_many_steps;
             organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found

@@ -3,12 +3,14 @@
 mod access;
 mod changes;
 mod correspondence;
+mod expenses;
 mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
 mod keys;
 mod network;
+mod offsets;
 mod operator;
 mod organizations;
 mod overdue;
@@ -22,7 +24,9 @@ mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
+use ::expenses::{ExpenseId, SettledExpense};
 use ::idempotency::{Key, Record, Scope};
+use ::offsets::Offset;
 use invoicing::{
     AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
     InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
@@ -53,6 +57,8 @@ struct Data {
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
     history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
+    expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
+    offsets: Vec<(OrganizationId, Offset)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     mail: correspondence::MailData,

@@ -33,7 +33,7 @@ impl PaymentStore for MemoryStore {
 }
 
 impl Data {
-    fn settlement(
+    pub(super) fn settlement(
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,

@@ -16,7 +16,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 impl MemoryStore {
     /// Makes a change that is kept as a whole or not at all.
-    fn change<T>(&self, change: impl FnOnce(&mut Data) -> Result<T>) -> Result<T> {
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Data) -> Result<T>) -> Result<T> {
         let mut data = self.data();
         let mut copy = data.clone();
         let done = change(&mut copy)?;
@@ -67,7 +67,7 @@ impl Data {
         }
     }
 
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         owner: OrganizationId,
         answered: Option<(&Lease, &Answer)>,

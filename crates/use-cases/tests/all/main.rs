@@ -3,6 +3,7 @@
 mod connector;
 mod correspondence;
 mod deliver;
+mod expenses;
 mod futures;
 mod invoice_changes;
 mod invoices;

@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 /// What a test key may read and change for the whole organization: the list in docs/API-DESIGN.md,
 /// "Test keys and live keys". Everything else belongs to the network of the key.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 12] = [
     "/v1/agent/invoices",
+    "/v1/agent/expenses",
+    "/v1/agent/offsets",
     "/v1/agent/customers",
     "/v1/agent/bank-accounts",
     "/v1/agent/vehicles",
@@ -168,11 +170,26 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
             party.ids.insert(staged);
         }
     }
+    for party in parties.iter() {
+        set_off_something(&party.caller, party.name).await;
+    }
     for party in parties.iter().take(4).step_by(2) {
         // of an event that nothing emits: nothing is delivered while the keys are at work
         let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
         party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
     }
+}
+
+/// An invoice set off against an approved expense.
+async fn set_off_something(caller: &Caller, number: &str) {
+    let invoice = caller.issue(&to_nobody()).await.created_id();
+    let supplier = customer_of("0000000001");
+    let body =
+        json!({"supplier": supplier, "number": number, "issue_date": "2026-11-01", "total": "9"});
+    let expense = caller.post("/v1/agent/expenses", &body).await.created_id();
+    caller.post(&format!("/v1/agent/expenses/{expense}/approve"), &json!({})).await.expect(200);
+    let body = json!({"invoice_id": invoice, "expense_id": expense, "amount": "5"});
+    caller.post("/v1/agent/offsets", &body).await.expect(201);
 }
 
 /// A document that arrives at the other company, one of another system, one that is staged, and an

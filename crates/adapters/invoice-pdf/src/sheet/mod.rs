@@ -15,7 +15,7 @@ use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
 use languages::{amount, date, plain};
 
-pub(crate) use parties::PartyBlock;
+pub(crate) use parties::{PartyBlock, party};
 pub(crate) use payment::PaymentPanel;
 pub(crate) use sums::{HomeBlock, SumRow, VatTable};
 
@@ -115,7 +115,7 @@ pub(crate) fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
 }
 
 /// As much as fits into half a line.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 48;
     let text = text.trim();
     match text.char_indices().nth(MOST) {

@@ -17,7 +17,7 @@ pub(crate) struct PartyBlock {
     pub registration: Option<String>,
 }
 
-pub(super) fn party(label: &'static str, party: &Party, language: Language) -> PartyBlock {
+pub(crate) fn party(label: &'static str, party: &Party, language: Language) -> PartyBlock {
     PartyBlock {
         label,
         name: Some(party.name.clone()),

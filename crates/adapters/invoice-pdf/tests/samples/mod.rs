@@ -2,11 +2,14 @@
 #![allow(dead_code, reason = "each user takes what it needs")]
 
 use invoice_pdf::{
-    BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
-    Line, OriginalInvoice, Party, PaymentMethod, VatRemark, VatRow,
+    BankAccount, Claim, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage,
+    Language, Line, OriginalInvoice, Party, PaymentMethod, SetOffPage, VatRemark, VatRow,
 };
 use rust_decimal::{Decimal, dec};
-use time::macros::{date, datetime};
+use time::{
+    Date, Month,
+    macros::{date, datetime},
+};
 
 fn some(text: &str) -> Option<String> {
     Some(text.to_owned())
@@ -346,5 +349,43 @@ pub fn hostile() -> InvoicePage {
     page.lines.push(line("\u{0}", dec!(1), "\u{0}", dec!(1), dec!(23)));
     page.bank_account = Some(BankAccount { iban: word.clone(), bic: Some(word), bank_name: None });
     page.ubl = Some(EmbeddedUbl { file_name: "../../#x\u{0}.xml".into(), bytes: vec![0, 255, 10] });
+    page
+}
+
+/// An agreement of two firms; the second claim is set off to its end.
+pub fn set_off(language: Language) -> SetOffPage {
+    let page = invoice();
+    let claim = |number: &str, symbol: &str, day: u8, (total, outstanding)| Claim {
+        number: number.into(),
+        variable_symbol: Some(symbol.into()),
+        issue_date: Date::from_calendar_date(2026, Month::November, day).unwrap(),
+        due_date: Date::from_calendar_date(2026, Month::December, day).ok(),
+        total,
+        outstanding,
+    };
+    SetOffPage {
+        language,
+        reference: Some("Z-2026/004".into()),
+        date: date!(2026 - 11 - 22),
+        amount: dec!(1500),
+        currency: "EUR".into(),
+        first: page.seller,
+        second: page.buyer,
+        claim_of_first: claim("FA20260117", "20260117", 3, (dec!(2460), dec!(2460))),
+        claim_of_second: claim("2026/0452", "20260452", 12, (dec!(1845), dec!(1500))),
+        note: None,
+        accent: None,
+        created_at: page.created_at,
+    }
+}
+
+/// The same with texts that try to break it.
+pub fn hostile_set_off() -> SetOffPage {
+    let (hostile, mut page) = (hostile(), set_off(Language::Sk));
+    (page.first, page.second) = (hostile.seller, hostile.buyer);
+    page.reference = Some("0123456789".repeat(10));
+    page.claim_of_first.number = hostile.number.repeat(4);
+    page.claim_of_second.variable_symbol = None;
+    page.note = hostile.note.map(|note| note.repeat(3));
     page
 }

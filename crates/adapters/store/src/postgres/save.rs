@@ -17,7 +17,7 @@ use super::{
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::Issued;
+use invoicing::{Issued, Usage};
 use uuid::Uuid;
 
 /// How many invoices were inserted and how many claims completed (1 without one).
@@ -62,12 +62,13 @@ pub(super) fn save_as_guessed<'a>(
 
 /// The month, locked, if the plan has a limit: a row if there is room.
 fn room<'a>(issued: &Issued<'_>) -> Option<Statement<'a>> {
-    let at_most = i64::try_from(issued.usage.at_most?).unwrap_or(i64::MAX);
+    let usage = issued.usage?;
+    let at_most = i64::try_from(usage.at_most?).unwrap_or(i64::MAX);
     Some(sql!(
         "SELECT 1 FROM usage_months AS u WHERE u.organization_id = {} AND u.month = {}
            AND u.invoices < {} {for_change}",
         issued.invoice.organization,
-        issued.usage.month.first(),
+        usage.month.first(),
         at_most
     ))
 }
@@ -94,7 +95,7 @@ fn save_from<'a>(
         let keep = sql!(", {} AS ({} FROM invoice{})", name, row.insert_select(), ONCE);
         statement = statement.then(keep);
     }
-    statement = statement.then(usage(issued));
+    statement = statement.and(issued.usage.map(|usage| counted_in(issued, usage)));
     let Some(lease) = lease else {
         return Ok(statement.then(sql!(" SELECT (SELECT count(*) FROM invoice), 1::bigint")));
     };
@@ -108,11 +109,11 @@ fn save_from<'a>(
 }
 
 /// The invoice counts in its month, and what that publishes.
-fn usage<'a>(issued: &'a Issued<'_>) -> Statement<'a> {
+fn counted_in<'a>(issued: &'a Issued<'_>, usage: &'a Usage) -> Statement<'a> {
     let organization = issued.invoice.organization;
-    let row = counted(organization, issued.usage).insert_select();
+    let row = counted(organization, usage).insert_select();
     let count = sql!(", counted AS ({} FROM invoice{})", row, ONE_MORE);
-    let Some((used, event)) = &issued.usage.exceeds else { return count };
+    let Some((used, event)) = &usage.exceeds else { return count };
     let event = event_row(event, Uuid::now_v7()).insert_select();
     let used = i64::try_from(*used).unwrap_or(i64::MAX);
     count.then(sql!(

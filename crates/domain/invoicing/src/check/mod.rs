@@ -13,6 +13,7 @@ pub(crate) use text::internal_note;
 
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
+pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceContent, InvoiceId,

@@ -41,14 +41,16 @@ pub(crate) fn internal_note(field: &str, given: &str, found: &mut Violations) ->
 }
 
 /// Whether a text may have line breaks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// None.
     Line,
+    /// Line breaks and tabs.
     Paragraphs,
 }
 
 /// A text of `min` to `max` characters, trimmed. `None` when it is empty or wrong.
-pub(crate) fn text(
+pub fn text(
     field: &str,
     value: &str,
     min: usize,

@@ -427,4 +427,9 @@ fn another_tax_point_wants_another_rate() {
     assert_eq!(wanted(&moved), Some(TODAY - Duration::days(9)));
     let given = InvoiceEdit { exchange_rate: Some(dec!(1.2)), ..moved };
     assert_eq!(wanted(&given), None);
+    let unrated = InvoiceRequest { exchange_rate: None, ..dollars };
+    let before = state_of(&unrated, &slovak());
+    let noted = InvoiceEdit { internal_note: Some("x".into()), ..edit() };
+    let after = edited(&before, &noted, &slovak());
+    assert_eq!(document(&after).exchange_rate, None, "what was sent stays as it was sent");
 }

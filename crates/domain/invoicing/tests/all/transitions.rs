@@ -40,20 +40,47 @@ fn outcome(status: InvoiceStatus, trigger: Trigger, standing: Standing) -> Strin
     match status.after(trigger, standing) {
         Err(refused) => format!("*{}*", reason(refused)),
         Ok(_) if trigger == Trigger::Delete => "deleted".to_owned(),
+        Ok(next) if by_facts(status, trigger) => {
+            assert_eq!(next, standing.status(), "{status:?} {trigger:?}");
+            "by the facts".to_owned()
+        }
         Ok(next) if next == status => "stays".to_owned(),
         Ok(next) => next.name().to_owned(),
     }
 }
 
-/// Every outcome that some facts lead to, in the order in which they come up.
+/// After these an issued invoice stands where the facts put it, wherever it stood.
+fn by_facts(status: InvoiceStatus, trigger: Trigger) -> bool {
+    !status.is_draft() && matches!(trigger, Trigger::Edit | Trigger::Settle)
+}
+
+/// Whether an invoice of this status can have these facts. The due date may have passed unnoticed.
+fn is_possible(status: InvoiceStatus, standing: Standing) -> bool {
+    let before_due = Standing { past_due: false, ..standing };
+    match status {
+        InvoiceStatus::Draft | InvoiceStatus::PendingApproval => {
+            standing
+                == Standing {
+                    paid: standing.paid,
+                    past_due: standing.past_due,
+                    ..Standing::default()
+                }
+        }
+        InvoiceStatus::Cancelled => standing.paid == PaidPart::Nothing,
+        _ => standing.status() == status || before_due.status() == status,
+    }
+}
+
+/// Every outcome that possible facts lead to, refusals last.
 fn outcomes(status: InvoiceStatus, trigger: Trigger) -> String {
     let mut found: Vec<String> = Vec::new();
-    for standing in standings() {
+    for standing in standings().filter(|standing| is_possible(status, *standing)) {
         let one = outcome(status, trigger, standing);
         if !found.contains(&one) {
             found.push(one);
         }
     }
+    found.sort_by_key(|one| one.starts_with('*'));
     found.join(", ")
 }
 
@@ -115,8 +142,8 @@ fn the_table_in_the_docs_is_the_code() {
          Written by a test from `invoicing::transitions` (`UPDATE_GOLDEN=1 cargo nextest run -p \
          invoicing transitions`); the code is the one place where a status changes. A cell says \
          where an invoice of that status stands afterwards, or in italics why nothing happens; \
-         where facts decide (what is paid, the due date, holds, the live send) each outcome is \
-         named.\n\n{}\n\n\
+         where other facts than the status decide (what is paid, the due date, holds, the live \
+         send), each possible outcome is named, and `by the facts` is the second table.\n\n{}\n\n\
          ## Where the facts put an issued invoice\n\n\
          After each edit and each change of its payments. Of a credit note no due date passes.\n\n\
          {}\n",

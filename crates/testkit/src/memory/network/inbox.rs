@@ -97,7 +97,11 @@ impl InboxStore for MemoryStore {
 }
 
 impl Data {
-    fn received(&self, owner: OrganizationId, id: ReceivedId) -> Result<&ReceivedDocument> {
+    pub(in crate::memory) fn received(
+        &self,
+        owner: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<&ReceivedDocument> {
         self.network.received.get(&(owner, id)).ok_or(StoreError::NotFound)
     }
 

@@ -22,6 +22,7 @@ use invoicing::{
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(
@@ -122,9 +123,8 @@ where
         return Err(StoreError::Conflict);
     }
     make_room(read_conn!(conn), organization, &issue.draft.usage).await?;
-    let Drafted { kept, entry } = numbered(conn, issue).await?;
+    let drafted = numbered(conn, issue).await?;
     count(conn, organization, &issue.draft.usage).await?;
-    let drafted = Drafted { kept, entry };
     let answer = respond(&drafted).map_err(backend)?;
     let Drafted { kept: Issued { invoice, events, .. }, entry } = drafted;
     let columns = InvoiceColumns::of(&invoice)?;

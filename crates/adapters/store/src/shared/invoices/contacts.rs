@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::{Contact, ContactFilter, ContactRow};
+use invoicing::{Contact, ContactFilter, ContactRow, Party};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -38,6 +38,16 @@ pub(super) fn select_contact(organization: OrganizationId, id: Uuid) -> Statemen
         organization,
         id
     )
+}
+
+/// Who a contact is, within the caller's transaction.
+pub(in super::super) async fn party(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: Uuid,
+) -> Result<Party> {
+    let row: Row = select_contact(organization, id).one(conn).await?;
+    Ok(row.into_domain()?.contact.party)
 }
 
 /// The contact in use that an invoice is for, if it is named and there.

@@ -180,7 +180,7 @@ async fn add(
 }
 
 /// Takes files away, and the bytes that no other invoice has.
-async fn remove(
+pub(super) async fn remove(
     conn: &mut Conn,
     (organization, invoice): (OrganizationId, InvoiceId),
     files: &[Uuid],

@@ -82,5 +82,6 @@ pub(super) fn payment_row(
         amount: AsMoney(payment.amount),
         paid_on: payment.date,
         method: &*payment.method,
+        offset_id: payment.offset_id,
     )
 }

@@ -10,7 +10,7 @@ pub(in super::super) mod issued_rows;
 pub(super) mod list;
 pub(in super::super) mod number;
 mod overdue;
-mod payments;
+pub(super) mod payments;
 mod pdf_log;
 #[cfg(test)]
 mod plans;

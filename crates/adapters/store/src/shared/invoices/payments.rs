@@ -4,7 +4,7 @@ use super::{
     super::{events::insert_events, idempotency::completed, sql::*},
     history,
     issued_rows::payment_row,
-    state::locked,
+    state,
 };
 use crate::sql_types::AsMoney;
 use access::OrganizationId;
@@ -44,9 +44,7 @@ async fn change<D>(
 where
     D: Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError>,
 {
-    let InvoiceState { invoice, live_send } = locked(conn, organization, invoice).await?;
-    let settlement = Settlement { invoice, was_sent: live_send == LiveSend::Taken };
-    let (change, answer) = decide(&settlement)?;
+    let (change, answer) = decide(&locked(conn, organization, invoice).await?)?;
     save(conn, &change).await?;
     if let Some((lease, now)) = answered {
         let complete = completed(organization.into(), lease, &answer, now);
@@ -57,7 +55,17 @@ where
     Ok(answer)
 }
 
-async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
+/// The invoice with its payments; nobody else changes it until the transaction ends.
+pub(in super::super) async fn locked(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<Settlement> {
+    let InvoiceState { invoice, live_send } = state::locked(conn, organization, id).await?;
+    Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
+}
+
+pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
     let PaymentChange { after, payment, kind, entry, events } = change;
     let update = sql!(
         "UPDATE invoices SET status = {}, paid_amount = {}, version = {}

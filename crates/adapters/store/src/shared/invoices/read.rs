@@ -75,11 +75,12 @@ pub(super) async fn original(
 }
 
 columns! {
-    pub(super) struct PaymentRow {
+    pub(in super::super) struct PaymentRow {
         id: Uuid,
         amount: Decimal,
         paid_on: Date,
         method: String,
+        offset_id: Option<Uuid>,
     }
 }
 
@@ -98,7 +99,7 @@ pub(super) fn select_payments(
     invoice: InvoiceId,
 ) -> Statement<'static> {
     sql!(
-        "SELECT id, amount, paid_on, method FROM payments
+        "SELECT id, amount, paid_on, method, offset_id FROM payments
          WHERE organization_id = {} AND invoice_id = {} ORDER BY paid_on, id",
         organization,
         invoice.0
@@ -106,7 +107,7 @@ pub(super) fn select_payments(
 }
 
 impl From<PaymentRow> for Payment {
-    fn from(PaymentRow { id, amount, paid_on, method }: PaymentRow) -> Self {
-        Payment { id, amount, date: paid_on, method: method.into() }
+    fn from(PaymentRow { id, amount, paid_on, method, offset_id }: PaymentRow) -> Self {
+        Payment { id, amount, date: paid_on, method: method.into(), offset_id }
     }
 }

@@ -1,0 +1,210 @@
+use super::{expense_view::ExpenseView, paging};
+use crate::{
+    error::{BusyError, ConflictError, ErrorBody, NotFoundError},
+    http::{Body, Call, Reply, operations, stored},
+    requests::{
+        ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStatusName, ExpenseTypeName,
+        PaymentStatusName, RejectBody, read, read_with_violations,
+    },
+};
+use ::expenses::{
+    Expense, ExpenseChange, ExpenseFilter, ExpenseId, ExpenseStatus, ExpenseStore, ExpenseType,
+    PaymentStatus, SettledExpense,
+};
+use access::Scope;
+use actix_web::HttpResponse;
+use idempotency::{Answer, UnwritableAnswer};
+use serde::Serialize;
+use use_cases::expenses::{
+    NewExpenseRequest, Step, add_expense, add_received, change_expense, expense,
+};
+use utoipa::ToSchema;
+
+operations![create, list, get, change, delete, approve, reject];
+
+/// The operation under which idempotency keys are kept.
+const CREATE: &str = "expenses.create";
+
+/// A page of expenses.
+#[derive(Serialize, ToSchema)]
+pub struct ExpenseList<'a> {
+    pub data: Vec<ExpenseView<'a>>,
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// Keeps an invoice of a supplier: what the body says, or what a document says that came over the network
+/// of the key (UBL; CII is converted). What is doubtful about a document makes it `needs_review`. Scope
+/// receipt:update.
+#[utoipa::path(
+    post, path = "/v1/agent/expenses", tag = "expenses", operation_id = "createExpense",
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    request_body = ExpenseCreate,
+    responses(
+        (status = 201, description = "Kept", body = ExpenseView<'static>),
+        (status = 404, description = "NOT_FOUND: supplier_id or received_document_id", body = ErrorBody),
+        (status = 409, description = "CONFLICT: kept already, or the Idempotency-Key", body = ErrorBody),
+        BusyError,
+    ),
+)]
+async fn create(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::ReceiptUpdate)?;
+    let lease = call.idempotency_lease(CREATE, &bytes)?;
+    let base_url = &*call.config.base_url;
+    let respond =
+        |expense: &Expense| Answer::json(201, &ExpenseView::of(expense, base_url).with(&[]));
+    let (request, found) = read_with_violations::<ExpenseCreate>(&bytes);
+    let answer = match request {
+        ExpenseRequest::Entered(input) => {
+            let new = NewExpenseRequest { input: *input, found, lease };
+            add_expense(&context, new, respond).await?
+        }
+        ExpenseRequest::Received { document, note } => {
+            found.into_result()?;
+            add_received(&context, document, note.as_deref(), lease, respond).await?
+        }
+    };
+    stored(answer)
+}
+
+/// Invoices of suppliers, the newest first, page by page: those that were entered, and those of documents
+/// of the network of the key. Scope invoice:read.
+#[utoipa::path(
+    get, path = "/v1/agent/expenses", tag = "expenses", operation_id = "listExpenses",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("status" = Option<ExpenseStatusName>, Query),
+        ("payment_status" = Option<PaymentStatusName>, Query),
+        ("type" = Option<ExpenseTypeName>, Query),
+        ("supplier_id" = Option<uuid::Uuid>, Query, description = "The contact"),
+        ("supplier" = Option<String>, Query, description = "Part of the supplier's name"),
+        ("number" = Option<String>, Query, description = "The exact number"),
+        ("from" = Option<String>, Query, format = Date, description = "Issued on this day or later"),
+        ("to" = Option<String>, Query, format = Date, description = "Issued on this day or earlier"),
+        ("due_date_from" = Option<String>, Query, format = Date),
+        ("due_date_to" = Option<String>, Query, format = Date),
+    ),
+    responses((status = 200, description = "A page", body = ExpenseList<'static>)),
+)]
+async fn list(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = ExpenseFilter {
+        seen_from: Some(context.network()),
+        status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
+        payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
+        expense_type: query.one_of("type", &ExpenseType::ALL, ExpenseType::name),
+        supplier_id: query.parse("supplier_id", "must be a UUID"),
+        supplier: query.text("supplier"),
+        number: query.text("number"),
+        issued_from: query.date("from"),
+        issued_to: query.date("to"),
+        due_from: query.date("due_date_from"),
+        due_to: query.date("due_date_to"),
+    };
+    query.finish()?;
+    let page = call.store.expenses(context.organization, &filter, after, limit).await?;
+    call.ok(ExpenseList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(|row| ExpenseView::of(row, &call.config.base_url)).collect(),
+    })
+}
+
+/// One expense with its payments. Scope invoice:read.
+#[utoipa::path(
+    get, path = "/v1/agent/expenses/{id}", tag = "expenses", operation_id = "getExpense",
+    params(("id" = String, Path, description = "The expense's id")),
+    responses(
+        (status = 200, description = "The expense", body = ExpenseView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = ExpenseId(call.id("id", "expense")?);
+    let settled = expense(&context, id).await?;
+    call.ok(ExpenseView::whole(&settled, &call.config.base_url))
+}
+
+/// Corrects an expense that nobody has decided on, and moves it on: `status` `pending_approval` says that
+/// it was reviewed. The figures of a document that came over the network stay. Scope receipt:update.
+#[utoipa::path(
+    patch, path = "/v1/agent/expenses/{id}", tag = "expenses", operation_id = "changeExpense",
+    params(("id" = String, Path, description = "The expense's id")),
+    request_body = ExpenseChangeBody,
+    responses(
+        (status = 200, description = "Changed", body = ExpenseView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn change(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::ReceiptUpdate)?;
+    let id = ExpenseId(call.id("id", "expense")?);
+    let step = Step::Correct(Box::new(read::<ExpenseChangeBody>(&bytes)?));
+    stored(change_expense(&context, id, &step, answer(&call.config.base_url)).await?)
+}
+
+/// Deletes an expense that was entered by mistake: neither approved nor paid nor set off. Scope
+/// receipt:update.
+#[utoipa::path(
+    delete, path = "/v1/agent/expenses/{id}", tag = "expenses", operation_id = "deleteExpense",
+    params(("id" = String, Path, description = "The expense's id")),
+    responses((status = 204, description = "Deleted"), NotFoundError, ConflictError),
+)]
+async fn delete(call: Call) -> Reply {
+    let context = call.context(Scope::ReceiptUpdate)?;
+    let id = ExpenseId(call.id("id", "expense")?);
+    let gone = |_: &SettledExpense, _: &ExpenseChange| Ok(Answer { status: 204, body: Vec::new() });
+    change_expense(&context, id, &Step::Delete, gone).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Approves an expense for the accounts. A second time changes nothing. Scope receipt:approve.
+#[utoipa::path(
+    post, path = "/v1/agent/expenses/{id}/approve", tag = "expenses",
+    operation_id = "approveExpense",
+    params(("id" = String, Path, description = "The expense's id")),
+    responses(
+        (status = 200, description = "Approved", body = ExpenseView<'static>),
+        (status = 409, description = "EXPENSE_NOT_POSTABLE: processing, needs_review or rejected", body = ErrorBody),
+        NotFoundError,
+    ),
+)]
+async fn approve(call: Call) -> Reply {
+    let context = call.context(Scope::ReceiptApprove)?;
+    let id = ExpenseId(call.id("id", "expense")?);
+    let approved = change_expense(&context, id, &Step::Approve, answer(&call.config.base_url));
+    stored(approved.await?)
+}
+
+/// Rejects an expense that is not owed, with a reason. A second time changes nothing. Scope
+/// receipt:approve.
+#[utoipa::path(
+    post, path = "/v1/agent/expenses/{id}/reject", tag = "expenses",
+    operation_id = "rejectExpense", request_body = RejectBody,
+    params(("id" = String, Path, description = "The expense's id")),
+    responses(
+        (status = 200, description = "Rejected", body = ExpenseView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn reject(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::ReceiptApprove)?;
+    let id = ExpenseId(call.id("id", "expense")?);
+    let step = Step::Reject(read::<RejectBody>(&bytes)?);
+    stored(change_expense(&context, id, &step, answer(&call.config.base_url)).await?)
+}
+
+/// The expense as it stands after a change.
+fn answer(
+    base_url: &str,
+) -> impl Fn(&SettledExpense, &ExpenseChange) -> Result<Answer, UnwritableAnswer> + '_ {
+    move |before, change| {
+        let expense = change.after(before).unwrap_or_else(|| before.expense.clone());
+        let settled = SettledExpense { expense, payments: before.payments_after(change) };
+        Answer::json(200, &ExpenseView::whole(&settled, base_url))
+    }
+}

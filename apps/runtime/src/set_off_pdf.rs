@@ -1,0 +1,74 @@
+//! The agreement on a set-off as a PDF, set on a thread of the pool.
+
+use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
+use bytes::Bytes;
+use invoice_pdf::{Claim, Language, SetOffPage};
+use invoicing::{AnyDocument, InvoiceContent};
+use offsets::OffsetId;
+use use_cases::{Agreement, Context, agreement};
+
+/// A file to hand out.
+pub struct AgreementFile {
+    /// With its extension.
+    pub name: String,
+    /// The content.
+    pub bytes: Bytes,
+}
+
+/// The agreement on a set-off: the same set-off of the same firm, the same bytes. It waits for its turn
+/// among the PDFs before anything is loaded.
+///
+/// # Errors
+/// See [`RenderError`].
+pub async fn render_agreement(
+    context: Context<'_, App>,
+    id: OffsetId,
+    language: Language,
+    timing: &Timing,
+) -> Result<AgreementFile, RenderError> {
+    let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
+    let said = agreement(&context, id).await?;
+    let name = said.offset.reference.clone().unwrap_or_else(|| said.offset.id.to_string());
+    let page = page(&said, language);
+    let made = turn.make(move || Ok(invoice_pdf::render_set_off(&page)?.bytes.into()));
+    let bytes = timing.wait(Part::Render, made).await?;
+    Ok(AgreementFile { name: format!("{name}.pdf"), bytes })
+}
+
+fn page(said: &Agreement, language: Language) -> SetOffPage {
+    let Agreement { organization, offset, invoice, expense } = said;
+    let (header, content) = (invoice.document.header(), &expense.content);
+    // the firm as it stands on the invoice that it issued here
+    let first = match &invoice.document {
+        AnyDocument::Issued(document) => party(&document.seller),
+        AnyDocument::Recorded(_) => party(&organization.as_party()),
+    };
+    SetOffPage {
+        language,
+        reference: offset.reference.clone(),
+        date: offset.date,
+        amount: offset.amount,
+        currency: offset.currency.code().to_owned(),
+        first,
+        second: party(&content.supplier),
+        claim_of_first: Claim {
+            number: header.number.to_owned(),
+            variable_symbol: header.variable_symbol.map(str::to_owned),
+            issue_date: header.issue_date,
+            due_date: header.due_date,
+            total: header.totals.total,
+            outstanding: offset.invoice_outstanding,
+        },
+        claim_of_second: Claim {
+            number: content.number.clone(),
+            variable_symbol: content.variable_symbol.clone(),
+            issue_date: content.issue_date,
+            due_date: content.due_date,
+            total: content.totals.total,
+            outstanding: offset.expense_outstanding,
+        },
+        note: offset.note.clone(),
+        accent: organization.branding.accent_colour.clone(),
+        created_at: offset.created_at,
+    }
+}

@@ -1,0 +1,185 @@
+//! The strings of the agreement, each in its place.
+
+use super::{Claim, SetOffPage, texts::AgreementTexts};
+use crate::format::{date, money};
+use crate::model::Language;
+use crate::sheet::{Fact, PartyBlock, Properties, party, shortened};
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+/// What is printed.
+#[derive(Debug, Serialize)]
+pub(crate) struct SetOffSheet {
+    title: &'static str,
+    reference: Option<String>,
+    law: &'static str,
+    first: PartyBlock,
+    second: PartyBlock,
+    claims: ClaimTable,
+    parties_have: &'static str,
+    set_off: Fact,
+    rest: &'static str,
+    closing: Fact,
+    note: Option<Fact>,
+    signatures: [Signature; 2],
+    running: String,
+    page: &'static str,
+}
+
+/// Both claims beside each other: a row for each thing that they say.
+#[derive(Debug, Serialize)]
+struct ClaimTable {
+    title: &'static str,
+    rows: Vec<ClaimRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct ClaimRow {
+    label: &'static str,
+    first: String,
+    second: String,
+    is_amount: bool,
+    strong: bool,
+}
+
+/// Where a party signs.
+#[derive(Debug, Serialize)]
+struct Signature {
+    name: String,
+    place_and_day: &'static str,
+    label: &'static str,
+}
+
+/// The PDF's own properties.
+pub(crate) fn properties(page: &SetOffPage) -> Properties {
+    let title = AgreementTexts::of(page.language).title;
+    let number = page.reference.clone().unwrap_or_default();
+    Properties {
+        language: language(page).code(),
+        title: format!("{title} {number}").trim_end().to_owned(),
+        author: page.first.name.clone(),
+        number,
+        accent: page.accent.clone(),
+        ubl: None,
+    }
+}
+
+/// Lays the agreement out as strings.
+pub(crate) fn sheet(page: &SetOffPage) -> SetOffSheet {
+    let texts = AgreementTexts::of(page.language);
+    let language = language(page);
+    let amount = money(page.amount, &page.currency, language);
+    let agreed = texts.agreed.replace("{amount}", &amount);
+    let agreed = agreed.replace("{date}", &date(page.date, language));
+    let sign = |name: &str| Signature {
+        name: name.to_owned(),
+        place_and_day: texts.place_and_day,
+        label: texts.signature,
+    };
+    let note = page.note.clone().filter(|note| !note.trim().is_empty());
+    SetOffSheet {
+        title: texts.title,
+        reference: page.reference.clone(),
+        law: texts.law,
+        first: party(texts.first, &page.first, language),
+        second: party(texts.second, &page.second, language),
+        claims: ClaimTable { title: texts.claims, rows: rows(page, texts) },
+        parties_have: texts.parties_have,
+        set_off: (texts.set_off, agreed),
+        rest: texts.rest,
+        closing: (texts.closing, texts.copies.to_owned()),
+        note: note.map(|note| (texts.note, note)),
+        signatures: [sign(&page.first.name), sign(&page.second.name)],
+        running: shortened(&page.first.name),
+        page: texts.page,
+    }
+}
+
+/// That of the words: what is not Slovak is English.
+fn language(page: &SetOffPage) -> Language {
+    match page.language {
+        Language::Sk => Language::Sk,
+        _ => Language::En,
+    }
+}
+
+fn rows(page: &SetOffPage, texts: &AgreementTexts) -> Vec<ClaimRow> {
+    let claims = [&page.claim_of_first, &page.claim_of_second];
+    let both = |label, of: &dyn Fn(&Claim) -> String, is_amount| {
+        let [first, second] = claims.map(of);
+        ClaimRow { label, first, second, is_amount, strong: false }
+    };
+    let language = language(page);
+    let sum = |value: Decimal| money(value, &page.currency, language);
+    let day = |day| date(day, language);
+    let firms = |label, first: &str, second: &str| ClaimRow {
+        label,
+        first: first.to_owned(),
+        second: second.to_owned(),
+        is_amount: false,
+        strong: false,
+    };
+    let (first, second) = (&*page.first.name, &*page.second.name);
+    let amounts = [
+        both(texts.total, &|claim| sum(claim.total), true),
+        both(texts.outstanding, &|claim| sum(claim.outstanding), true),
+        ClaimRow { strong: true, ..both(texts.amount, &|_| sum(page.amount), true) },
+        both(texts.remaining, &|claim| sum(claim.outstanding - page.amount), true),
+    ];
+    let mut rows = vec![
+        firms(texts.creditor, first, second),
+        firms(texts.debtor, second, first),
+        both(texts.number, &|claim| claim.number.clone(), false),
+        both(
+            texts.variable_symbol,
+            &|claim| claim.variable_symbol.clone().unwrap_or_default(),
+            false,
+        ),
+        both(texts.issued, &|claim| day(claim.issue_date), false),
+        both(texts.due, &|claim| claim.due_date.map(day).unwrap_or_default(), false),
+    ];
+    rows.retain(|row| !row.first.is_empty() || !row.second.is_empty());
+    rows.extend(amounts);
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::set_off;
+
+    fn row<'a>(sheet: &'a SetOffSheet, label: &str) -> (&'a str, &'a str) {
+        let row = sheet.claims.rows.iter().find(|row| row.label == label).expect(label);
+        (&row.first, &row.second)
+    }
+
+    #[test]
+    fn the_sums_stand_in_the_claims() {
+        let page = set_off(Language::Sk);
+        let sheet = sheet(&page);
+        assert_eq!(
+            row(&sheet, "Započítaná suma"),
+            ("1\u{a0}500,00\u{a0}€", "1\u{a0}500,00\u{a0}€")
+        );
+        assert_eq!(row(&sheet, "Zostáva uhradiť"), ("960,00\u{a0}€", "0,00\u{a0}€"));
+        let (creditor, debtor) = (row(&sheet, "Veriteľ"), row(&sheet, "Dlžník"));
+        assert_eq!((creditor.0, creditor.1), (debtor.1, debtor.0));
+        assert!(sheet.set_off.1.contains("1\u{a0}500,00\u{a0}€ ku dňu 22.\u{a0}11.\u{a0}2026"));
+    }
+
+    #[test]
+    fn what_no_claim_says_has_no_row() {
+        let mut page = set_off(Language::En);
+        page.claim_of_first.variable_symbol = None;
+        assert_eq!(row(&sheet(&page), "Payment reference").0, "");
+        page.claim_of_second.variable_symbol = None;
+        assert!(sheet(&page).claims.rows.iter().all(|row| row.label != "Payment reference"));
+    }
+
+    #[test]
+    fn other_languages_get_english() {
+        let page = set_off(Language::De);
+        assert_eq!(properties(&page).language, "en");
+        assert!(properties(&page).title.starts_with("Agreement"));
+    }
+}

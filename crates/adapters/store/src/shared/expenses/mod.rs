@@ -1,0 +1,152 @@
+//! Invoices of suppliers with their payments.
+
+mod change;
+mod list;
+pub(super) mod rows;
+
+use super::{
+    idempotency::{answer, completed},
+    invoices::invoice_row::{ContactColumns, contact_row},
+    sql::*,
+};
+use access::OrganizationId;
+pub(super) use change::{locked, save};
+use expenses::{
+    Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
+    SettledExpense,
+};
+use idempotency::{Answer, Lease};
+use invoicing::{Contact, Payment};
+use persistence::{Cursor, Page};
+use rows::{ExpenseColumns, ExpenseRow, expense_row, find_row, select_payments};
+use time::OffsetDateTime;
+
+impl ExpenseStore for Backend {
+    async fn add_expense(
+        &self,
+        organization: OrganizationId,
+        new: &NewExpense,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let done = match insert(conn, organization, new).await {
+            Ok(()) => answer(conn, organization, answered, new.expense.created_at).await,
+            Err(error) => Err(error),
+        };
+        transaction.finish(done).await
+    }
+
+    async fn expense(&self, organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense> {
+        let mut conn = self.reader().await?;
+        let (expense, payments) =
+            concurrently!(conn: expense(organization, id), payments(organization, id));
+        Ok(SettledExpense { expense, payments })
+    }
+
+    async fn expenses(
+        &self,
+        organization: OrganizationId,
+        filter: &ExpenseFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<Expense>> {
+        let supplier = filter.search_name();
+        if contains_nul([&filter.number, &supplier]) {
+            return Ok(Page::empty());
+        }
+        let mut conn = self.reader().await?;
+        let query = list::query(limit, organization, filter, supplier.as_deref(), after);
+        let rows: Vec<ExpenseRow> = query.all(read_conn!(conn)).await?;
+        Page::of_one_more(rows, limit).try_map(|row| row.into_domain(organization))
+    }
+
+    async fn change_expense<D>(
+        &self,
+        organization: OrganizationId,
+        id: ExpenseId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> std::result::Result<Answer, ExpenseError>
+    where
+        D: Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError>
+            + Send
+            + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let changed = change(transaction.conn(), organization, id, answered, decide).await;
+        transaction.finish(changed).await
+    }
+}
+
+async fn change<D>(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ExpenseId,
+    answered: Option<(&Lease, OffsetDateTime)>,
+    decide: D,
+) -> std::result::Result<Answer, ExpenseError>
+where
+    D: Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError>,
+{
+    let before = locked(conn, organization, id).await?;
+    let (change, answer) = decide(&before)?;
+    save(conn, &before.expense, &change).await?;
+    keep_answer(conn, organization, answered, &answer).await?;
+    Ok(answer)
+}
+
+/// The answer that was decided under the lock, unless its lease was lost.
+pub(super) async fn keep_answer(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    answered: Option<(&Lease, OffsetDateTime)>,
+    answer: &Answer,
+) -> Result<()> {
+    let Some((lease, now)) = answered else { return Ok(()) };
+    match completed(organization.into(), lease, answer, now).execute(conn).await? {
+        0 => Err(StoreError::LeaseLost),
+        _ => Ok(()),
+    }
+}
+
+async fn insert(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    NewExpense { expense, contact }: &NewExpense,
+) -> Result<()> {
+    if let Some(contact) = contact {
+        insert_contact(conn, organization, contact, expense.created_at).await?;
+    }
+    let columns = ExpenseColumns::of(expense)?;
+    expense_row(organization, expense, &columns).insert().execute(conn).await.map(drop)
+}
+
+/// A supplier that is a contact already stays as it is kept.
+async fn insert_contact(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    contact: &Contact,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let columns = ContactColumns::of(contact)?;
+    let once = sql!(" ON CONFLICT (organization_id, id) DO NOTHING");
+    let row = contact_row(contact, &columns, (organization, now));
+    row.insert().then(once).execute(conn).await.map(drop)
+}
+
+async fn expense(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: ExpenseId,
+) -> Result<Expense> {
+    find_row(organization, id).one::<ExpenseRow>(conn).await?.into_domain(organization)
+}
+
+async fn payments(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: ExpenseId,
+) -> Result<Vec<Payment>> {
+    rows::payments(select_payments(organization, id).all(conn).await?)
+}

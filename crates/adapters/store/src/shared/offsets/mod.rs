@@ -1,0 +1,143 @@
+//! Set-offs: decided under the lock of the invoice and then that of the expense.
+
+mod rows;
+
+use super::{
+    expenses,
+    invoices::{self, contacts},
+    sql::*,
+};
+use ::expenses::ExpenseId;
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use invoicing::{InvoiceContent, InvoiceId, Settlement};
+use offsets::{
+    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
+    OffsetRefused, OffsetStore, PageNumber, Pair,
+};
+use rows::{OffsetRow, RecordRow, count, find_offset, find_record, list, offset_row};
+use time::OffsetDateTime;
+
+type Decided<T> = std::result::Result<T, OffsetError>;
+
+impl OffsetStore for Backend {
+    async fn set_off<D>(
+        &self,
+        organization: OrganizationId,
+        documents: (InvoiceId, ExpenseId),
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> Decided<Answer>
+    where
+        D: Fn(&Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let done = set_off(conn, organization, documents, answered, decide).await;
+        transaction.finish(done).await
+    }
+
+    async fn undo_offset<D>(
+        &self,
+        organization: OrganizationId,
+        id: OffsetId,
+        decide: D,
+    ) -> Decided<Answer>
+    where
+        D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let done = undo(transaction.conn(), organization, id, decide).await;
+        transaction.finish(done).await
+    }
+
+    async fn offset(&self, organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord> {
+        let mut conn = self.reader().await?;
+        let row: RecordRow = find_record(organization, id).one(read_conn!(conn)).await?;
+        row.into_domain()
+    }
+
+    async fn offsets(
+        &self,
+        organization: OrganizationId,
+        filter: OffsetFilter,
+        page: PageNumber,
+    ) -> Result<NumberedPage<OffsetRecord>> {
+        let mut conn = self.reader().await?;
+        let conn = read_conn!(conn);
+        let rows: Vec<RecordRow> = list(organization, filter, page).all(conn).await?;
+        let total: i64 = count(organization, filter).one(conn).await?;
+        let rows = rows.into_iter().map(RecordRow::into_domain).collect::<Result<_>>()?;
+        Ok(NumberedPage { rows, total: total.unsigned_abs() })
+    }
+}
+
+async fn set_off<D>(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    documents: (InvoiceId, ExpenseId),
+    answered: Option<(&Lease, OffsetDateTime)>,
+    decide: D,
+) -> Decided<Answer>
+where
+    D: Fn(&Pair) -> Decided<(OffsetChange, Answer)>,
+{
+    let pair = locked(conn, organization, documents).await?;
+    let (change, answer) = decide(&pair)?;
+    offset_row(organization, &change.offset).insert().execute(conn).await?;
+    save(conn, &pair, &change).await?;
+    expenses::keep_answer(conn, organization, answered, &answer).await?;
+    Ok(answer)
+}
+
+async fn undo<D>(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: OffsetId,
+    decide: D,
+) -> Decided<Answer>
+where
+    D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)>,
+{
+    // what it names never changes; whether it is still there is known when it is deleted
+    let offset: OffsetRow = find_offset(organization, id).one(conn).await?;
+    let offset = offset.into_domain()?;
+    let pair = locked(conn, organization, (offset.invoice, offset.expense)).await?;
+    let delete =
+        sql!("DELETE FROM offsets WHERE organization_id = {} AND id = {}", organization, id.0);
+    if delete.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound.into());
+    }
+    let (change, answer) = decide(&offset, &pair)?;
+    save(conn, &pair, &change).await?;
+    Ok(answer)
+}
+
+/// Both documents, the invoice first: nobody else changes them until the transaction ends.
+async fn locked(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    (invoice, expense): (InvoiceId, ExpenseId),
+) -> Decided<Pair> {
+    let settlement = found(invoices::payments::locked(conn, organization, invoice).await)?;
+    let expense = found(expenses::locked(conn, organization, expense).await)?;
+    let (Some(settlement), Some(expense)) = (&settlement, &expense) else {
+        return Err(OffsetRefused::missing(settlement.is_none(), expense.is_none()).into());
+    };
+    let customer = settlement.invoice.document.header().customer_id;
+    let customer = contacts::party(conn, organization, customer).await?;
+    Ok(Pair { settlement: Settlement::clone(settlement), customer, expense: expense.clone() })
+}
+
+fn found<T>(read: Result<T>) -> Result<Option<T>> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+async fn save(conn: &mut Conn, before: &Pair, change: &OffsetChange) -> Result<()> {
+    invoices::payments::save(conn, &change.invoice).await?;
+    expenses::save(conn, &before.expense.expense, &change.expense).await
+}

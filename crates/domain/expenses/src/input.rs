@@ -1,0 +1,348 @@
+//! Expenses that are entered.
+
+use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
+use invoicing::{
+    Contact, CustomerInput, Party, TextShape, Totals, Violations, check_customer, check_text,
+    variable_symbol,
+};
+use money::{CurrencyCode, Decimal};
+use time::Date;
+use uuid::Uuid;
+
+/// Rows of a VAT breakdown at most.
+pub const MAX_VAT_ROWS: usize = 20;
+
+/// Longest number of a supplier, in characters.
+const MAX_NUMBER: usize = 200;
+
+/// Longest note, in characters.
+const MAX_NOTE: usize = 2_000;
+
+/// An expense as a caller describes it. Nothing is required here: [`check_expense`] says what is missing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ExpenseInput {
+    /// What it is; an invoice unless it says otherwise.
+    pub expense_type: Option<ExpenseType>,
+    /// A contact that exists; either this or `supplier`.
+    pub supplier_id: Option<Uuid>,
+    /// A supplier that is not a contact yet.
+    pub supplier: Option<CustomerInput>,
+    /// The supplier's number.
+    pub number: Option<String>,
+    /// Made of the number's digits when it is left out.
+    pub variable_symbol: Option<String>,
+    /// BT-2.
+    pub issue_date: Option<Date>,
+    /// BT-72.
+    pub delivery_date: Option<Date>,
+    /// BT-9.
+    pub due_date: Option<Date>,
+    /// With VAT.
+    pub total: Option<Decimal>,
+    /// The VAT in it; 0 unless it or a breakdown says otherwise.
+    pub vat_total: Option<Decimal>,
+    /// By rate.
+    pub vat_breakdown: Option<Vec<VatInput>>,
+    /// Of all amounts.
+    pub currency: Option<CurrencyCode>,
+    /// For the organization's own people.
+    pub note: Option<String>,
+    /// One of [`ExpenseStatus::OPEN`].
+    pub status: Option<ExpenseStatus>,
+}
+
+/// A row of a VAT breakdown.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct VatInput {
+    /// In percent.
+    pub vat_rate: Option<Decimal>,
+    /// Without VAT.
+    pub taxable_amount: Option<Decimal>,
+    /// The VAT.
+    pub tax_amount: Option<Decimal>,
+}
+
+/// What checking yields.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckedExpense {
+    /// What is kept.
+    pub content: ExpenseContent,
+    /// The contact to make, if the supplier is not one yet.
+    pub new_contact: Option<Contact>,
+    /// Where it begins.
+    pub status: ExpenseStatus,
+}
+
+/// Checks an expense that is entered. `known` is the contact that `supplier_id` names, if it is there;
+/// `found` is what reading it has found wrong already.
+///
+/// # Errors
+/// Every violation, with its JSON path.
+pub fn check_expense(
+    input: &ExpenseInput,
+    known: Option<Contact>,
+    new_contact: Uuid,
+    home: CurrencyCode,
+    mut found: Violations,
+) -> Result<CheckedExpense, Violations> {
+    let supplier = supplier(input, known, new_contact, &mut found);
+    let number = number(input.number.as_deref(), &mut found);
+    let symbol = symbol(input.variable_symbol.as_deref(), &mut found);
+    let dates = dates(input, &mut found);
+    let figures = figures(input.total, input.vat_total, input.vat_breakdown.as_deref(), &mut found);
+    let note = check_note(input.note.as_deref(), &mut found);
+    found.into_result()?;
+    // nothing is wrong: what was required is there
+    let (Some((contact, is_new)), Some(number), Some(issue_date), Some((totals, vat))) =
+        (supplier, number, dates, figures)
+    else {
+        return Err(unexplained());
+    };
+    let content = ExpenseContent {
+        expense_type: input.expense_type.unwrap_or_default(),
+        variable_symbol: symbol.or_else(|| variable_symbol(&number)),
+        number,
+        supplier_id: contact.id,
+        supplier: contact.party.clone(),
+        issue_date,
+        delivery_date: input.delivery_date,
+        due_date: input.due_date,
+        totals,
+        vat,
+        prepaid: Decimal::ZERO,
+        rounding: Decimal::ZERO,
+        currency: input.currency.unwrap_or(home),
+        note,
+    };
+    let status = input.status.unwrap_or_default();
+    Ok(CheckedExpense { content, new_contact: is_new.then_some(contact), status })
+}
+
+/// Only reached if a rule forgot to say what it found.
+fn unexplained() -> Violations {
+    let mut violations = Violations::new();
+    violations.add("", "the expense cannot be kept");
+    violations
+}
+
+/// The supplier, and whether it is a contact to make.
+fn supplier(
+    input: &ExpenseInput,
+    known: Option<Contact>,
+    new_contact: Uuid,
+    found: &mut Violations,
+) -> Option<(Contact, bool)> {
+    match (input.supplier_id, &input.supplier) {
+        (Some(_), Some(_)) => {
+            found.add("supplier", "must not be given beside supplier_id");
+            None
+        }
+        (None, None) => {
+            found.add("supplier", "is required, or supplier_id");
+            None
+        }
+        (Some(_), None) => {
+            if known.is_none() {
+                found.add_missing("supplier_id", "there is no such contact in use");
+            }
+            known.map(|contact| (contact, false))
+        }
+        (None, Some(supplier)) => {
+            inline(supplier, found).map(|party| (Contact { id: new_contact, party }, true))
+        }
+    }
+}
+
+fn inline(supplier: &CustomerInput, found: &mut Violations) -> Option<Party> {
+    match check_customer(supplier, Violations::new()) {
+        Ok(party) => Some(party),
+        Err(wrong) => {
+            for violation in wrong.as_slice() {
+                found.add(format!("supplier.{}", violation.field), violation.message.clone());
+            }
+            None
+        }
+    }
+}
+
+fn number(number: Option<&str>, found: &mut Violations) -> Option<String> {
+    let Some(number) = number else {
+        found.add("number", "is required");
+        return None;
+    };
+    check_text("number", number, 1, MAX_NUMBER, TextShape::Line, found)
+}
+
+/// A note, trimmed; an empty one is none.
+pub fn check_note(note: Option<&str>, found: &mut Violations) -> Option<String> {
+    note.and_then(|note| check_text("note", note, 0, MAX_NOTE, TextShape::Paragraphs, found))
+}
+
+pub(crate) fn symbol(symbol: Option<&str>, found: &mut Violations) -> Option<String> {
+    let symbol = symbol.map(str::trim).filter(|symbol| !symbol.is_empty())?;
+    let valid = symbol.len() <= 10 && symbol.bytes().all(|b| b.is_ascii_digit());
+    if !valid {
+        found.add("variable_symbol", "must have 1 to 10 digits");
+    }
+    valid.then(|| symbol.to_owned())
+}
+
+fn dates(input: &ExpenseInput, found: &mut Violations) -> Option<Date> {
+    let Some(issued) = input.issue_date else {
+        found.add("issue_date", "is required");
+        return None;
+    };
+    due(issued, input.due_date, found);
+    Some(issued)
+}
+
+pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
+    if due.is_some_and(|due| due < issued) {
+        found.add("due_date", "must not precede issue_date");
+    }
+}
+
+/// The sums and the VAT by rate, which go together.
+pub(crate) fn figures(
+    total: Option<Decimal>,
+    vat_total: Option<Decimal>,
+    rows: Option<&[VatInput]>,
+    found: &mut Violations,
+) -> Option<(Totals, Vec<ExpenseVat>)> {
+    let Some(total) = total else {
+        found.add("total", "is required");
+        return None;
+    };
+    let rows = rows.unwrap_or_default();
+    let vat = breakdown(rows, found)?;
+    let tax = vat.iter().map(|row| row.tax_amount).sum::<Decimal>();
+    let vat_total = vat_total.unwrap_or(tax);
+    let subtotal = total - vat_total;
+    let taxable = vat.iter().map(|row| row.taxable_amount).sum::<Decimal>();
+    if total < Decimal::ZERO {
+        found.add("total", "must not be negative");
+    } else if vat_total < Decimal::ZERO || vat_total > total {
+        found.add("vat_total", "must be between 0 and total");
+    } else if !vat.is_empty() && (tax != vat_total || taxable != subtotal) {
+        let sums =
+            format!("{taxable} and {tax}, total less VAT and VAT are {subtotal} and {vat_total}");
+        found.add("vat_breakdown", format!("does not add up: its rows come to {sums}"));
+    } else {
+        let round = money::round;
+        let (subtotal, vat_total, total) = (round(subtotal), round(vat_total), round(total));
+        return Some((Totals { subtotal, vat_total, total }, vat));
+    }
+    None
+}
+
+fn breakdown(rows: &[VatInput], found: &mut Violations) -> Option<Vec<ExpenseVat>> {
+    if rows.len() > MAX_VAT_ROWS {
+        found.add("vat_breakdown", format!("has more than {MAX_VAT_ROWS} rows"));
+        return None;
+    }
+    let row = |(n, row): (usize, &VatInput)| {
+        let mut part = |name: &str, value: Option<Decimal>, most: Decimal| {
+            let path = format!("vat_breakdown[{n}].{name}");
+            match value {
+                None => found.add(path, "is required"),
+                Some(value) if value < Decimal::ZERO || value > most => {
+                    found.add(path, format!("must be between 0 and {most}"));
+                }
+                Some(value) => return Some(value),
+            }
+            None
+        };
+        let rate = part("vat_rate", row.vat_rate, Decimal::ONE_HUNDRED);
+        let taxable = part("taxable_amount", row.taxable_amount, money::MAX_AMOUNT);
+        let tax = part("tax_amount", row.tax_amount, money::MAX_AMOUNT);
+        let (taxable_amount, tax_amount) = (money::round(taxable?), money::round(tax?));
+        Some(ExpenseVat { category: None, rate: rate?, taxable_amount, tax_amount })
+    };
+    let rows: Vec<_> = rows.iter().enumerate().map(row).collect();
+    rows.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rust_decimal::dec;
+    use time::macros::date;
+
+    fn right() -> ExpenseInput {
+        ExpenseInput {
+            supplier: Some(CustomerInput {
+                name: Some("Píla".into()), ..CustomerInput::default()
+            }),
+            number: Some(" 2026/7 ".into()),
+            issue_date: Some(date!(2026 - 11 - 20)),
+            total: Some(dec!(123)),
+            ..ExpenseInput::default()
+        }
+    }
+
+    fn row(rate: Decimal, taxable: Decimal, tax: Decimal) -> VatInput {
+        let (vat_rate, taxable_amount, tax_amount) = (Some(rate), Some(taxable), Some(tax));
+        VatInput { vat_rate, taxable_amount, tax_amount }
+    }
+
+    fn checked(input: &ExpenseInput) -> Result<CheckedExpense, Vec<String>> {
+        let home = "EUR".parse().expect("a code");
+        let checked = check_expense(input, None, Uuid::from_u128(7), home, Violations::new());
+        checked.map_err(|found| found.as_slice().iter().map(|v| v.field.clone()).collect())
+    }
+
+    #[test]
+    fn what_is_left_out_is_filled_in() {
+        let made = checked(&right()).expect("right");
+        assert_eq!(made.status, ExpenseStatus::PendingApproval);
+        assert_eq!(made.new_contact.map(|contact| contact.party.name).as_deref(), Some("Píla"));
+        let content = made.content;
+        assert_eq!(
+            (&*content.number, content.variable_symbol.as_deref()),
+            ("2026/7", Some("20267"))
+        );
+        assert_eq!(content.totals.subtotal, dec!(123.00));
+        let vat = vec![row(dec!(23), dec!(100), dec!(23))];
+        let made = checked(&ExpenseInput { vat_breakdown: Some(vat), ..right() }).expect("right");
+        assert_eq!((made.content.totals.vat_total, made.content.vat.len()), (dec!(23.00), 1));
+    }
+
+    #[test]
+    fn every_fault_is_named() {
+        let rows = |row: VatInput| ExpenseInput { vat_breakdown: Some(vec![row]), ..right() };
+        for (input, fields) in [
+            (ExpenseInput::default(), vec!["supplier", "number", "issue_date", "total"]),
+            (ExpenseInput { supplier_id: Some(Uuid::nil()), ..right() }, vec!["supplier"]),
+            (
+                ExpenseInput { supplier_id: Some(Uuid::nil()), supplier: None, ..right() },
+                vec!["supplier_id"],
+            ),
+            (
+                ExpenseInput { supplier: Some(CustomerInput::default()), ..right() },
+                vec!["supplier.name"],
+            ),
+            (ExpenseInput { number: Some(" ".into()), ..right() }, vec!["number"]),
+            (ExpenseInput { number: Some("7".repeat(201)), ..right() }, vec!["number"]),
+            (
+                ExpenseInput { variable_symbol: Some("7a".into()), ..right() },
+                vec!["variable_symbol"],
+            ),
+            (ExpenseInput { due_date: Some(date!(2026 - 11 - 19)), ..right() }, vec!["due_date"]),
+            (ExpenseInput { total: Some(dec!(-1)), ..right() }, vec!["total"]),
+            (ExpenseInput { vat_total: Some(dec!(124)), ..right() }, vec!["vat_total"]),
+            (rows(row(dec!(23), dec!(100), dec!(22))), vec!["vat_breakdown"]),
+            (rows(row(dec!(101), dec!(100), dec!(23))), vec!["vat_breakdown[0].vat_rate"]),
+            (
+                rows(VatInput::default()),
+                vec![
+                    "vat_breakdown[0].vat_rate",
+                    "vat_breakdown[0].taxable_amount",
+                    "vat_breakdown[0].tax_amount",
+                ],
+            ),
+            (ExpenseInput { note: Some("a\u{0}".into()), ..right() }, vec!["note"]),
+        ] {
+            assert_eq!(checked(&input).expect_err("wrong"), fields, "{input:?}");
+        }
+    }
+}

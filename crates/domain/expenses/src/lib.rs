@@ -1,0 +1,34 @@
+//! Invoices of suppliers: what an organization owes.
+//!
+//! An expense is entered by hand or made of a document that came over the network. Its figures are
+//! reviewed, it is approved for the accounts or rejected, and it is paid. Everything that becomes of it
+//! is a pure decision over the expense as it is read under its lock ([`ExpenseStore::change_expense`]).
+//!
+//! | to | begin with |
+//! |---|---|
+//! | enter one by hand | [`ExpenseInput`], [`check_expense`] |
+//! | make one of a received document | [`of_document`] |
+//! | approve, reject, correct, delete | [`SettledExpense::approve`] and its neighbours |
+//! | pay | [`SettledExpense::record`], [`SettledExpense::take_back`] |
+//! | keep it | the port [`ExpenseStore`] |
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod change;
+mod decisions;
+mod document;
+mod expense;
+mod input;
+mod names;
+mod payments;
+mod store;
+
+pub use change::ExpenseCorrection;
+pub use decisions::{ExpenseChange, ExpenseError, ExpenseRefused, MAX_REASON};
+pub use document::{NotAnExpense, ReadExpense, of_document};
+pub use expense::{
+    Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseVat, Review, SettledExpense,
+};
+pub use input::{CheckedExpense, ExpenseInput, MAX_VAT_ROWS, VatInput, check_expense, check_note};
+pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
+pub use store::{ExpenseFilter, ExpenseStore, NewExpense};

@@ -1,0 +1,107 @@
+use crate::{
+    Expense, ExpenseChange, ExpenseError, ExpenseId, ExpenseStatus, ExpenseType, PaymentStatus,
+    SettledExpense,
+};
+use access::OrganizationId;
+use idempotency::{Answer, Lease};
+use invoicing::Contact;
+use peppol_connector::Network;
+use persistence::{Cursor, Page, StoreError};
+use std::future::Future;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// An expense to keep.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewExpense {
+    /// The expense, without payments.
+    pub expense: Expense,
+    /// Its supplier, where that is not a contact yet. One with the same id is kept as it is.
+    pub contact: Option<Contact>,
+}
+
+/// Which expenses to list; `None` means any.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExpenseFilter {
+    /// As keys of this network see them: those of documents of the other one are not there.
+    pub seen_from: Option<Network>,
+    /// In this status only.
+    pub status: Option<ExpenseStatus>,
+    /// As far paid only.
+    pub payment_status: Option<PaymentStatus>,
+    /// Of this type only.
+    pub expense_type: Option<ExpenseType>,
+    /// Of this contact only.
+    pub supplier_id: Option<Uuid>,
+    /// Part of the supplier's name, in any case, with or without diacritics.
+    pub supplier: Option<String>,
+    /// The exact number.
+    pub number: Option<String>,
+    /// Issued on this day or later.
+    pub issued_from: Option<Date>,
+    /// Inclusive.
+    pub issued_to: Option<Date>,
+    /// Due on this day or later.
+    pub due_from: Option<Date>,
+    /// Inclusive.
+    pub due_to: Option<Date>,
+}
+
+impl ExpenseFilter {
+    /// What [`invoicing::search_name`] of the supplier must hold.
+    #[must_use]
+    pub fn search_name(&self) -> Option<String> {
+        self.supplier.as_deref().map(invoicing::search_name)
+    }
+}
+
+/// Where expenses are kept.
+pub trait ExpenseStore: Send + Sync {
+    /// Keeps a new expense with its contact, and the answer under the lease, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when one that is not rejected was made of the same document, or has the same
+    /// supplier ([`crate::ExpenseContent::supplier_key`]), type and number (the sandbox's documents apart); [`StoreError::NotFound`] when there is
+    /// no such organization, contact or document; [`StoreError::LeaseLost`].
+    fn add_expense(
+        &self,
+        organization: OrganizationId,
+        new: &NewExpense,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// One expense with its payments.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn expense(
+        &self,
+        organization: OrganizationId,
+        id: ExpenseId,
+    ) -> impl Future<Output = Result<SettledExpense, StoreError>> + Send;
+
+    /// A page of expenses, the newest first.
+    fn expenses(
+        &self,
+        organization: OrganizationId,
+        filter: &ExpenseFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<Expense>, StoreError>> + Send;
+
+    /// Reads the expense, locks it, and keeps what `decide` makes of it, and the answer under its lease and
+    /// since when it is there, in one transaction. Whoever changes the same expense waits.
+    ///
+    /// # Errors
+    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Taken`] as of a new one,
+    /// [`StoreError::LeaseLost`]; nothing is kept then.
+    fn change_expense<D>(
+        &self,
+        organization: OrganizationId,
+        id: ExpenseId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> impl Future<Output = Result<Answer, ExpenseError>> + Send
+    where
+        D: Fn(&SettledExpense) -> Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync;
+}

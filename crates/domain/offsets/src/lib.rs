@@ -1,0 +1,32 @@
+//! Mutual set-off: an issued invoice and a supplier's invoice of the same firm extinguish each other, as
+//! far as they meet (specification, Mutual set-off; § 580 of the Slovak Civil Code).
+//!
+//! [`set_off`] is the decision over both documents as they are read under their locks: a payment of each,
+//! the record, and the events of the invoice. The lock of the invoice comes first, then that of the
+//! expense, in every decision over both ([`OffsetStore`]).
+//!
+//! | to | begin with |
+//! |---|---|
+//! | know whether a firm may | [`supported`] |
+//! | read what is asked for | [`OffsetRequest::check`] |
+//! | set off | [`set_off`] |
+//! | undo one | [`undo`] |
+//! | keep it | the port [`OffsetStore`] |
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod decide;
+mod offset;
+mod refused;
+mod request;
+mod rules;
+mod store;
+
+pub use decide::{OffsetChange, OffsetMoment, Pair, set_off, undo};
+pub use offset::{
+    AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetId, OffsetRecord,
+};
+pub use refused::{OffsetError, OffsetRefused};
+pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};
+pub use rules::supported;
+pub use store::{NumberedPage, OffsetFilter, OffsetStore, PageNumber};

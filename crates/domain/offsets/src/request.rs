@@ -1,0 +1,129 @@
+use expenses::ExpenseId;
+use invoicing::{InvoiceId, TextShape, Violations, check_text};
+use money::{AMOUNT_DECIMALS, Decimal};
+use time::Date;
+use uuid::Uuid;
+
+/// Longest reference, in characters.
+pub const MAX_REFERENCE: usize = 100;
+
+/// Longest note, in characters.
+pub const MAX_NOTE: usize = 500;
+
+/// A set-off as a caller asks for it. Nothing is required here: [`OffsetRequest::check`] says what is
+/// missing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct OffsetInput {
+    /// The issued invoice.
+    pub invoice_id: Option<Uuid>,
+    /// The supplier's invoice.
+    pub expense_id: Option<Uuid>,
+    /// What both extinguish of each other.
+    pub amount: Option<Decimal>,
+    /// Today by default.
+    pub offset_date: Option<Date>,
+    /// The number of the agreement, say.
+    pub reference: Option<String>,
+    /// For the organization's own people.
+    pub note: Option<String>,
+}
+
+/// A set-off to decide on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OffsetRequest {
+    /// The issued invoice.
+    pub invoice: InvoiceId,
+    /// The supplier's invoice.
+    pub expense: ExpenseId,
+    /// Greater than zero, at most two decimals.
+    pub amount: Decimal,
+    /// Today when none is named.
+    pub date: Option<Date>,
+    /// The number of the agreement, say.
+    pub reference: Option<String>,
+    /// For the organization's own people.
+    pub note: Option<String>,
+}
+
+impl OffsetRequest {
+    /// Checks what can be judged without the documents. `found` is what reading has found wrong already.
+    ///
+    /// # Errors
+    /// Every violation, with its JSON path.
+    pub fn check(input: &OffsetInput, mut found: Violations) -> Result<Self, Violations> {
+        let mut required = |name: &str, missing: bool| {
+            if missing {
+                found.add(name, "is required");
+            }
+        };
+        required("invoice_id", input.invoice_id.is_none());
+        required("expense_id", input.expense_id.is_none());
+        required("amount", input.amount.is_none());
+        let amount = input.amount.unwrap_or_default();
+        if input.amount.is_some() && amount <= Decimal::ZERO {
+            found.add("amount", "must be greater than zero");
+        } else if amount.normalize().scale() > AMOUNT_DECIMALS {
+            found.add("amount", "has more than 2 digits after the decimal point");
+        }
+        let mut text = |name: &str, value: &Option<String>, most, shape| {
+            value.as_deref().and_then(|value| check_text(name, value, 0, most, shape, &mut found))
+        };
+        let reference = text("reference", &input.reference, MAX_REFERENCE, TextShape::Line);
+        let note = text("note", &input.note, MAX_NOTE, TextShape::Paragraphs);
+        found.into_result()?;
+        Ok(Self {
+            invoice: InvoiceId(input.invoice_id.unwrap_or_default()),
+            expense: ExpenseId(input.expense_id.unwrap_or_default()),
+            amount: money::round(amount),
+            date: input.offset_date,
+            reference,
+            note,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rust_decimal::dec;
+
+    fn right() -> OffsetInput {
+        OffsetInput {
+            invoice_id: Some(Uuid::from_u128(1)),
+            expense_id: Some(Uuid::from_u128(2)),
+            amount: Some(dec!(10.5)),
+            ..OffsetInput::default()
+        }
+    }
+
+    #[test]
+    fn every_fault_is_named() {
+        for (input, fields) in [
+            (OffsetInput::default(), vec!["invoice_id", "expense_id", "amount"]),
+            (OffsetInput { amount: Some(dec!(0)), ..right() }, vec!["amount"]),
+            (OffsetInput { amount: Some(dec!(-0.01)), ..right() }, vec!["amount"]),
+            (OffsetInput { amount: Some(dec!(1.001)), ..right() }, vec!["amount"]),
+            (OffsetInput { reference: Some("x".repeat(101)), ..right() }, vec!["reference"]),
+            (OffsetInput { reference: Some("a\nb".into()), ..right() }, vec!["reference"]),
+            (OffsetInput { note: Some("x".repeat(501)), ..right() }, vec!["note"]),
+        ] {
+            let found = OffsetRequest::check(&input, Violations::new()).expect_err("wrong");
+            let named: Vec<_> = found.as_slice().iter().map(|v| v.field.as_str()).collect();
+            assert_eq!(named, fields, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_right_takes_its_normal_form() {
+        let input = OffsetInput {
+            reference: Some("x".repeat(100)),
+            note: Some(" a\nb ".into()),
+            ..right()
+        };
+        let request = OffsetRequest::check(&input, Violations::new()).expect("right");
+        assert_eq!(request.amount.to_string(), "10.50");
+        assert_eq!(request.note.as_deref(), Some("a\nb"));
+        let none = OffsetInput { note: Some(" ".into()), ..right() };
+        assert_eq!(OffsetRequest::check(&none, Violations::new()).expect("right").note, None);
+    }
+}

@@ -1,0 +1,101 @@
+use crate::{Offset, OffsetChange, OffsetError, OffsetId, OffsetRecord, Pair};
+use access::OrganizationId;
+use expenses::ExpenseId;
+use idempotency::{Answer, Lease};
+use invoicing::InvoiceId;
+use peppol_connector::Network;
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// Which set-offs to list; `None` means any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OffsetFilter {
+    /// As keys of this network see them.
+    pub seen_from: Option<Network>,
+    /// Of this invoice only.
+    pub invoice: Option<InvoiceId>,
+    /// Of this expense only.
+    pub expense: Option<ExpenseId>,
+}
+
+/// Which page of a numbered list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageNumber {
+    /// From 1.
+    pub page: u32,
+    /// Rows of a page, at least 1.
+    pub per_page: u16,
+}
+
+impl PageNumber {
+    /// Rows before the page.
+    #[must_use]
+    pub fn skipped(self) -> u64 {
+        u64::from(self.page.saturating_sub(1)) * u64::from(self.per_page)
+    }
+}
+
+/// A page of a numbered list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedPage<T> {
+    /// The rows of the page.
+    pub rows: Vec<T>,
+    /// Rows of all pages.
+    pub total: u64,
+}
+
+/// Where set-offs are kept.
+///
+/// Whoever decides over both documents locks the invoice first and the expense second: no two wait for
+/// each other in a circle. Who changes one of them alone locks that one.
+pub trait OffsetStore: Send + Sync {
+    /// Reads both documents, locks them in that order, and keeps what `decide` makes of them with its
+    /// events, and the answer under its lease and since when it is there, in one transaction. Whoever
+    /// changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
+    ///
+    /// # Errors
+    /// What `decide` refuses; [`crate::OffsetRefused::missing`] names documents that are not there;
+    /// [`StoreError::LeaseLost`]. Nothing is kept then.
+    fn set_off<D>(
+        &self,
+        organization: OrganizationId,
+        documents: (InvoiceId, ExpenseId),
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> impl Future<Output = Result<Answer, OffsetError>> + Send
+    where
+        D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync;
+
+    /// Reads a set-off with both documents, under the same locks, and removes it with its payments as
+    /// `decide` says, with the events of that.
+    ///
+    /// # Errors
+    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is changed then.
+    fn undo_offset<D>(
+        &self,
+        organization: OrganizationId,
+        id: OffsetId,
+        decide: D,
+    ) -> impl Future<Output = Result<Answer, OffsetError>> + Send
+    where
+        D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync;
+
+    /// One set-off with its documents as they stand.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn offset(
+        &self,
+        organization: OrganizationId,
+        id: OffsetId,
+    ) -> impl Future<Output = Result<OffsetRecord, StoreError>> + Send;
+
+    /// A page of set-offs, the newest first.
+    fn offsets(
+        &self,
+        organization: OrganizationId,
+        filter: OffsetFilter,
+        page: PageNumber,
+    ) -> impl Future<Output = Result<NumberedPage<OffsetRecord>, StoreError>> + Send;
+}

@@ -1,0 +1,137 @@
+use super::{Data, MemoryStore};
+use access::OrganizationId;
+use expenses::{ExpenseId, SettledExpense};
+use idempotency::{Answer, Lease};
+use invoicing::{InvoiceContent, InvoiceId, Settlement};
+use offsets::{
+    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
+    OffsetRefused, OffsetStore, PageNumber, Pair,
+};
+use persistence::StoreError;
+use std::cmp::Reverse;
+use time::OffsetDateTime;
+
+impl OffsetStore for MemoryStore {
+    async fn set_off<D>(
+        &self,
+        organization: OrganizationId,
+        documents: (InvoiceId, ExpenseId),
+        answered: Option<(&Lease, OffsetDateTime)>,
+        decide: D,
+    ) -> Result<Answer, OffsetError>
+    where
+        D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync,
+    {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let pair = copy.pair(organization, documents)?;
+        let (change, answer) = decide(&pair)?;
+        copy.offsets.push((organization, change.offset.clone()));
+        copy.keep_both(organization, &pair, change)?;
+        if let Some((lease, now)) = answered {
+            copy.complete((organization.into(), now), lease, &answer)?;
+        }
+        *data = copy;
+        Ok(answer)
+    }
+
+    async fn undo_offset<D>(
+        &self,
+        organization: OrganizationId,
+        id: OffsetId,
+        decide: D,
+    ) -> Result<Answer, OffsetError>
+    where
+        D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync,
+    {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let offset = copy.offset_of(organization, id)?.clone();
+        let pair = copy.pair(organization, (offset.invoice, offset.expense))?;
+        let (change, answer) = decide(&offset, &pair)?;
+        copy.offsets.retain(|(_, known)| known.id != id);
+        copy.keep_both(organization, &pair, change)?;
+        *data = copy;
+        Ok(answer)
+    }
+
+    async fn offset(
+        &self,
+        organization: OrganizationId,
+        id: OffsetId,
+    ) -> Result<OffsetRecord, StoreError> {
+        let data = self.data();
+        let offset = data.offset_of(organization, id)?.clone();
+        data.offset_record(organization, offset)
+    }
+
+    async fn offsets(
+        &self,
+        organization: OrganizationId,
+        filter: OffsetFilter,
+        page: PageNumber,
+    ) -> Result<NumberedPage<OffsetRecord>, StoreError> {
+        let data = self.data();
+        let own = data.offsets.iter().filter(|(owner, _)| *owner == organization);
+        let mut all: Vec<_> =
+            own.map(|(_, offset)| offset).filter(|offset| passes(offset, filter)).collect();
+        all.sort_by_key(|offset| Reverse((offset.created_at, offset.id)));
+        let skipped = usize::try_from(page.skipped()).unwrap_or(usize::MAX);
+        let shown = all.iter().skip(skipped).take(page.per_page.into());
+        let rows = shown.map(|offset| data.offset_record(organization, (*offset).clone()));
+        Ok(NumberedPage { rows: rows.collect::<Result<_, _>>()?, total: all.len() as u64 })
+    }
+}
+
+impl Data {
+    fn offset_of(&self, owner: OrganizationId, id: OffsetId) -> Result<&Offset, StoreError> {
+        let own = self.offsets.iter().find(|(of, offset)| *of == owner && offset.id == id);
+        own.map(|(_, offset)| offset).ok_or(StoreError::NotFound)
+    }
+
+    fn pair(
+        &self,
+        owner: OrganizationId,
+        (invoice, expense): (InvoiceId, ExpenseId),
+    ) -> Result<Pair, OffsetError> {
+        let found: (Result<Settlement, _>, Result<SettledExpense, _>) =
+            (self.settlement(owner, invoice), self.expense(owner, expense));
+        let (settlement, expense) = match found {
+            (Ok(settlement), Ok(expense)) => (settlement, expense),
+            (invoice, expense) => {
+                return Err(OffsetRefused::missing(invoice.is_err(), expense.is_err()).into());
+            }
+        };
+        let customer = settlement.invoice.document.header().customer_id;
+        let contact = self.contacts.get(&(owner, customer)).ok_or(StoreError::NotFound)?;
+        Ok(Pair { settlement, customer: contact.contact.party.clone(), expense })
+    }
+
+    fn keep_both(
+        &mut self,
+        owner: OrganizationId,
+        before: &Pair,
+        change: OffsetChange,
+    ) -> Result<(), StoreError> {
+        self.keep_expense(&before.expense, &change.expense)?;
+        self.add_events(&change.invoice.events);
+        self.invoices.insert((owner, change.offset.invoice), change.invoice.after);
+        Ok(())
+    }
+
+    fn offset_record(
+        &self,
+        owner: OrganizationId,
+        offset: Offset,
+    ) -> Result<OffsetRecord, StoreError> {
+        let invoice = self.invoices.get(&(owner, offset.invoice)).ok_or(StoreError::NotFound)?;
+        let expense = self.expense(owner, offset.expense)?;
+        Ok(OffsetRecord::of(offset, invoice, &expense))
+    }
+}
+
+fn passes(offset: &Offset, filter: OffsetFilter) -> bool {
+    filter.seen_from.is_none_or(|network| offset.network.is_none_or(|own| own == network))
+        && filter.invoice.is_none_or(|invoice| invoice == offset.invoice)
+        && filter.expense.is_none_or(|expense| expense == offset.expense)
+}

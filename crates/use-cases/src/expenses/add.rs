@@ -1,0 +1,177 @@
+use super::{Claimed, ExpenseFailure};
+use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, received_document};
+use ::expenses::{
+    Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus, ExpenseStore,
+    NewExpense, Review, check_expense, check_note, of_document,
+};
+use document_intake::{Document, DocumentIntake, Incoming};
+use idempotency::{Answer, Lease, UnwritableAnswer};
+use invoicing::{
+    Contact, ContactFilter, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
+};
+use money::CurrencyCode;
+use peppol_connector::{InboxStore, ReceivedId, Repair, Validation};
+use persistence::StoreError;
+
+/// An expense to enter, as it was read.
+#[derive(Debug, Clone)]
+pub struct NewExpenseRequest {
+    /// What is asked for.
+    pub input: ExpenseInput,
+    /// What reading it has found wrong.
+    pub found: Violations,
+    /// The idempotency key, when one was sent.
+    pub lease: Claimed,
+}
+
+/// Enters an expense, once per idempotency key; `respond` writes the answer.
+///
+/// # Errors
+/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+pub async fn add_expense<P: Ports>(
+    context: &Context<'_, P>,
+    new: NewExpenseRequest,
+    respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let NewExpenseRequest { input, found, lease } = new;
+    let lease = lease.as_ref();
+    let work = async {
+        let (organization, known) = organization(context, input.supplier_id).await?;
+        let home = CurrencyCode::from(organization.home_currency());
+        let new_contact = context.ports.runtime().new_id();
+        let checked = check_expense(&input, known, new_contact, home, found)?;
+        let expense = begin(context, checked.content, ExpenseOrigin::Entered);
+        let expense = Expense { status: checked.status, ..expense };
+        let new = NewExpense { expense, contact: checked.new_contact };
+        keep(context, &new, lease.map(|(lease, _)| lease), respond).await
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Makes an expense of a document that came over the network of the key, once per idempotency key.
+///
+/// # Errors
+/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+pub async fn add_received<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+    note: Option<&str>,
+    lease: Claimed,
+    respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let lease = lease.as_ref();
+    let work = async {
+        let mut found = Violations::new();
+        let note = check_note(note, &mut found);
+        found.into_result()?;
+        let new = read_received(context, id).await?;
+        let content = ExpenseContent { note, ..new.expense.content };
+        let new = NewExpense { expense: Expense { content, ..new.expense }, ..new };
+        keep(context, &new, lease.map(|(lease, _)| lease), respond).await
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+async fn keep<P: Ports>(
+    context: &Context<'_, P>,
+    new: &NewExpense,
+    lease: Option<&Lease>,
+    respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let answer = respond(&new.expense)?;
+    let answered = lease.map(|lease| (lease, &answer));
+    context.database().add_expense(context.organization, new, answered).await?;
+    let (id, origin) = (new.expense.id, new.expense.origin.name());
+    tracing::info!(org.id = %context.organization, expense.id = %id, origin, "expense kept");
+    Ok(answer)
+}
+
+/// The expense that a received document makes, its supplier a contact that is known by its numbers.
+async fn read_received<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<NewExpense, ExpenseFailure> {
+    let record = received_document(context, id).await.map_err(|error| missing(id, error))?;
+    let bytes = context.database().received_bytes(context.organization, id).await?;
+    let network = context.network();
+    let incoming = Incoming { bytes: bytes.into(), format: None, network };
+    let document = context.ports.intake().inspect(incoming).await?;
+    let content = context.ports.intake().content(document.bytes.sent.clone()).await;
+    let (organization, _) = organization(context, None).await?;
+    let verdict = verdict(&document);
+    let read = of_document(&document.facts, content.as_ref(), verdict, &organization)?;
+    let known = known_supplier(context, &read.contact.party).await?;
+    let supplier_id = known.unwrap_or(read.contact.id);
+    let content = ExpenseContent { supplier_id, ..read.content };
+    let expense = begin(context, content, ExpenseOrigin::Received(id, record.network));
+    let review = Review { reasons: read.reasons, ..Review::default() };
+    let paid_amount = expense.content.prepaid;
+    let expense = Expense { status: read.status, review, paid_amount, ..expense };
+    Ok(NewExpense { expense, contact: known.is_none().then_some(read.contact) })
+}
+
+/// The body names a document that is not there for this key.
+fn missing(id: ReceivedId, error: StoreError) -> ExpenseFailure {
+    let StoreError::NotFound = error else { return error.into() };
+    let mut found = Violations::new();
+    found.add_missing("received_document_id", format!("there is no received document {id}"));
+    found.into()
+}
+
+/// Of the document as UBL, where it was converted.
+fn verdict(document: &Document) -> &Validation {
+    match &document.inspection.repair {
+        Repair::Made(validation) => validation,
+        _ => &document.inspection.original,
+    }
+}
+
+/// The contact in use that has the supplier's IČO, IČ DPH or DIČ.
+async fn known_supplier<P: Ports>(
+    context: &Context<'_, P>,
+    party: &Party,
+) -> Result<Option<uuid::Uuid>, StoreError> {
+    let by = ContactFilter::default;
+    let filters = [
+        ContactFilter { ico: party.ico.clone(), ..by() },
+        ContactFilter { ic_dph: party.ic_dph.clone(), ..by() },
+        ContactFilter { dic: party.dic.clone(), ..by() },
+    ];
+    for filter in filters.into_iter().filter(|filter| *filter != by()) {
+        let page = context.database().contacts(context.organization, &filter, None, 1).await?;
+        if let Some(row) = page.rows.first() {
+            return Ok(Some(row.contact.id));
+        }
+    }
+    Ok(None)
+}
+
+/// The organization, and the contact in use with this id.
+async fn organization<P: Ports>(
+    context: &Context<'_, P>,
+    supplier: Option<uuid::Uuid>,
+) -> Result<(Organization, Option<Contact>), StoreError> {
+    let references = InvoiceRequest { customer_id: supplier, ..InvoiceRequest::default() };
+    let references = references.references();
+    let records = context.database().issuing_records(context.organization, &references).await?;
+    Ok((records.organization, records.customer))
+}
+
+/// An expense that waits for its approval, with nothing paid.
+fn begin<P: Ports>(
+    context: &Context<'_, P>,
+    content: ExpenseContent,
+    origin: ExpenseOrigin,
+) -> Expense {
+    Expense {
+        id: ExpenseId(context.ports.runtime().new_id()),
+        organization: context.organization,
+        content,
+        origin,
+        status: ExpenseStatus::default(),
+        review: Review::default(),
+        paid_amount: money::Decimal::ZERO,
+        version: 1,
+        created_at: context.now(),
+    }
+}

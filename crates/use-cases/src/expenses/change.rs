@@ -1,0 +1,114 @@
+use super::{Claimed, ExpenseFailure};
+use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key};
+use ::expenses::{
+    ExpenseChange, ExpenseCorrection, ExpenseError, ExpenseId, ExpenseRefused, ExpenseStore,
+    SettledExpense,
+};
+use idempotency::{Answer, Lease, UnwritableAnswer};
+use invoicing::{PaymentId, PaymentRequest};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// What is to become of an expense.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// For the accounts.
+    Approve,
+    /// Not owed, for this reason.
+    Reject(String),
+    /// Corrected, or reviewed.
+    Correct(Box<ExpenseCorrection>),
+    /// Entered by mistake.
+    Delete,
+    /// A payment taken back.
+    TakeBack(PaymentId),
+}
+
+impl Step {
+    fn decide(
+        &self,
+        expense: &SettledExpense,
+        now: OffsetDateTime,
+    ) -> Result<ExpenseChange, ExpenseRefused> {
+        match self {
+            Step::Approve => expense.approve(now),
+            Step::Reject(reason) => expense.reject(reason, now),
+            Step::Correct(correction) => expense.correct(correction),
+            Step::Delete => expense.delete(),
+            Step::TakeBack(payment) => expense.take_back(*payment),
+        }
+    }
+}
+
+/// One expense with its payments, as the key sees it.
+///
+/// # Errors
+/// [`StoreError::NotFound`], also for a document of the other network; storage.
+pub async fn expense<P: Ports>(
+    context: &Context<'_, P>,
+    id: ExpenseId,
+) -> Result<SettledExpense, StoreError> {
+    let settled = context.database().expense(context.organization, id).await?;
+    seen(context, &settled)?;
+    Ok(settled)
+}
+
+/// Takes a step with an expense; `respond` writes the answer from what was before and what becomes of it.
+///
+/// # Errors
+/// [`ExpenseFailure`]; then it stays as it is.
+pub async fn change_expense<P: Ports>(
+    context: &Context<'_, P>,
+    id: ExpenseId,
+    step: &Step,
+    respond: impl Fn(&SettledExpense, &ExpenseChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let now = context.now();
+    change(context, id, None, |expense| step.decide(expense, now), respond).await
+}
+
+/// Records a payment of an expense, once per idempotency key.
+///
+/// # Errors
+/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+pub async fn pay_expense<P: Ports>(
+    context: &Context<'_, P>,
+    id: ExpenseId,
+    request: PaymentRequest,
+    lease: Claimed,
+    respond: impl Fn(&SettledExpense, &ExpenseChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let runtime = context.ports.runtime();
+    let (made, today) = (PaymentId(runtime.new_id()), runtime.today());
+    let lease = lease.as_ref();
+    let decide = |expense: &SettledExpense| expense.record(request, made, today);
+    let work = change(context, id, lease.map(|(lease, _)| lease), decide, respond);
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+async fn change<P: Ports>(
+    context: &Context<'_, P>,
+    id: ExpenseId,
+    lease: Option<&Lease>,
+    decide: impl Fn(&SettledExpense) -> Result<ExpenseChange, ExpenseRefused> + Send + Sync,
+    respond: impl Fn(&SettledExpense, &ExpenseChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ExpenseFailure> {
+    let answered = lease.map(|lease| (lease, context.now()));
+    let decide = |expense: &SettledExpense| -> Result<_, ExpenseError> {
+        seen(context, expense)?;
+        let change = decide(expense)?;
+        let answer = respond(expense, &change)?;
+        Ok((change, answer))
+    };
+    let database = context.database();
+    let answer = database.change_expense(context.organization, id, answered, decide).await?;
+    tracing::info!(org.id = %context.organization, expense.id = %id, "expense changed");
+    Ok(answer)
+}
+
+fn seen<P: Ports>(context: &Context<'_, P>, settled: &SettledExpense) -> Result<(), StoreError> {
+    match settled.expense.is_seen_from(context.network()) {
+        true => Ok(()),
+        false => Err(StoreError::NotFound),
+    }
+}

@@ -1,0 +1,53 @@
+use crate::IdempotencyError;
+use ::expenses::{ExpenseError, NotAnExpense};
+use document_intake::IntakeBusy;
+use idempotency::UnwritableAnswer;
+use invoicing::Violations;
+use persistence::StoreError;
+
+/// Why an expense was not kept or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ExpenseFailure {
+    /// Something is wrong with what was asked for.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+    /// The received document makes no expense.
+    #[error("the document {0}")]
+    NotAnExpense(#[from] NotAnExpense),
+    /// It is there already.
+    #[error(
+        "an expense of this document, or of this supplier with this number, is kept already and is not \
+         rejected"
+    )]
+    Duplicate,
+    /// Too many documents are being inspected.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// The key is in use.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+    /// The decision, or storage.
+    #[error(transparent)]
+    Expense(ExpenseError),
+}
+
+impl From<ExpenseError> for ExpenseFailure {
+    fn from(error: ExpenseError) -> Self {
+        match error {
+            ExpenseError::Store(StoreError::Taken(_)) => ExpenseFailure::Duplicate,
+            other => ExpenseFailure::Expense(other),
+        }
+    }
+}
+
+impl From<StoreError> for ExpenseFailure {
+    fn from(error: StoreError) -> Self {
+        ExpenseError::from(error).into()
+    }
+}
+
+impl From<UnwritableAnswer> for ExpenseFailure {
+    fn from(error: UnwritableAnswer) -> Self {
+        ExpenseError::from(error).into()
+    }
+}

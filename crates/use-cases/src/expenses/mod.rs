@@ -1,0 +1,14 @@
+//! Invoices of suppliers: entered, made of received documents, approved, paid.
+
+mod add;
+mod change;
+mod error;
+
+pub use add::{NewExpenseRequest, add_expense, add_received};
+pub use change::{Step, change_expense, expense, pay_expense};
+pub use error::ExpenseFailure;
+
+use idempotency::{Fingerprint, Lease};
+
+/// The idempotency key and the body's fingerprint, when a key was sent.
+pub(crate) type Claimed = Option<(Lease, Fingerprint)>;

@@ -1,0 +1,144 @@
+//! Mutual set-off.
+
+use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use ::expenses::ExpenseStore;
+use ::offsets::{
+    Offset, OffsetError, OffsetId, OffsetMoment, OffsetRecord, OffsetRefused, OffsetRequest,
+    OffsetStore, Pair, supported,
+};
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization};
+use persistence::StoreError;
+
+/// Why nothing was set off, or undone.
+#[derive(Debug, thiserror::Error)]
+pub enum OffsetFailure {
+    /// The decision, or storage.
+    #[error(transparent)]
+    Offset(#[from] OffsetError),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+/// Sets an invoice off against an expense, once per idempotency key.
+///
+/// # Errors
+/// [`OffsetFailure`]. When there is one, nothing was kept, and the key is free again.
+pub async fn set_off<P: Ports>(
+    context: &Context<'_, P>,
+    request: &OffsetRequest,
+    lease: Option<(Lease, Fingerprint)>,
+    respond: impl Fn(&OffsetRecord) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, OffsetFailure> {
+    let lease = lease.as_ref();
+    let work = async {
+        let firm = organization(context).await.map_err(OffsetError::from)?;
+        supported(&firm).map_err(OffsetError::from)?;
+        let moment = moment(context);
+        let decide = |pair: &Pair| -> Result<_, OffsetError> {
+            if !pair.expense.expense.is_seen_from(context.network()) {
+                return Err(OffsetRefused::missing(false, true).into());
+            }
+            let change = ::offsets::set_off(request, pair, &moment)?;
+            let answer = respond(&change.record(pair))?;
+            Ok((change, answer))
+        };
+        let documents = (request.invoice, request.expense);
+        let answered = lease.map(|(lease, _)| (lease, moment.now));
+        let database = context.database();
+        let answer = database.set_off(context.organization, documents, answered, decide).await?;
+        let id = moment.id;
+        tracing::info!(org.id = %context.organization, offset.id = %id, "set off");
+        Ok(answer)
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Undoes a set-off: both payments are taken back with it.
+///
+/// # Errors
+/// [`OffsetError`]; then nothing was changed.
+pub async fn undo_set_off<P: Ports>(
+    context: &Context<'_, P>,
+    id: OffsetId,
+    respond: impl Fn(&OffsetRecord) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, OffsetError> {
+    let moment = moment(context);
+    let decide = |offset: &Offset, pair: &Pair| -> Result<_, OffsetError> {
+        seen(context, offset)?;
+        let change = ::offsets::undo(offset, pair, &moment)?;
+        let answer = respond(&change.record(pair))?;
+        Ok((change, answer))
+    };
+    let answer = context.database().undo_offset(context.organization, id, decide).await?;
+    tracing::info!(org.id = %context.organization, offset.id = %id, "set-off undone");
+    Ok(answer)
+}
+
+/// One set-off with its documents as they stand, as the key sees it.
+///
+/// # Errors
+/// [`StoreError::NotFound`], and storage.
+pub async fn offset_record<P: Ports>(
+    context: &Context<'_, P>,
+    id: OffsetId,
+) -> Result<OffsetRecord, StoreError> {
+    let record = context.database().offset(context.organization, id).await?;
+    seen(context, &record.offset)?;
+    Ok(record)
+}
+
+/// Everything that the agreement on a set-off says.
+#[derive(Debug)]
+pub struct Agreement {
+    /// Who set off.
+    pub organization: Organization,
+    /// The set-off.
+    pub offset: Offset,
+    /// Its invoice.
+    pub invoice: AnyInvoice,
+    /// Its expense.
+    pub expense: ::expenses::Expense,
+}
+
+/// Reads what the agreement on a set-off says.
+///
+/// # Errors
+/// [`StoreError::NotFound`], and storage.
+pub async fn agreement<P: Ports>(
+    context: &Context<'_, P>,
+    id: OffsetId,
+) -> Result<Agreement, StoreError> {
+    let OffsetRecord { offset, .. } = offset_record(context, id).await?;
+    let (database, owner) = (context.database(), context.organization);
+    let organization = organization(context).await?;
+    let invoice = database.invoice(owner, offset.invoice).await?;
+    let expense = database.expense(owner, offset.expense).await?.expense;
+    Ok(Agreement { organization, offset, invoice, expense })
+}
+
+fn moment<P: Ports>(context: &Context<'_, P>) -> OffsetMoment {
+    let runtime = context.ports.runtime();
+    OffsetMoment {
+        id: OffsetId(runtime.new_id()),
+        invoice_payment: runtime.new_id(),
+        expense_payment: runtime.new_id(),
+        now: runtime.now(),
+        today: runtime.today(),
+        links: context.links(),
+    }
+}
+
+async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization, StoreError> {
+    let references = InvoiceRequest::default().references();
+    let records = context.database().issuing_records(context.organization, &references).await?;
+    Ok(records.organization)
+}
+
+fn seen<P: Ports>(context: &Context<'_, P>, offset: &Offset) -> Result<(), StoreError> {
+    match offset.network.is_none_or(|network| network == context.network()) {
+        true => Ok(()),
+        false => Err(StoreError::NotFound),
+    }
+}
