@@ -8,7 +8,7 @@ mod webhooks;
 use crate::{
     error::{BodyErrors, CallErrors, ErrorBody},
     http,
-    requests::StatusName,
+    requests::{ExpenseStatusName, PaymentStatusName, StatusName},
 };
 use utoipa::{
     IntoResponses, Modify, OpenApi,
@@ -34,7 +34,7 @@ pub use webhooks::FeedPageBody;
         description = "Issue invoices over HTTP. Money amounts are decimal strings in answers; errors have the shape {error:{code,message,details}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ErrorBody, StatusName)),
+    components(schemas(ErrorBody, StatusName, ExpenseStatusName, PaymentStatusName)),
     modifiers(&Security),
 )]
 struct Document;
