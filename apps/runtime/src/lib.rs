@@ -10,6 +10,7 @@ pub mod metrics;
 pub mod networks;
 mod notifier;
 pub mod page;
+mod papers;
 pub mod pdf;
 mod pdf_cache;
 mod ports;

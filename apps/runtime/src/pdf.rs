@@ -18,7 +18,8 @@ use std::{
     thread::available_parallelism,
 };
 use use_cases::{
-    Context, InvoiceDetails, MadePdf, UblFile, UblSource, hand_out_pdf, invoice_details, ubl_of,
+    Context, InvoiceDetails, MadePdf, UblError, UblFile, UblSource, hand_out_pdf, invoice_details,
+    ubl_of,
 };
 
 /// PDFs that may wait until one of those that are being made is ready.
@@ -66,6 +67,9 @@ pub enum RenderError {
     /// No such invoice, or no storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// It has no document yet, or no storage.
+    #[error(transparent)]
+    Ubl(#[from] UblError),
     /// The page could not be made.
     #[error(transparent)]
     Pdf(#[from] PdfError),
@@ -161,7 +165,8 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
     Ok(Bytes::from(pdf?.bytes))
 }
 
-fn page(
+/// The page of an invoice; none of a document that cannot be read as one.
+pub(crate) fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,
     language: Language,
 ) -> Option<InvoicePage> {

@@ -8,7 +8,7 @@ use idempotency::{Answer, Fingerprint, Key, Lease, UnwritableAnswer};
 use invoicing::{
     Address, AttachmentInfo, BankAccount, Branding, Contact, DeliveryAddress, Document, Draft,
     InvoiceId, InvoiceType, Issued, Line, Links, NumberSource, Organization, OriginalReference,
-    Party, PaymentMethod, SeriesFormat, Totals, Unit, VatBreakdown, Vehicle,
+    Party, PaymentMethod, SeriesFormat, Totals, Unit, Usage, VatBreakdown, Vehicle,
 };
 use money::Currency;
 use rust_decimal::{Decimal, dec};
@@ -157,7 +157,17 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         wanted_rate: None,
         now: NOW,
         links: Links::to("https://billhook.example"),
+        usage: usage(organization, Plan::Pro),
     }
+}
+
+/// How an invoice counts that is issued [`NOW`].
+///
+/// # Panics
+/// Never: the time can be written.
+#[must_use]
+pub fn usage(organization: OrganizationId, plan: Plan) -> Usage {
+    Usage::of(organization, plan, NOW).expect("a time that can be written")
 }
 
 /// The draft with a total, all of it without VAT.
@@ -227,6 +237,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         }),
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
+        contract_id: None,
         branding: Branding::default(),
     }
 }

@@ -48,6 +48,7 @@ pub fn send_of(number: &str) -> QueuedSend {
             process,
         },
         invoice: Some(recorded(invoice, number)),
+        from_version: None,
         job: SendJob { id: JobId(id()), submission, run_at: NOW, held: false },
         reserve: SEND_PRICE,
         document: DocumentBytes {
@@ -80,6 +81,8 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         prepaid: Decimal::ZERO,
         rounding: Decimal::ZERO,
         currency: "ISK".parse().expect("a code"),
+        internal_note: None,
+        contract_id: None,
     };
     let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
     RecordedInvoice { invoice, before: None, contact, events: Vec::new() }
@@ -103,6 +106,7 @@ pub fn in_sandbox(mut send: QueuedSend) -> QueuedSend {
 pub fn native_send(invoice: &Invoice) -> QueuedSend {
     let mut send = QueuedSend { invoice: None, reserve: Credits(0), ..send() };
     send.submission.native = true;
+    send.from_version = Some(invoice.version);
     send.submission.invoice = invoice.id;
     send.submission.number.clone_from(&invoice.document.number);
     send

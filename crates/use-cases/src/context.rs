@@ -1,5 +1,5 @@
 use crate::{Ports, Runtime};
-use access::{OrganizationId, Tier};
+use access::{ApiKeyId, OrganizationId, Tier};
 use invoicing::{InvoiceId, Links};
 use peppol_connector::{JobId, Network, NewIds, StagedId, SubmissionId};
 use time::OffsetDateTime;
@@ -13,6 +13,8 @@ pub struct Context<'a, P> {
     pub organization: OrganizationId,
     /// The tier of the caller's key.
     pub tier: Tier,
+    /// The caller's key, where it is known.
+    pub actor: Option<ApiKeyId>,
 }
 
 impl<P> Clone for Context<'_, P> {
@@ -26,7 +28,13 @@ impl<P> Copy for Context<'_, P> {}
 impl<'a, P: Ports> Context<'a, P> {
     /// A context.
     pub const fn new(ports: &'a P, organization: OrganizationId, tier: Tier) -> Self {
-        Self { ports, organization, tier }
+        Self { ports, organization, tier, actor: None }
+    }
+
+    /// The same, asked for with a key.
+    #[must_use]
+    pub const fn by(self, key: ApiKeyId) -> Self {
+        Self { actor: Some(key), ..self }
     }
 
     pub(crate) fn database(&self) -> &'a P::Database {

@@ -27,10 +27,21 @@ pub async fn invoice_details<P: Ports>(
     id: InvoiceId,
 ) -> Result<InvoiceDetails, StoreError> {
     let invoice = context.database().invoice(context.organization, id).await?;
+    details_of(context, invoice).await
+}
+
+/// The same of an invoice that was read.
+///
+/// # Errors
+/// Storage.
+pub async fn details_of<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: AnyInvoice,
+) -> Result<InvoiceDetails, StoreError> {
     let content = match invoice.document {
         AnyDocument::Issued(_) => None,
         AnyDocument::Recorded(_) => {
-            let (_, bytes) = recorded_document(context, id).await?;
+            let (_, bytes) = recorded_document(context, invoice.id).await?;
             context.ports.intake().content(bytes.sent).await
         }
     };

@@ -1,6 +1,9 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use invoicing::{InvoiceRequest, InvoiceStore, Issuance, Issued, Links, Violations, check_read};
+use invoicing::{
+    Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
+    IssuingRecords, Links, PlanLimitReached, Violations, check_read,
+};
 use persistence::StoreError;
 
 /// A request to issue an invoice, as it was read.
@@ -19,6 +22,9 @@ pub enum IssueError {
     /// Something is wrong with the request.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The plan allows no more this month.
+    #[error(transparent)]
+    Limit(#[from] PlanLimitReached),
     /// The store refused or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -27,7 +33,7 @@ pub enum IssueError {
     Key(#[from] IdempotencyError),
 }
 
-/// Issues an invoice, once per idempotency key. Answers what `respond` made of the decision, now or
+/// Issues an invoice, or keeps it as a draft, once per idempotency key. Answers what `respond` made of the decision, now or
 /// when the key came first.
 ///
 /// # Errors
@@ -62,7 +68,18 @@ async fn draft_and_keep<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
     }
-    let (invoice, answer) = database.issue(&draft, lease, respond).await?;
+    if issue.request.draft == Some(true) {
+        let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
+        let moment = context.change_moment();
+        let (draft, answer) = database.keep_draft(&draft, &moment, lease, respond).await?;
+        tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft kept");
+        return Ok(answer);
+    }
+    let issued = database.issue(&draft, lease, respond).await;
+    let (invoice, answer) = issued.map_err(|error| match limit_of(&error, &draft, &records) {
+        Some(limit) => limit.into(),
+        None => IssueError::Store(error),
+    })?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
@@ -71,4 +88,14 @@ async fn draft_and_keep<P: Ports>(
         "invoice issued"
     );
     Ok(answer)
+}
+
+/// The plan's limit, when that is why the store did not issue a draft.
+pub(crate) fn limit_of(
+    error: &StoreError,
+    draft: &Draft,
+    records: &IssuingRecords,
+) -> Option<PlanLimitReached> {
+    let at_most = draft.usage.at_most.filter(|_| matches!(error, StoreError::LimitReached))?;
+    Some(PlanLimitReached { plan: records.organization.plan, at_most })
 }

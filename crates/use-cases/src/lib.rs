@@ -8,8 +8,10 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod change_invoice;
 pub mod connector;
 mod context;
+pub mod correspondence;
 mod credit;
 mod deliver;
 mod details;
@@ -18,6 +20,7 @@ mod exchange_rate;
 pub mod expenses;
 mod hand_out_pdf;
 mod idempotent;
+mod invoice_files;
 mod issue_invoice;
 pub mod keys;
 mod maintenance;
@@ -33,17 +36,23 @@ mod retry;
 mod secrets;
 mod send_settings;
 mod ubl;
+mod usage;
 mod viewed;
 pub mod webhooks;
 
+pub use change_invoice::{
+    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
+    move_invoice,
+};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
-pub use details::{InvoiceDetails, invoice_details};
+pub use details::{InvoiceDetails, details_of, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
+pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
 pub use maintenance::{expire_staged_documents, purge_answers, purge_events, purge_windows};
 pub use native_send::{
@@ -55,5 +64,6 @@ pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use send_settings::{release_held, set_send_mode};
-pub use ubl::{UblFile, UblSource, archived_or_preview, ubl_of};
+pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
+pub use usage::{UsageReport, usage};
 pub use viewed::{ViewedError, viewed};

@@ -46,12 +46,8 @@ pub async fn send_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
 ) -> Result<QueuedSend, NativeSendError> {
-    let database = context.database();
-    let invoice = database.invoice(context.organization, id).await?.issued();
-    let invoice = invoice.map_err(|_| NativeRefusal::Recorded)?;
-    let document = outgoing(context, &invoice).await?;
-    let mode = database.send_mode(context.organization).await?;
-    let queued = retry_on_conflict(|| decide_and_keep(context, &invoice, &document, mode)).await?;
+    let mode = context.database().send_mode(context.organization).await?;
+    let queued = retry_on_conflict(|| decide_and_keep(context, id, mode)).await?;
     tracing::info!(
         org.id = %context.organization,
         invoice.id = %id,
@@ -62,14 +58,17 @@ pub async fn send_invoice<P: Ports>(
     Ok(queued)
 }
 
+/// From the invoice as it is: when it is edited meanwhile, its document is made anew.
 async fn decide_and_keep<P: Ports>(
     context: &Context<'_, P>,
-    invoice: &Invoice,
-    document: &Document,
+    id: InvoiceId,
     mode: SendMode,
 ) -> Result<QueuedSend, NativeSendError> {
+    let invoice = context.database().invoice(context.organization, id).await?.issued();
+    let invoice = invoice.map_err(|_| NativeRefusal::Recorded)?;
+    let document = outgoing(context, &invoice).await?;
     let now = context.now();
-    let (native, organization) = known(context, invoice, now).await?;
+    let (native, organization) = known(context, &invoice, now).await?;
     let (inspection, sending) = (&document.inspection, (&document.facts, &document.bytes));
     let (ids, release) = (context.new_ids(), release_time(mode, now));
     let send = decide_native_send(native, inspection, sending, &organization, ids, release)?;
@@ -138,6 +137,7 @@ async fn native_invoice<S: SubmissionLists>(
     let latest = store.latest_submission(invoice.organization, invoice.id, network).await?;
     Ok(NativeInvoice {
         id: invoice.id,
+        version: invoice.version,
         proforma: invoice.document.invoice_type == InvoiceType::Proforma,
         issued: invoice.status.is_issued(),
         latest: latest.map(|record| record.submission.progress.state),

@@ -62,7 +62,8 @@ async fn change<P: Ports>(
         links: context.links(),
     };
     let decide = |settlement: &Settlement| {
-        let change = decide(settlement, &moment)?;
+        let mut change = decide(settlement, &moment)?;
+        change.entry = change.entry.by(context.actor);
         let answer = respond(&change)?;
         Ok((change, answer))
     };

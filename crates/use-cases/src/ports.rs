@@ -2,11 +2,12 @@ use crate::RateLookup;
 use ::expenses::ExpenseStore;
 use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
+use correspondence::EmailStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    RateCache, RateSource, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
@@ -29,6 +30,10 @@ pub trait Database:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + ExpenseStore
     + OffsetStore
     + RateCache
@@ -59,6 +64,10 @@ impl<T> Database for T where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + ExpenseStore
         + OffsetStore
         + RateCache

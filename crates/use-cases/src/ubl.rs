@@ -1,5 +1,5 @@
 use crate::{Context, Ports, details::recorded_document};
-use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore};
+use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, TransitionRefused};
 use peppol_connector::{Network, SubmissionLists, SubmissionRecord};
 use persistence::StoreError;
 use ubl_builder::Options;
@@ -41,15 +41,26 @@ impl UblSource {
     }
 }
 
+/// Why there is no UBL of an invoice.
+#[derive(Debug, thiserror::Error)]
+pub enum UblError {
+    /// A draft has no number yet, and no document that leaves.
+    #[error(transparent)]
+    NoDocument(#[from] TransitionRefused),
+    /// No such invoice, or no storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// The UBL of an invoice: what was handed to the network of the key, else a preview. Also of a
 /// document that was sent in and recorded: what went out live, else what was sent last.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`UblError`].
 pub async fn archived_or_preview<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
-) -> Result<UblFile, StoreError> {
+) -> Result<UblFile, UblError> {
     let invoice = context.database().invoice(context.organization, id).await?;
     ubl_of(context, &invoice).await
 }
@@ -57,11 +68,14 @@ pub async fn archived_or_preview<P: Ports>(
 /// The same of an invoice that was read.
 ///
 /// # Errors
-/// Storage.
+/// [`UblError`].
 pub async fn ubl_of<P: Ports>(
     context: &Context<'_, P>,
     invoice: &AnyInvoice,
-) -> Result<UblFile, StoreError> {
+) -> Result<UblFile, UblError> {
+    if invoice.status.is_draft() {
+        return Err(TransitionRefused::NotIssued(invoice.status).into());
+    }
     let (database, organization) = (context.database(), context.organization);
     let issued = match invoice.clone().issued() {
         Ok(issued) => issued,

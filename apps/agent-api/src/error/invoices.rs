@@ -1,10 +1,13 @@
-use super::{api_error::ApiError, organizations::live_key_needed};
+use super::{api_error::ApiError, keys::forbidden, organizations::live_key_needed};
 use actix_web::http::StatusCode;
 use invoice_pdf::PdfError;
-use invoicing::{PaymentError, PaymentRefused, Violations};
+use invoicing::{EditRefused, PaymentError, PaymentRefused, TransitionRefused, Violations};
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
-use use_cases::{ChangePaymentsError, IdempotencyError, IssueError, records::RecordError};
+use use_cases::{
+    ChangeInvoiceError, ChangePaymentsError, IdempotencyError, IssueError, UblError,
+    records::RecordError,
+};
 
 impl From<Violations> for ApiError {
     fn from(violations: Violations) -> Self {
@@ -20,6 +23,7 @@ impl From<StoreError> for ApiError {
             StoreError::Conflict => {
                 ApiError::Conflict("something else changed at the same time; try again".to_owned())
             }
+            error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.to_string()),
             StoreError::LeaseLost => {
                 ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
             }
@@ -48,6 +52,7 @@ impl From<IssueError> for ApiError {
     fn from(error: IssueError) -> Self {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             IssueError::Store(error) => error.into(),
             IssueError::Key(error) => error.into(),
         }
@@ -82,13 +87,44 @@ impl From<PaymentRefused> for ApiError {
     fn from(refused: PaymentRefused) -> Self {
         match refused {
             PaymentRefused::Invalid(violations) => ApiError::Invalid(violations),
-            PaymentRefused::NotIssued(_) => {
-                ApiError::InvalidField { field: "id", message: refused.to_string() }
-            }
-            PaymentRefused::Cancelled | PaymentRefused::SetOff(_) => {
-                ApiError::Conflict(refused.to_string())
-            }
+            PaymentRefused::Status(refused) => refused.into(),
+            PaymentRefused::SetOff(_) => ApiError::Conflict(refused.to_string()),
             PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
+        }
+    }
+}
+
+impl From<TransitionRefused> for ApiError {
+    fn from(refused: TransitionRefused) -> Self {
+        let message = refused.to_string();
+        match refused.is_wrong_request() {
+            true => ApiError::InvalidField { field: "id", message },
+            false => ApiError::Conflict(message),
+        }
+    }
+}
+
+impl From<ChangeInvoiceError> for ApiError {
+    fn from(error: ChangeInvoiceError) -> Self {
+        match error {
+            ChangeInvoiceError::Edit(EditRefused::Invalid(violations))
+            | ChangeInvoiceError::Invalid(violations) => ApiError::Invalid(violations),
+            ChangeInvoiceError::Edit(EditRefused::Status(refused))
+            | ChangeInvoiceError::Status(refused) => refused.into(),
+            ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.to_string()),
+            ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
+            ChangeInvoiceError::Key(error) => error.into(),
+            ChangeInvoiceError::Store(error) => error.into(),
+            ChangeInvoiceError::Event(error) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<UblError> for ApiError {
+    fn from(error: UblError) -> Self {
+        match error {
+            UblError::NoDocument(refused) => refused.into(),
+            UblError::Store(error) => error.into(),
         }
     }
 }
@@ -97,6 +133,7 @@ impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Store(error) => error.into(),
+            RenderError::Ubl(error) => error.into(),
             RenderError::Busy(busy) => busy.into(),
             RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
                 status: StatusCode::NOT_IMPLEMENTED,

@@ -35,6 +35,6 @@ impl From<GrantError> for ApiError {
     }
 }
 
-const fn forbidden(code: &'static str, message: String) -> ApiError {
+pub(super) const fn forbidden(code: &'static str, message: String) -> ApiError {
     ApiError::Coded { status: StatusCode::FORBIDDEN, code, message }
 }

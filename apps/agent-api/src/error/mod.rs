@@ -5,6 +5,7 @@ mod answers;
 mod api_error;
 mod body;
 mod connector;
+mod correspondence;
 mod invoices;
 mod keys;
 mod offsets;

@@ -60,7 +60,8 @@ impl Call {
     /// # Errors
     /// 403 naming the scope.
     pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, ApiError> {
-        Ok(Context::new(&**self, self.require(scope)?, self.caller.tier))
+        let context = Context::new(&**self, self.require(scope)?, self.caller.tier);
+        Ok(context.by(self.caller.key))
     }
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn stored(answer: Answer) -> Reply {
 }
 
 /// A file: `file(name, "application/pdf").body(bytes)`.
-pub(crate) fn file(name: &str, content_type: &'static str) -> HttpResponseBuilder {
+pub(crate) fn file(name: &str, content_type: &str) -> HttpResponseBuilder {
     let mut parameters = vec![DispositionParam::Filename(ascii(name))];
     if !name.is_ascii() {
         parameters.push(DispositionParam::FilenameExt(ExtendedValue {

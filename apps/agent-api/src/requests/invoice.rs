@@ -65,6 +65,9 @@ request! {
         exemption_reason: String,
         #[schema(required = false)]
         already_paid: bool,
+        /// Kept without a number, to be changed, approved and issued later
+        #[schema(required = false, default = false)]
+        draft: bool,
         #[schema(required = false, max_items = 10)]
         attachments: Vec<AttachmentBody>,
         #[schema(required = false)]
@@ -139,7 +142,7 @@ impl Field for NumberOrText {
 }
 
 /// A decimal that must be sent as a string.
-enum ExchangeRate {}
+pub(super) enum ExchangeRate {}
 
 impl Field for ExchangeRate {
     type Value = Decimal;
@@ -158,7 +161,7 @@ impl Field for VatRate {
     }
 }
 
-fn vat_rates() -> Object {
+pub(super) fn vat_rates() -> Object {
     let rates = VatRate::ALL.map(VatRate::percent);
     ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(rates)).build()
 }

@@ -7,9 +7,11 @@
 //! violations with their path.
 
 mod connector;
+mod correspondence;
 mod expense;
 mod field;
 mod invoice;
+mod invoice_change;
 mod json;
 mod key;
 mod names;
@@ -24,8 +26,11 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
 pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
 pub use invoice::{DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
 pub(crate) use names::{

@@ -8,6 +8,7 @@ use access::{KeyState, Scope, Tier};
 use document_intake::DocumentFormat;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, Unit, YearStyle};
+use languages::Language;
 use money::Currency;
 use peppol_connector::Dispatch;
 use std::borrow::Cow;
@@ -85,6 +86,7 @@ names! {
     PaymentStatusName: PaymentStatus = &PaymentStatus::ALL, PaymentStatus::name;
     TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
     CurrencyCode: Currency = Currency::ALL, Currency::code;
+    LanguageName: Language = &Language::ALL, Language::code;
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;

@@ -18,8 +18,8 @@ pub struct InvoiceView<'a> {
     /// native: issued here; connector: another system's document, recorded when it was sent.
     #[schema(value_type = String, example = "native")]
     pub origin: Origin,
-    /// The number (BT-1).
-    pub invoice_number: &'a str,
+    /// The number (BT-1); null of a draft.
+    pub invoice_number: Option<&'a str>,
     /// What kind of document it is.
     #[schema(value_type = String, example = "invoice")]
     pub r#type: InvoiceType,
@@ -91,10 +91,20 @@ pub struct InvoiceView<'a> {
     pub payments: Vec<PaymentView<'a>>,
     /// A page for the other party, that needs no key; null while the installation has no secrets key.
     pub public_url: Option<String>,
-    /// Where the PDF is.
-    pub pdf_url: String,
-    /// Where the UBL is.
-    pub xml_url: String,
+    /// Where the PDF is; null of a draft.
+    pub pdf_url: Option<String>,
+    /// Where the UBL is; null of a draft.
+    pub xml_url: Option<String>,
+    /// The contract that it belongs to.
+    pub contract_id: Option<Uuid>,
+    /// Since when it is archived.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub archived_at: Option<OffsetDateTime>,
+    /// Since when it is locked.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub locked_at: Option<OffsetDateTime>,
     /// Grows with each change.
     pub version: i32,
     /// When it was issued.
@@ -241,19 +251,28 @@ impl<'a> InvoiceView<'a> {
         let head = Self::head(invoice, base_url);
         match (&invoice.document, content) {
             (AnyDocument::Issued(document), _) => head.with_document(document),
-            (AnyDocument::Recorded(_), Some(content)) => head.with_content(content),
-            (AnyDocument::Recorded(_), None) => head,
+            (AnyDocument::Recorded(document), content) => {
+                let internal_note = document.internal_note.as_deref();
+                let head = Self { internal_note, ..head };
+                match content {
+                    Some(content) => head.with_content(content),
+                    None => head,
+                }
+            }
         }
     }
 
     /// What every invoice has.
     fn head<C: InvoiceContent>(invoice: &'a Invoice<C>, base_url: &str) -> Self {
         let header = invoice.document.header();
-        let link = |kind| format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+        let link = |kind| {
+            let link = format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+            Some(link).filter(|_| !invoice.status.is_draft())
+        };
         Self {
             id: invoice.id.0,
             origin: header.origin,
-            invoice_number: header.number,
+            invoice_number: header.drawn_number(),
             r#type: header.invoice_type,
             status: invoice.status,
             customer: CustomerRef { id: header.customer_id, name: header.customer() },
@@ -283,6 +302,9 @@ impl<'a> InvoiceView<'a> {
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
+            contract_id: header.contract_id,
+            archived_at: invoice.holds.archived_at,
+            locked_at: invoice.holds.locked_at,
             version: invoice.version,
             created_at: invoice.created_at,
         }
@@ -308,7 +330,7 @@ impl<'a> InvoiceView<'a> {
                 .vehicle
                 .as_ref()
                 .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
-            attachments: document.attachments.iter().map(attachment).collect(),
+            attachments: document.attachments.iter().map(AttachmentView::of).collect(),
             ..self
         }
     }
@@ -352,13 +374,15 @@ pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView
     }
 }
 
-fn attachment(info: &AttachmentInfo) -> AttachmentView<'_> {
-    AttachmentView {
-        id: info.id,
-        filename: &info.filename,
-        mime_code: &info.mime_code,
-        description: info.description.as_deref(),
-        size: info.size,
+impl<'a> AttachmentView<'a> {
+    pub(super) fn of(info: &'a AttachmentInfo) -> Self {
+        Self {
+            id: info.id,
+            filename: &info.filename,
+            mime_code: &info.mime_code,
+            description: info.description.as_deref(),
+            size: info.size,
+        }
     }
 }
 

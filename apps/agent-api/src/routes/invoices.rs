@@ -29,14 +29,15 @@ operations![create_invoice, get_invoice, list_invoices];
 /// The operation under which idempotency keys and request rates of invoice creation are kept.
 const CREATE: &str = "invoices.create";
 
-/// Issues a document.
+/// Issues a document, or keeps it as a draft.
 #[utoipa::path(
     post, path = "/v1/agent/invoices", tag = "invoices", operation_id = "createInvoice",
     request_body = InvoiceCreate,
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
     responses(
-        (status = 201, description = "Issued", body = InvoiceView<'static>),
+        (status = 201, description = "Issued, or kept as a draft", body = InvoiceView<'static>),
         (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or PLAN_LIMIT_REACHED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: something the body refers to", body = ErrorBody),
         (status = 409, description = "CONFLICT: number taken, or key in use", body = ErrorBody),
         (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),
@@ -53,7 +54,8 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     let app: &App = &call;
     let respond = |issued: &Issued<'_>| {
         let began = Instant::now();
-        let public_url = public_url(app, issued.invoice.organization, issued.invoice.id);
+        let Invoice { organization, id, status, .. } = issued.invoice;
+        let public_url = public_url(app, organization, id).filter(|_| !status.is_draft());
         let answer = created(&issued.invoice, &app.config.base_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
@@ -72,7 +74,11 @@ async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiEr
     window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
-fn public_url(app: &App, organization: OrganizationId, invoice: InvoiceId) -> Option<String> {
+pub(super) fn public_url(
+    app: &App,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Option<String> {
     let links = app.links.as_ref()?;
     Some(links.url(&app.config.base_url, organization, invoice))
 }
@@ -101,7 +107,8 @@ async fn get_invoice(call: Call) -> Reply {
     let details = invoice_details(&context, id).await?;
     let (invoice, content) = (&details.invoice, details.content.as_ref());
     let mut view = InvoiceView::of_any(invoice, content, &call.config.base_url);
-    view.public_url = public_url(&call, invoice.organization, id);
+    let public_url = public_url(&call, invoice.organization, id);
+    view.public_url = public_url.filter(|_| !invoice.status.is_draft());
     call.ok(view)
 }
 
@@ -122,7 +129,8 @@ pub struct InvoiceRow<'a> {
     pub id: Uuid,
     #[schema(value_type = String)]
     pub origin: Origin,
-    pub invoice_number: &'a str,
+    /// Null of a draft.
+    pub invoice_number: Option<&'a str>,
     #[schema(value_type = String)]
     pub r#type: InvoiceType,
     #[schema(value_type = String)]
@@ -147,7 +155,8 @@ pub struct InvoiceRow<'a> {
     #[serde(with = "service_day::iso_date::option")]
     #[schema(value_type = Option<String>, format = Date)]
     pub due_date: Option<Date>,
-    pub pdf_url: String,
+    /// Null of a draft.
+    pub pdf_url: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
@@ -157,7 +166,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     InvoiceRow {
         id: summary.id.0,
         origin: summary.origin,
-        invoice_number: &summary.number,
+        invoice_number: Some(summary.number.as_str()).filter(|number| !number.is_empty()),
         r#type: summary.invoice_type,
         status: summary.status,
         customer: CustomerRef { id: summary.customer_id, name: &summary.customer_name },
@@ -169,7 +178,8 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         exchange_rate: summary.exchange_rate,
         issue_date: summary.issue_date,
         due_date: summary.due_date,
-        pdf_url: format!("{base_url}/v1/agent/invoices/{}/pdf", summary.id),
+        pdf_url: (!summary.status.is_draft())
+            .then(|| format!("{base_url}/v1/agent/invoices/{}/pdf", summary.id)),
         created_at: summary.created_at,
     }
 }

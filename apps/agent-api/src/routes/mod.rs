@@ -1,6 +1,7 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod correspondence;
 mod customers;
 mod docs;
 mod expense_payments;
@@ -9,6 +10,9 @@ mod expenses;
 mod files;
 mod health;
 mod html;
+mod invoice_changes;
+mod invoice_files;
+mod invoice_history;
 mod invoice_view;
 mod invoices;
 pub mod keys;
@@ -22,6 +26,7 @@ mod payments;
 mod peppol;
 mod public_page;
 mod recorded_view;
+mod usage;
 mod vehicles;
 mod webhooks;
 
@@ -36,8 +41,13 @@ use actix_web::{HttpResponse, web};
 fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
+        invoice_changes::operations(),
+        invoice_history::operations(),
         files::operations(),
         payments::operations(),
+        invoice_files::operations(),
+        correspondence::operations(),
+        usage::operations(),
         expenses::operations(),
         expense_payments::operations(),
         offsets::operations(),

@@ -111,10 +111,11 @@ async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited
     Ok(window.check(now, app.config.link_rate_per_minute))
 }
 
-/// The invoice of a link. One that was deleted has none any more.
+/// The invoice of a link. A draft has none, and one that was deleted none any more.
 async fn found(app: &App, (organization, id): Link) -> Result<Option<AnyInvoice>, StoreError> {
     match app.store.invoice(organization, id).await {
         Err(StoreError::NotFound) => Ok(None),
+        Ok(invoice) if invoice.status.is_draft() => Ok(None),
         invoice => invoice.map(Some),
     }
 }

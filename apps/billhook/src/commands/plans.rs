@@ -1,7 +1,7 @@
 //! `billhook plans`: what organizations have bought, for those who run the service.
 
 use super::{CommandResult, keys::missing};
-use access::{OrganizationId, Plan};
+use access::{MonthlyLimit, OrganizationId, Plan};
 use clap::Subcommand;
 use organizations::OperatorStore;
 use runtime::{config::Config, wiring};
@@ -26,6 +26,13 @@ pub(super) fn plan(name: &str) -> Result<Plan, String> {
     name.parse().map_err(|_| format!("must be one of {}", Plan::ALL.map(Plan::name).join(", ")))
 }
 
+fn invoices(limit: MonthlyLimit) -> String {
+    let included =
+        limit.included.map_or("any number of".to_owned(), |included| included.to_string());
+    let at_most = limit.at_most.map_or_else(String::new, |at_most| format!(" (at most {at_most})"));
+    format!("{included} invoices a month{at_most}")
+}
+
 /// Runs the command.
 pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
     match command {
@@ -34,7 +41,11 @@ pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
                 let calls = config.key_rate_per_minute.saturating_mul(plan.request_factor());
                 let webhooks = if plan.has_webhooks() { "webhooks" } else { "no webhooks" };
                 let keys = plan.max_keys();
-                println!("{plan:10}  {calls} calls a minute with a key, {keys} keys, {webhooks}");
+                let invoices = invoices(plan.monthly_invoices());
+                let mails = plan.mails_a_day();
+                println!(
+                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {invoices}, {mails} mails a day, {webhooks}"
+                );
             }
         }
         PlansCommand::Set { organization, plan } => {

@@ -4,7 +4,7 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeWindows,
-        SendClaimMail, SendEndpointDisabledMail, SendSubmission,
+        SendClaimMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -17,11 +17,13 @@ pub(super) fn registry() -> Registry {
         .job::<SendSubmission>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
+        .job::<SendInvoiceMail>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
         .recurring::<PurgeWindows>()
         .recurring::<MarkOverdueInvoices>()
+        .recurring::<SendDueReminders>()
 }
 
 /// An attempt under way.
@@ -111,7 +113,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 5);
+        assert_eq!(registry.recurring_kinds().len(), 6);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

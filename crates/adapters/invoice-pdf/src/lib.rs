@@ -3,8 +3,6 @@
 #[cfg(feature = "pdf")]
 mod compact;
 mod error;
-#[cfg(feature = "pdf")]
-mod format;
 mod model;
 mod qr;
 #[cfg(feature = "pdf")]
@@ -34,7 +32,7 @@ pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
-pub use qr::{PaymentQr, QrStandard, payment_qr};
+pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png};
 #[cfg(feature = "pdf")]
 pub use render::{render, render_set_off, renderer};
 pub use set_off::{Claim, SET_OFF_LANGUAGES, SetOffPage};

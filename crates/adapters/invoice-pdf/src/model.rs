@@ -3,47 +3,10 @@
 //! Nothing here is computed twice. Amounts arrive final; the renderer only places them.
 //! `BT-…` and `BG-…` are the terms of EN 16931.
 
+pub use languages::Language;
 use rust_decimal::Decimal;
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
-
-/// The language of every printed word that the caller did not write.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// Slovak, the default.
-    #[default]
-    Sk,
-    /// Czech.
-    Cs,
-    /// English.
-    En,
-    /// German.
-    De,
-    /// Hungarian.
-    Hu,
-}
-
-impl Language {
-    /// Every language, in the order of the documentation.
-    pub const ALL: [Self; 5] = [Self::Sk, Self::Cs, Self::En, Self::De, Self::Hu];
-
-    /// The two-letter code of ISO 639-1.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Sk => "sk",
-            Self::Cs => "cs",
-            Self::En => "en",
-            Self::De => "de",
-            Self::Hu => "hu",
-        }
-    }
-
-    /// The language with this two-letter code.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.code() == code)
-    }
-}
 
 /// What the document is (BT-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

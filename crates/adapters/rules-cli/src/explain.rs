@@ -1,7 +1,8 @@
 //! `explain`: a rule's page, or a business term's.
 
 use crate::exit::Exit;
-use billing_rules::{Official, Rule, RuleSet, Term, own_rules, preview_rules, rules};
+use crate::sets;
+use billing_rules::{Official, Rule, RuleBook, Term, own_rules, preview_rules, rules};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -9,9 +10,9 @@ use std::process::ExitCode;
 /// A rule, with the set that it belongs to.
 type Known = (Origin, &'static Rule);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Origin {
-    Set(RuleSet),
+    Set(&'static RuleBook),
     /// Announced for the next release of Peppol.
     Preview,
     /// Every document is held against it.
@@ -33,8 +34,7 @@ pub fn explain(id: &str) -> ExitCode {
 }
 
 fn all() -> Vec<Known> {
-    let of_sets = RuleSet::ALL
-        .into_iter()
+    let of_sets = sets::all()
         .flat_map(|set| rules(set).into_iter().map(move |rule| (Origin::Set(set), rule)));
     let preview = preview_rules().into_iter().map(|rule| (Origin::Preview, rule));
     let own = own_rules().into_iter().map(|rule| (Origin::Own, rule));
@@ -82,7 +82,7 @@ impl Origin {
 
     fn link(self, rule: &Rule) -> Option<String> {
         match self {
-            Self::Set(set) => Some(Official::of(rule.id, set).link(rule.id)),
+            Self::Set(set) => Some((set.official)(rule.id).link(rule.id)),
             Self::Preview => Some(Official::PREVIEW.link(rule.id)),
             Self::Own => None,
         }

@@ -4,11 +4,12 @@ use crate::{
     exit::Exit,
     format::{Checked, Format, Options},
     output::Output,
+    sets,
     sources::{Source, sources},
     style::{Color, Style},
     summary::{Counts, Summary},
 };
-use billing_rules::{RuleSet, other_specification, report_with};
+use billing_rules::{RuleBook, RuleSet, other_specification, report_with};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -28,7 +29,7 @@ use xml::Parsed;
 #[derive(Debug, Args)]
 pub struct Validate {
     /// Rules: auto (by document element and CustomizationID), peppol-ubl, peppol-selfbilling-ubl,
-    /// en16931-ubl or en16931-cii; may be given more than once
+    /// en16931-ubl, en16931-cii, tsr, eusr or sk-tdd; may be given more than once
     #[arg(long, default_value = "auto", value_parser = choice)]
     ruleset: Vec<Choice>,
     /// How findings are shown
@@ -51,15 +52,15 @@ pub struct Validate {
 #[derive(Debug, Clone, Copy)]
 enum Choice {
     Auto,
-    Set(RuleSet),
+    Set(&'static RuleBook),
 }
 
 fn choice(name: &str) -> Result<Choice, String> {
     if name == "auto" {
         return Ok(Choice::Auto);
     }
-    RuleSet::parse(name).map(Choice::Set).ok_or_else(|| {
-        let names: Vec<_> = RuleSet::ALL.into_iter().map(RuleSet::as_str).collect();
+    sets::parse(name).map(Choice::Set).ok_or_else(|| {
+        let names: Vec<_> = sets::all().map(RuleBook::as_str).collect();
         format!("must be auto, {}", names.join(", "))
     })
 }
@@ -154,16 +155,18 @@ impl Validate {
             Err(error) => return Done::Unreadable(error.to_string()),
         };
         let document = Parsed::read(&bytes);
-        let detected = document.as_ref().ok().and_then(RuleSet::detect);
+        let detected = document.as_ref().ok().and_then(sets::detect);
         let rules =
             billing_rules::Options { max_findings: self.max_findings, preview: self.preview };
         let checked = self.ruleset.iter().map(|choice| {
             let rule_set = match choice {
                 Choice::Set(rule_set) => *rule_set,
-                Choice::Auto => detected.unwrap_or(RuleSet::PeppolUbl),
+                Choice::Auto => detected.unwrap_or(RuleSet::PeppolUbl.book()),
             };
             let report = report_with(&document, rule_set, rules);
-            let other = document.as_ref().ok().and_then(|read| other_specification(read, rule_set));
+            let of_invoices = RuleSet::parse(rule_set.name);
+            let other = document.as_ref().ok().zip(of_invoices);
+            let other = other.and_then(|(read, rule_set)| other_specification(read, rule_set));
             let notes: Vec<String> = other.map(|other| other.to_string()).into_iter().collect();
             let checked =
                 Checked { name: source.name(), report: &report, bytes: &bytes, notes: &notes };

@@ -358,3 +358,74 @@ fn explain_prints_a_rule_s_page() {
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("BR-CO-1"), "{}", text(&unknown.stderr));
 }
+
+/// The sets for the network's own documents: a document without a fault, an edit of it, and the rule and
+/// place that the edit breaks.
+const NETWORK: [(&str, &str, [&str; 2], &str, &str); 3] = [
+    (
+        "tsr",
+        "peppol-network/tsr/samples/transaction-statistics-2.xml",
+        ["<StartDate>", "<StartDate> x"],
+        "SCH-TSR-40",
+        "/tsr:TransactionStatisticsReport/tsr:Header",
+    ),
+    (
+        "eusr",
+        "peppol-network/eusr/samples/end-user-statistics-reporting-1.xml",
+        ["<StartDate>", "<StartDate> x"],
+        "SCH-EUSR-16",
+        "/eusr:EndUserStatisticsReport/eusr:Header",
+    ),
+    (
+        "sk-tdd",
+        "peppol-network/sk-tdd/samples/base-example.xml",
+        ["<pxs:DocumentTypeCode>380", "<pxs:DocumentTypeCode>3801"],
+        "BR-CL-01",
+        "/pxs:TaxData/pxs:ReportedTransaction/pxs:ReportedDocument/pxs:DocumentTypeCode",
+    ),
+];
+
+#[test]
+fn documents_of_the_network_are_told_apart_and_judged_in_all_formats() {
+    let folder = Folder::new();
+    for (set, sample, [from, to], rule, place) in NETWORK {
+        let good = fixtures::path(sample).display().to_string();
+        let valid = billhook(&["validate", &good]);
+        let shown = text(&valid.stdout);
+        assert_eq!(valid.status.code(), Some(0), "{shown}");
+        assert!(shown.contains(&format!("valid by {set}")), "{shown}");
+        let broken = fixtures::text(sample).replacen(from, to, 1);
+        assert_ne!(broken, fixtures::text(sample), "{set}");
+        let bad = folder.file("network.xml");
+        fs::write(&bad, broken).expect("a file");
+        for arguments in [&["--ruleset", set][..], &[]] {
+            for format in ["text", "json", "jsonl", "svrl"] {
+                let call = [&["validate", "--format", format], arguments, &[&bad]].concat();
+                let output = billhook(&call);
+                let shown = text(&output.stdout);
+                assert_eq!(output.status.code(), Some(1), "{format}: {shown}");
+                assert!(shown.contains(rule), "{format}: {shown}");
+                let located = format == "jsonl" || shown.contains(place);
+                assert!(located && shown.contains(set), "{format}: {shown}");
+            }
+        }
+        let other = billhook(&["validate", "--ruleset", "peppol-ubl", &good]);
+        assert!(text(&other.stdout).contains("schema-root"), "{}", text(&other.stdout));
+    }
+    let svrl_of = |arguments: &[&str]| text(&billhook(arguments).stdout);
+    let report = svrl_of(&["validate", "--format", "svrl", &folder.file("network.xml")]);
+    assert!(!svrl(&roxmltree::Document::parse(&report).expect("XML"), "failed-assert").is_empty());
+}
+
+#[test]
+fn explain_knows_the_rules_of_the_network() {
+    for (rule, name) in
+        [("sch-tsr-06", "in tsr"), ("SCH-EUSR-22", "in eusr"), ("ibr-tdd-33", "in sk-tdd")]
+    {
+        let shown = text(&billhook(&["explain", rule]).stdout);
+        assert!(shown.contains(name) && shown.contains("How to fix it"), "{shown}");
+        assert!(shown.contains("The official rule: https://"), "{shown}");
+    }
+    let shared = text(&billhook(&["explain", "BR-CO-15"]).stdout);
+    assert!(shared.contains("sk-tdd"), "{shared}");
+}

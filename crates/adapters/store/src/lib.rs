@@ -30,6 +30,7 @@ mod sql_types;
 mod sqlite;
 mod store;
 mod timing;
+mod together;
 mod unreadable;
 
 #[cfg(test)]

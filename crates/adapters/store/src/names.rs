@@ -2,7 +2,9 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
-use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
+use correspondence::{EmailKind, EmailState};
+use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
+use languages::Language;
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;
 
@@ -14,6 +16,10 @@ pub(crate) fn invoice_type(name: &str) -> Named<InvoiceType> {
 
 pub(crate) fn invoice_status(name: &str) -> Named<InvoiceStatus> {
     known("invoice status", name, InvoiceStatus::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn history_action(name: &str) -> Named<HistoryAction> {
+    known("history action", name, HistoryAction::ALL.into_iter().find(|a| a.name() == name))
 }
 
 pub(crate) fn origin(name: &str) -> Named<Origin> {
@@ -42,6 +48,18 @@ pub(crate) fn scopes(names: &str) -> Named<Scopes> {
 
 pub(crate) fn tier(name: &str) -> Named<Tier> {
     known("tier", name, [Tier::Test, Tier::Live].into_iter().find(|t| t.name() == name))
+}
+
+pub(crate) fn language(code: &str) -> Named<Language> {
+    known("language", code, Language::from_code(code))
+}
+
+pub(crate) fn email_kind(name: &str) -> Named<EmailKind> {
+    known("kind of mail", name, EmailKind::ALL.into_iter().find(|kind| kind.name() == name))
+}
+
+pub(crate) fn email_state(name: &str) -> Named<EmailState> {
+    known("state of a mail", name, EmailState::ALL.into_iter().find(|state| state.name() == name))
 }
 
 const YEAR_STYLES: [(YearStyle, &str); 3] =

@@ -6,6 +6,10 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
     KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
 };
+use correspondence::{
+    Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
+    ReminderSettings,
+};
 use events::{Body, NewEvent};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
@@ -15,12 +19,14 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, BankAccountFilter, BankAccountRecord, BankAccountStore, BecomesOverdue,
-    CentralBank, ContactFilter, ContactRow, CustomerStore, DailyRates, Draft, DueCursor,
-    HandedOutPdf, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType,
-    Issued, IssuingRecords, Logo, LogoStore, OverdueStore, PastDue, PaymentChange, PaymentError,
-    PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References, SeriesFormat,
-    Settlement, StoredFile, VehicleFilter, VehicleRecord, VehicleStore,
+    AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
+    BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
+    DailyRates, Draft, DraftIssue, Drafted, DueCursor, Filed, FilesChange, FilesError,
+    HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId,
+    InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo,
+    LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog,
+    Provision, ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile,
+    UsageStore, VehicleFilter, VehicleRecord, VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
@@ -109,6 +115,30 @@ delegate! {
     PaymentStore {
         fn change_payments<D: [Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, PaymentError>;
     }
+    InvoiceChangeStore {
+        fn keep_draft<R: [Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(draft: &Draft, moment: &ChangeMoment, lease: Option<&Lease>, respond: R) -> Result<(Invoice, Answer)>;
+        fn issue_draft<R: [Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync]>(issue: &DraftIssue, lease: Option<&Lease>, respond: R) -> Result<(Invoice, Answer)>;
+        fn invoice_state(organization: OrganizationId, id: InvoiceId) -> Result<InvoiceState>;
+        fn change_invoice(change: &InvoiceChange) -> Result<()>;
+        fn invoice_history(organization: OrganizationId, id: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<HistoryRow>>;
+    }
+    AttachmentStore {
+        fn change_files<D: [Fn(&Filed) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
+        fn file(organization: OrganizationId, invoice: InvoiceId, id: Uuid) -> Result<StoredFile>;
+        fn stored_bytes(organization: OrganizationId) -> Result<u64>;
+    }
+    UsageStore {
+        fn invoices_of_month(organization: OrganizationId, month: Month) -> Result<u64>;
+    }
+    EmailStore {
+        fn queue_email<D: [Fn(&Correspondence) -> std::result::Result<(Outcome, Answer), EmailError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, at: (Tier, OffsetDateTime), lease: Option<&Lease>, decide: D) -> Result<Answer, EmailError>;
+        fn email(organization: OrganizationId, id: EmailId) -> Result<EmailRecord>;
+        fn emails(organization: OrganizationId, tier: Tier, invoice: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<EmailRecord>>;
+        fn end_email(organization: OrganizationId, id: EmailId, end: &EmailEnd, now: OffsetDateTime) -> Result<bool>;
+        fn reminder_settings(organization: OrganizationId, tier: Tier) -> Result<ReminderSettings>;
+        fn set_reminder_settings(organization: OrganizationId, tier: Tier, settings: &ReminderSettings) -> Result<()>;
+        fn who_reminds(after: Option<(OrganizationId, Tier)>, limit: u16) -> Result<Vec<ReminderDue>>;
+        fn open_due(organization: OrganizationId, days: (Date, Date), after: Option<(Date, InvoiceId)>, limit: u16) -> Result<Vec<(Date, InvoiceId)>>;
     ExpenseStore {
         fn add_expense(organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>) -> Result<()>;
         fn expense(organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense>;

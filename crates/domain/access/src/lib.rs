@@ -36,7 +36,7 @@ pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
 pub use key::{ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier};
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
-pub use plan::{Plan, UnknownPlan};
+pub use plan::{MonthlyLimit, Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
 pub use rate_limit::{Counted, RateLimited, WINDOW_SECONDS, Window};
 pub use reach::{KeyHolder, KeyScope, identify};

@@ -60,11 +60,45 @@ impl Plan {
         }
     }
 
+    /// Invoices that an organization may issue a month. Ours: the specification names the included volume
+    /// (Events, `usage.limit_exceeded`), and shows no figure.
+    #[must_use]
+    pub const fn monthly_invoices(self) -> MonthlyLimit {
+        let (included, at_most) = match self {
+            Plan::Free => (Some(100), Some(200)),
+            Plan::Basic => (Some(1_000), Some(5_000)),
+            Plan::Pro => (Some(10_000), None),
+            Plan::Enterprise => (None, None),
+        };
+        MonthlyLimit { included, at_most }
+    }
+
+    /// Mails about invoices that an organization may send a day (403 `PLAN_LIMIT_REACHED`). Ours: nobody
+    /// shall send unwanted mail through the service.
+    #[must_use]
+    pub const fn mails_a_day(self) -> u32 {
+        match self {
+            Plan::Free => 100,
+            Plan::Basic => 1_000,
+            Plan::Pro => 10_000,
+            Plan::Enterprise => 100_000,
+        }
+    }
+
     /// Webhooks need the Pro plan or higher.
     #[must_use]
     pub fn has_webhooks(self) -> bool {
         self >= Plan::Pro
     }
+}
+
+/// What a plan allows a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthlyLimit {
+    /// Beyond these `usage.limit_exceeded` is published, once; none: there is no such bound.
+    pub included: Option<u64>,
+    /// Beyond these nothing is issued (403 `PLAN_LIMIT_REACHED`); none: it goes on.
+    pub at_most: Option<u64>,
 }
 
 impl fmt::Display for Plan {
@@ -90,6 +124,12 @@ mod tests {
         for two in Plan::ALL.windows(2) {
             assert!(two[0].request_factor() <= two[1].request_factor());
             assert!(two[0].max_keys() < two[1].max_keys());
+            assert!(two[0].mails_a_day() < two[1].mails_a_day());
+            let [less, more] = [two[0], two[1]].map(|plan| plan.monthly_invoices());
+            let bound = |limit: Option<u64>| limit.unwrap_or(u64::MAX);
+            assert!(bound(less.included) < bound(more.included));
+            assert!(bound(less.at_most) <= bound(more.at_most));
+            assert!(bound(less.included) <= bound(less.at_most));
         }
         let factors = Plan::ALL.map(|plan| plan.request_factor().get());
         assert_eq!(factors, [1, 1, 2, 5]);

@@ -4,14 +4,16 @@ use crate::index::element::Element;
 
 /// Why the official engine gives up on a document, and with it on a whole stylesheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct StylesheetAborted {
-    pub(crate) cause: Cause,
-    pub(crate) element: Option<Element>,
+pub struct StylesheetAborted {
+    /// Why.
+    pub cause: Cause,
+    /// The element that it could not deal with.
+    pub element: Option<Element>,
 }
 
 /// The official engine's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// FORG0001: a value cannot be cast to a number, date or boolean.
     BadCast,
     /// XPTY0004: several values where a rule can deal with one.
@@ -24,22 +26,22 @@ pub(crate) enum Cause {
 
 impl StylesheetAborted {
     /// A value that cannot be cast.
-    pub(crate) const fn bad_cast(element: Element) -> Self {
+    pub const fn bad_cast(element: Element) -> Self {
         Self { cause: Cause::BadCast, element: Some(element) }
     }
 
     /// A second value where one is expected.
-    pub(crate) const fn too_many(element: Element) -> Self {
+    pub const fn too_many(element: Element) -> Self {
         Self { cause: Cause::TooMany, element: Some(element) }
     }
 
     /// A division by zero or an impossible number.
-    pub(crate) const fn arithmetic(element: Element) -> Self {
+    pub const fn arithmetic(element: Element) -> Self {
         Self { cause: Cause::Arithmetic, element: Some(element) }
     }
 
     /// A number that is too long for us.
-    pub(crate) const fn too_long(element: Element) -> Self {
+    pub const fn too_long(element: Element) -> Self {
         Self { cause: Cause::TooLong, element: Some(element) }
     }
 }

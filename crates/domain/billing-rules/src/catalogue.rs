@@ -1,19 +1,13 @@
 //! All rules, for pages, lists and explanations.
 
 use crate::rule::Rule;
+use crate::rule_book::RuleBook;
 use crate::rule_set::RuleSet;
-use crate::{cii, peppol, schema, ubl, unreadable, verdict};
+use crate::{peppol, schema, unreadable, verdict};
 
 /// The official rules of a rule set, group by group.
-pub fn rules(rule_set: RuleSet) -> Vec<&'static Rule> {
-    match rule_set {
-        RuleSet::En16931Ubl => ubl::rules(),
-        RuleSet::En16931Cii => cii::rules().collect(),
-        RuleSet::PeppolUbl => ubl::rules().into_iter().chain(peppol::billing_rules()).collect(),
-        RuleSet::PeppolSelfbillingUbl => {
-            ubl::rules().into_iter().chain(peppol::self_billing_rules()).collect()
-        }
-    }
+pub fn rules(rule_set: impl Into<&'static RuleBook>) -> Vec<&'static Rule> {
+    (rule_set.into().rules)()
 }
 
 /// Our own rules: guards, the schema, and what is said where the official engine gives up.

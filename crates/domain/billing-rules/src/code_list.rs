@@ -7,33 +7,39 @@ use std::sync::OnceLock;
 use crate::text::normalized;
 
 /// A list of codes, read when it is first asked.
-pub(crate) struct CodeList {
+pub struct CodeList {
     text: &'static str,
     codes: OnceLock<HashSet<&'static str, BuildHasherDefault<Short>>>,
 }
 
 impl CodeList {
     /// The list in a text file.
-    pub(crate) const fn new(text: &'static str) -> Self {
+    pub const fn new(text: &'static str) -> Self {
         Self { text, codes: OnceLock::new() }
     }
 
     /// Whether this is exactly one of the codes.
-    pub(crate) fn has(&self, code: &str) -> bool {
+    pub fn has(&self, code: &str) -> bool {
         self.codes.get_or_init(|| self.iter().collect()).contains(code)
     }
 
     /// Whether this is one of the codes, white space around it aside.
-    pub(crate) fn has_normalized(&self, text: &str) -> bool {
+    pub fn has_normalized(&self, text: &str) -> bool {
         self.has(text) || self.has(&normalized(text))
     }
 
     /// The codes in the order of the file.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub fn iter(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.text
             .lines()
             .filter(|line| !line.starts_with('#'))
             .flat_map(str::split_ascii_whitespace)
+    }
+}
+
+impl std::fmt::Debug for CodeList {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "CodeList({} codes)", self.iter().count())
     }
 }
 

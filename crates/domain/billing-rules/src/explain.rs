@@ -88,7 +88,7 @@ impl Report<'_> {
             finding.node.and_then(|id| document.document().get_node(NodeId::new(id)))
         };
         let mut locator = Locator::of(findings.iter().filter_map(|finding| node_of(finding)));
-        let mut suggestions = Suggestions::new(self.rule_set);
+        let mut suggestions = Suggestions::new((self.rule_set.schema)());
         let explain = |finding: &&Finding| {
             let node = node_of(finding);
             let (line, column) = positions.get(finding.offset);

@@ -4,47 +4,103 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::index::Element;
+use crate::adaptation::Adaptation;
+use crate::code_list::CodeList;
+use crate::index::{Element, Index};
+use crate::logic::Truth;
 use crate::rule::{Flag, Rule};
 use crate::verdict::{Hit, StylesheetAborted, Value, Values};
 
 /// The hits of a run.
 #[derive(Debug)]
-pub(crate) struct Hits {
+pub struct Hits {
     list: Vec<Hit>,
     /// By the rule's address: the rule, and how often it failed.
     counts: HashMap<usize, (&'static Rule, usize), BuildHasherDefault<Address>>,
     /// How many are kept, besides the first of each rule.
     most: usize,
+    /// How the rules are asked, where they are not asked of an invoice as such.
+    adaptation: Option<&'static Adaptation>,
 }
 
 impl Hits {
     /// None yet, of which so many are to be kept.
     pub(crate) fn keeping(most: usize) -> Self {
-        Self { list: Vec::new(), counts: HashMap::default(), most }
+        Self { list: Vec::new(), counts: HashMap::default(), most, adaptation: None }
     }
 
     /// None yet, with as much room as is left here.
     pub(crate) fn fresh(&self) -> Self {
-        Self::keeping(self.most.saturating_sub(self.list.len()))
+        let most = self.most.saturating_sub(self.list.len());
+        Self { adaptation: self.adaptation, ..Self::keeping(most) }
+    }
+
+    /// Whether the rule is not asked, whatever its test would say.
+    pub(crate) fn leaves_out(&self, rule: &Rule) -> bool {
+        self.adaptation.is_some_and(|adaptation| adaptation.left_out.has(rule.id))
+    }
+
+    /// Whether the rule is not asked of the element.
+    pub(crate) fn spares(&self, index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
+        match self.adaptation {
+            None => Ok(false),
+            Some(adaptation) => {
+                Ok(adaptation.left_out.has(rule.id) || (adaptation.excuses)(index, rule, element)?)
+            }
+        }
+    }
+
+    /// The codes of a rule: the usual ones, or others.
+    pub(crate) fn codes(&self, rule: &Rule, usual: &'static CodeList) -> &'static CodeList {
+        self.adaptation.and_then(|adaptation| (adaptation.codes)(rule)).unwrap_or(usual)
+    }
+
+    /// Asks rules of a part of the document that has an index of its own, as the adaptation says. If they
+    /// give up, so does the stylesheet that asked.
+    ///
+    /// # Errors
+    /// [`StylesheetAborted`] by what the rules say.
+    pub fn of_part<'a>(
+        &mut self,
+        (whole, part): (&Index<'a>, &Index<'a>),
+        adaptation: &'static Adaptation,
+        check: impl FnOnce(&Index<'a>, &mut Self) -> Result<(), StylesheetAborted>,
+    ) -> Result<(), StylesheetAborted> {
+        let mut found = Self { adaptation: Some(adaptation), ..self.fresh() };
+        part.refresh();
+        let result = check(part, &mut found);
+        if part.is_exhausted() {
+            whole.exhaust();
+        }
+        let there = |element: Element| whole.element_of(part.node(element));
+        for hit in &mut found.list {
+            hit.element = hit.element.map(there);
+            hit.rule = (adaptation.instead)(hit.rule);
+        }
+        for counted in found.counts.values_mut() {
+            counted.0 = (adaptation.instead)(counted.0);
+        }
+        self.append(found);
+        result
+            .map_err(|aborted| StylesheetAborted { element: aborted.element.map(there), ..aborted })
     }
 
     /// The rule failed on the element.
-    pub(crate) fn push(&mut self, rule: &'static Rule, element: Element) {
-        if self.count(rule, 1) {
+    pub fn push(&mut self, rule: &'static Rule, element: Element) {
+        if !self.leaves_out(rule) && self.count(rule, 1) {
             self.list.push(Hit { rule, element: Some(element), values: None });
         }
     }
 
     /// The rule failed on the element, with values to show.
-    pub(crate) fn push_with(
+    pub fn push_with(
         &mut self,
         rule: &'static Rule,
         element: Element,
         expected: Value,
         actual: Value,
     ) {
-        if self.count(rule, 1) {
+        if !self.leaves_out(rule) && self.count(rule, 1) {
             let values = Some(Box::new(Values { expected, actual }));
             self.list.push(Hit { rule, element: Some(element), values });
         }

@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod aborted;
+mod adaptation;
 mod catalogue;
 mod cii;
 mod code_list;
@@ -12,6 +13,7 @@ mod hits;
 mod index;
 mod location;
 mod logic;
+pub mod machinery;
 mod names;
 mod number;
 mod official;
@@ -19,6 +21,7 @@ mod options;
 mod peppol;
 mod report;
 mod rule;
+mod rule_book;
 mod rule_set;
 mod schema;
 mod specification;
@@ -38,30 +41,35 @@ pub use official::Official;
 pub use options::Options;
 pub use report::{Finding, Report};
 pub use rule::{Flag, Rule};
+pub use rule_book::RuleBook;
 pub use rule_set::RuleSet;
 pub use specification::{OtherSpecification, other_specification};
 pub use term::Term;
 
 use index::Index;
 use report::Source;
-use verdict::{Hits, run};
+use verdict::Hits;
 
 /// Checks a document: its schema, then the official rules of the set.
-pub fn validate<'a>(document: &'a Parsed<'a>, rule_set: RuleSet) -> Report<'a> {
+pub fn validate<'a>(
+    document: &'a Parsed<'a>,
+    rule_set: impl Into<&'static RuleBook>,
+) -> Report<'a> {
     validate_with(document, rule_set, Options::default())
 }
 
 /// The same with other options.
 pub fn validate_with<'a>(
     document: &'a Parsed<'a>,
-    rule_set: RuleSet,
+    rule_set: impl Into<&'static RuleBook>,
     options: Options,
 ) -> Report<'a> {
+    let rule_set = rule_set.into();
     let index = Index::build(document.document());
     let mut hits = Hits::keeping(options.max_findings);
-    schema::check(&index, rule_set, &mut hits);
+    schema::check(&index, (rule_set.schema)(), &mut hits);
     let schema_valid = hits.is_empty();
-    check(&index, rule_set, options.preview, &mut hits);
+    (rule_set.check)(&index, options, &mut hits);
     let (kept, fired) = hits.into_parts();
     let findings = kept.into_iter().map(|hit| Finding::of(hit, &index)).collect();
     Report { rule_set, schema_valid, findings, fired, source: Source::Document(document) }
@@ -76,34 +84,21 @@ pub fn validate_with<'a>(
 /// let document = Parsed::read(b"<Invoice>");
 /// assert_eq!(report(&document, RuleSet::PeppolUbl).findings[0].rule.id, "guard-well-formed");
 /// ```
-pub fn report<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: RuleSet) -> Report<'a> {
+pub fn report<'a>(
+    document: &'a Result<Parsed<'a>, Unreadable>,
+    rule_set: impl Into<&'static RuleBook>,
+) -> Report<'a> {
     report_with(document, rule_set, Options::default())
 }
 
 /// The same with other options.
 pub fn report_with<'a>(
     document: &'a Result<Parsed<'a>, Unreadable>,
-    rule_set: RuleSet,
+    rule_set: impl Into<&'static RuleBook>,
     options: Options,
 ) -> Report<'a> {
     match document {
         Ok(document) => validate_with(document, rule_set, options),
         Err(error) => Report::unreadable(error, rule_set),
-    }
-}
-
-/// Runs the stylesheets of the rule set.
-fn check(index: &Index<'_>, rule_set: RuleSet, preview: bool, hits: &mut Hits) {
-    match rule_set {
-        RuleSet::En16931Ubl => run(index, hits, ubl::check),
-        RuleSet::En16931Cii => run(index, hits, cii::check),
-        RuleSet::PeppolUbl => {
-            run(index, hits, ubl::check);
-            run(index, hits, |index, hits| peppol::check_billing(index, preview, hits));
-        }
-        RuleSet::PeppolSelfbillingUbl => {
-            run(index, hits, ubl::check);
-            run(index, hits, peppol::check_self_billing);
-        }
     }
 }

@@ -5,10 +5,13 @@
 use crate::verdict::StylesheetAborted;
 
 /// What a condition comes to.
-pub(crate) type Truth = Result<bool, StylesheetAborted>;
+pub type Truth = Result<bool, StylesheetAborted>;
 
 /// `left and right`.
-pub(crate) fn both(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
+///
+/// # Errors
+/// What an operand says, where the other does not decide.
+pub fn both(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
     match left {
         Ok(false) => Ok(false),
         Ok(true) => right(),
@@ -20,7 +23,10 @@ pub(crate) fn both(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
 }
 
 /// `left or right`.
-pub(crate) fn either(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
+///
+/// # Errors
+/// What an operand says, where the other does not decide.
+pub fn either(left: Truth, right: impl FnOnce() -> Truth) -> Truth {
     match left {
         Ok(true) => Ok(true),
         Ok(false) => right(),

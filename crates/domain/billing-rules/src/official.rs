@@ -19,7 +19,7 @@ pub struct Official {
     /// The commit that they were read from.
     pub commit: &'static str,
     /// Where a single rule can be read; `{id}` stands for its id.
-    page: &'static str,
+    pub page: &'static str,
 }
 
 const CEN: &str = "https://github.com/ConnectingEurope/eInvoicing-EN16931";
@@ -77,14 +77,13 @@ impl Official {
 
     /// The release that a rule of this rule set comes from.
     pub fn of(rule: &str, rule_set: RuleSet) -> &'static Self {
+        (rule_set.book().official)(rule)
+    }
+
+    /// CEN's release for a rule of CEN's, else the other.
+    pub(crate) fn of_cen_or(rule: &str, other: &'static Self) -> &'static Self {
         let of_cen = ["BR-", "UBL-", "CII-"].iter().any(|begin| rule.starts_with(begin));
-        match rule_set {
-            RuleSet::En16931Cii => &Self::CEN_CII,
-            RuleSet::En16931Ubl => &Self::CEN_UBL,
-            RuleSet::PeppolUbl | RuleSet::PeppolSelfbillingUbl if of_cen => &Self::CEN_UBL,
-            RuleSet::PeppolUbl => &Self::BILLING,
-            RuleSet::PeppolSelfbillingUbl => &Self::SELF_BILLING,
-        }
+        if of_cen { &Self::CEN_UBL } else { other }
     }
 
     /// Where the rule can be read.

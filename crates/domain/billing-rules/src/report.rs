@@ -6,7 +6,7 @@ use xml::{Parsed, Unreadable};
 
 use crate::index::Index;
 use crate::rule::{Flag, Rule};
-use crate::rule_set::RuleSet;
+use crate::rule_book::RuleBook;
 use crate::unreadable::{reason, rule_of};
 use crate::verdict::{Hit, Values};
 
@@ -14,7 +14,7 @@ use crate::verdict::{Hit, Values};
 #[derive(Debug)]
 pub struct Report<'a> {
     /// The rules that were checked.
-    pub rule_set: RuleSet,
+    pub rule_set: &'static RuleBook,
     /// Whether the document could be read and has the shape that its schema prescribes.
     pub schema_valid: bool,
     /// What was found: guards, then schema, then the rules in the official order. There are no more
@@ -50,7 +50,8 @@ pub struct Finding {
 
 impl Report<'static> {
     /// The report on a document that cannot be read: the one thing that keeps it from it.
-    pub fn unreadable(error: &Unreadable, rule_set: RuleSet) -> Self {
+    pub fn unreadable(error: &Unreadable, rule_set: impl Into<&'static RuleBook>) -> Self {
+        let rule_set = rule_set.into();
         let (rule, offset) = (rule_of(&error.cause), error.offset);
         let finding = Finding { rule, offset, node: None, values: reason(&error.cause) };
         let source = Source::Unreadable { line: error.line, column: error.column };

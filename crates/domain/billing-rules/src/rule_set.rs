@@ -2,7 +2,9 @@
 
 use xml::Parsed;
 
-/// A set of official rules, in the versions of [`crate::Official`].
+use crate::rule_book::{self, RuleBook};
+
+/// A set of official rules for invoices, in the versions of [`crate::Official`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
     /// CEN EN 16931 rules over UBL 2.1.
@@ -22,11 +24,16 @@ impl RuleSet {
 
     /// The name used in commands and files, `peppol-ubl`.
     pub const fn as_str(self) -> &'static str {
+        self.book().name
+    }
+
+    /// What the set consists of.
+    pub const fn book(self) -> &'static RuleBook {
         match self {
-            Self::En16931Ubl => "en16931-ubl",
-            Self::En16931Cii => "en16931-cii",
-            Self::PeppolUbl => "peppol-ubl",
-            Self::PeppolSelfbillingUbl => "peppol-selfbilling-ubl",
+            Self::En16931Ubl => &rule_book::EN16931_UBL,
+            Self::En16931Cii => &rule_book::EN16931_CII,
+            Self::PeppolUbl => &rule_book::PEPPOL_UBL,
+            Self::PeppolSelfbillingUbl => &rule_book::PEPPOL_SELFBILLING_UBL,
         }
     }
 

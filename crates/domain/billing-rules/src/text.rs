@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 
 /// Whether the character is white space to XML.
-pub(crate) const fn is_space(byte: u8) -> bool {
+pub const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 /// Whether there is nothing but white space.
-pub(crate) fn is_blank(text: &str) -> bool {
+pub fn is_blank(text: &str) -> bool {
     text.bytes().all(is_space)
 }
 
 /// Without white space at the ends.
-pub(crate) fn trimmed(text: &str) -> &str {
+pub fn trimmed(text: &str) -> &str {
     let clean = |byte: Option<&u8>| byte.is_none_or(|byte| !is_space(*byte));
     let bytes = text.as_bytes();
     if clean(bytes.first()) && clean(bytes.last()) {
@@ -24,7 +24,7 @@ pub(crate) fn trimmed(text: &str) -> &str {
 
 /// `normalize-space`: trimmed, and each run of white space one space. Nearly every text of a
 /// document is that already and is not copied.
-pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
+pub fn normalized(text: &str) -> Cow<'_, str> {
     let inner = trimmed(text);
     let mut after_space = false;
     let plain = inner.bytes().all(|byte| {
@@ -42,7 +42,7 @@ pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether the text is a plain decimal, as `xs:decimal` reads it once white space is off its ends.
-pub(crate) fn is_decimal(text: &str) -> bool {
+pub fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text).as_bytes();
     let mut points = 0;
     let plain = digits.iter().all(|&byte| {
@@ -53,7 +53,7 @@ pub(crate) fn is_decimal(text: &str) -> bool {
 }
 
 /// `substring-after(text, '.')`'s length in characters.
-pub(crate) fn decimals(text: &str) -> usize {
+pub fn decimals(text: &str) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.chars().count())
 }
 

@@ -5,12 +5,12 @@ use crate::names::Name;
 use crate::number::XsDecimal;
 use crate::rule::Rule;
 
-pub(crate) use crate::aborted::{Cause, StylesheetAborted};
-pub(crate) use crate::hits::Hits;
+pub use crate::aborted::{Cause, StylesheetAborted};
+pub use crate::hits::Hits;
 
 /// A value of a finding, kept small: its text is made when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
+pub enum Value {
     /// No value.
     None,
     /// A number.
@@ -46,10 +46,10 @@ pub(crate) struct Hit {
 
 /// Runs the rules of one official stylesheet. If it is aborted, its findings are replaced by one of
 /// our own, as the official engine then says nothing at all.
-pub(crate) fn run(
-    index: &Index<'_>,
+pub fn run<'a>(
+    index: &Index<'a>,
     hits: &mut Hits,
-    stylesheet: impl FnOnce(&Index<'_>, &mut Hits) -> Result<(), StylesheetAborted>,
+    stylesheet: impl FnOnce(&Index<'a>, &mut Hits) -> Result<(), StylesheetAborted>,
 ) {
     let mut found = hits.fresh();
     index.refresh();

@@ -1,4 +1,6 @@
-use money::{Currency, CurrencyCode, Decimal};
+use crate::peppol::is_live;
+use access::Tier;
+use money::{CurrencyCode, Decimal};
 use serde::Serialize;
 use service_day::iso_date;
 use std::borrow::Cow;
@@ -12,7 +14,8 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceData {
     pub invoice_id: Uuid,
-    pub invoice_number: String,
+    /// Null of a draft.
+    pub invoice_number: Option<String>,
     pub r#type: &'static str,
     pub status: &'static str,
     /// The status before this event; null when it did not change.
@@ -64,9 +67,15 @@ pub struct ReminderData {
     /// `sk`, `en`, `de`, `hu`, `cs`.
     pub language: &'static str,
     pub outstanding: Decimal,
-    pub currency: Currency,
-    #[serde(with = "iso_date")]
-    pub due_date: Date,
+    pub currency: CurrencyCode,
+    /// Null when a recorded document names none.
+    #[serde(with = "iso_date::option")]
+    pub due_date: Option<Date>,
     /// Negative when it went out before the due date.
-    pub days_overdue: i32,
+    pub days_overdue: Option<i64>,
+    /// Whether it went out by itself, on a day that the organization has set.
+    pub automatic: bool,
+    /// `test` of a test key: it went to the organization itself. Left out of a live one.
+    #[serde(skip_serializing_if = "is_live")]
+    pub mode: Tier,
 }

@@ -35,7 +35,7 @@ pub struct FailureData {
 }
 
 // by reference: serde's signature
-const fn is_live(tier: &Tier) -> bool {
+pub(crate) const fn is_live(tier: &Tier) -> bool {
     matches!(tier, Tier::Live)
 }
 

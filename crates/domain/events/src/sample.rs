@@ -70,7 +70,7 @@ fn euros(cents: i64) -> Decimal {
 fn invoice(status: &'static str, previous: Option<&'static str>, today: Date) -> InvoiceData {
     InvoiceData {
         invoice_id: INVOICE,
-        invoice_number: NUMBER.into(),
+        invoice_number: Some(NUMBER.into()),
         r#type: "invoice",
         status,
         previous_status: previous,
@@ -85,7 +85,7 @@ fn invoice(status: &'static str, previous: Option<&'static str>, today: Date) ->
 }
 
 fn deleted(today: Date) -> InvoiceData {
-    InvoiceData { pdf_url: None, ..invoice("draft", None, today) }
+    InvoiceData { invoice_number: None, pdf_url: None, ..invoice("draft", None, today) }
 }
 
 fn paid(today: Date) -> InvoiceData {
@@ -126,9 +126,11 @@ fn reminder(today: Date) -> ReminderData {
         recipient: "uctovnictvo@example.com".into(),
         language: "sk",
         outstanding: euros(41_820),
-        currency: Currency::Eur,
-        due_date: today.saturating_sub(Duration::days(3)),
-        days_overdue: 3,
+        currency: Currency::Eur.into(),
+        due_date: Some(today.saturating_sub(Duration::days(3))),
+        days_overdue: Some(3),
+        automatic: false,
+        mode: Tier::Test,
     }
 }
 

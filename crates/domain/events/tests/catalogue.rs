@@ -30,7 +30,7 @@ fn fields(name: EventName) -> &'static str {
         }
         ReminderSent => {
             "invoiceId invoiceNumber customerName recipient language outstanding currency dueDate \
-             daysOverdue"
+             daysOverdue automatic mode"
         }
         PeppolDocumentSent | PeppolDocumentDelivered => TRANSPORT,
         PeppolDocumentFailed => "invoiceId invoiceNumber documentType error mode",

@@ -37,7 +37,7 @@ pub struct Header<'a> {
     pub invoice_type: InvoiceType,
     /// Written by the buyer for the supplier.
     pub self_billed: bool,
-    /// BT-1.
+    /// BT-1; empty of a draft.
     pub number: &'a str,
     pub variable_symbol: Option<&'a str>,
     /// BT-2.
@@ -56,9 +56,17 @@ pub struct Header<'a> {
     /// BT-5.
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
+    /// The contract that it belongs to.
+    pub contract_id: Option<Uuid>,
 }
 
 impl<'a> Header<'a> {
+    /// The number; a draft has none yet.
+    #[must_use]
+    pub const fn drawn_number(&self) -> Option<&'a str> {
+        if self.number.is_empty() { None } else { Some(self.number) }
+    }
+
     /// The name of the other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &'a str {
@@ -89,6 +97,7 @@ impl InvoiceContent for Document {
             rounding: Decimal::ZERO,
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
+            contract_id: self.contract_id,
         }
     }
 }

@@ -14,7 +14,7 @@ pub struct Document {
     pub invoice_type: InvoiceType,
     /// Written by the buyer for the supplier: a self-invoice, or a note to one.
     pub self_billed: bool,
-    /// BT-1.
+    /// BT-1; empty of a draft.
     pub number: String,
     /// Digits of the number, the last ten (BT-83).
     pub variable_symbol: Option<String>,
@@ -65,6 +65,9 @@ pub struct Document {
     pub vehicle: Option<Vehicle>,
     /// BG-24, without the content.
     pub attachments: Vec<AttachmentInfo>,
+    /// The contract that it belongs to; never leaves the organization.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contract_id: Option<Uuid>,
     /// How its page looks.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,

@@ -1,11 +1,10 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
-    Payment, variable_symbol,
+    CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
+    Payment, Usage, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use money::Decimal;
-use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -32,6 +31,8 @@ pub struct Draft {
     pub now: OffsetDateTime,
     /// For its events.
     pub links: Links,
+    /// How it counts in its month.
+    pub usage: Usage,
 }
 
 /// A rate to look up: units of the document currency per unit of home currency.
@@ -53,6 +54,9 @@ pub struct Issued<'a> {
     pub files: &'a [Vec<u8>],
     /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
     pub events: Vec<NewEvent>,
+    /// How it counts in its month, with what that may publish.
+    /// How it counts in its month; a draft does not.
+    pub usage: Option<&'a Usage>,
 }
 
 impl Draft {
@@ -74,28 +78,20 @@ impl Draft {
             number: number.to_owned(),
             ..self.document.clone()
         };
-        let payments: Vec<Payment> = document
-            .already_paid
-            .then(|| Payment {
-                id: self.payment_id,
-                amount: document.totals.total,
-                date: document.issue_date,
-                method: Cow::Borrowed(document.payment_method.name()),
-                offset_id: None,
-            })
-            .into_iter()
-            .collect();
+        let payments: Vec<Payment> = self.first_payment().into_iter().collect();
         let invoice = Invoice {
             id: self.id,
             organization: self.organization,
-            status: if document.already_paid { InvoiceStatus::Paid } else { InvoiceStatus::Issued },
+            status: InvoiceStatus::when_issued(self.first_paid_part()),
             paid_amount: payments.iter().map(|p| p.amount).sum(),
             payments,
             version: 1,
+            holds: Holds::default(),
             created_at: self.now,
             document,
         };
         let events = invoice.created_events(&self.links)?;
-        Ok(Issued { invoice, new_contact: self.new_contact.as_ref(), files: &self.files, events })
+        let (new_contact, files) = (self.new_contact.as_ref(), &*self.files);
+        Ok(Issued { invoice, new_contact, files, events, usage: Some(&self.usage) })
     }
 }

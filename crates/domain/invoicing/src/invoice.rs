@@ -1,6 +1,6 @@
 use crate::{
-    AnyDocument, Document, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Party,
-    RecordedDocument,
+    AnyDocument, Document, Holds, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend, Origin,
+    PaidPart, Party, RecordedDocument, Standing,
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};
@@ -27,7 +27,9 @@ pub struct Invoice<C = Document> {
     pub payments: Vec<Payment>,
     /// Grows with each change, from 1.
     pub version: i32,
-    /// When it was issued or recorded in the service.
+    /// How it is filed in the books.
+    pub holds: Holds,
+    /// When it was issued, drafted or recorded in the service.
     pub created_at: OffsetDateTime,
 }
 
@@ -44,7 +46,7 @@ impl<C> Invoice<C> {
 
     fn split(self) -> (C, Invoice<()>) {
         let Self { id, organization, document, status, .. } = self;
-        let Self { paid_amount, payments, version, created_at, .. } = self;
+        let Self { paid_amount, payments, version, holds, created_at, .. } = self;
         let rest = Invoice {
             document: (),
             id,
@@ -53,6 +55,7 @@ impl<C> Invoice<C> {
             paid_amount,
             payments,
             version,
+            holds,
             created_at,
         };
         (document, rest)
@@ -61,9 +64,19 @@ impl<C> Invoice<C> {
 
 impl Invoice<()> {
     fn with<D>(self, document: D) -> Invoice<D> {
-        let Self { id, organization, status, paid_amount, payments, version, created_at, .. } =
-            self;
-        Invoice { id, organization, document, status, paid_amount, payments, version, created_at }
+        let Self { id, organization, status, paid_amount, version, holds, created_at, .. } = self;
+        let payments = self.payments;
+        Invoice {
+            id,
+            organization,
+            document,
+            status,
+            paid_amount,
+            payments,
+            version,
+            holds,
+            created_at,
+        }
     }
 }
 
@@ -73,6 +86,30 @@ impl<C: InvoiceContent> Invoice<C> {
     pub fn outstanding(&self) -> Decimal {
         let header = self.document.header();
         header.totals.total + header.rounding - self.paid_amount
+    }
+
+    /// How much of it is paid.
+    #[must_use]
+    pub fn paid_part(&self) -> PaidPart {
+        if self.outstanding() <= Decimal::ZERO {
+            PaidPart::All
+        } else if self.payments.is_empty() {
+            PaidPart::Nothing
+        } else {
+            PaidPart::Part
+        }
+    }
+
+    /// What counts of it, beside its status, on a day.
+    #[must_use]
+    pub fn standing(&self, today: Date, live_send: LiveSend) -> Standing {
+        Standing {
+            paid: self.paid_part(),
+            was_sent: live_send == LiveSend::Taken || self.status == InvoiceStatus::Sent,
+            past_due: self.is_past_due(today),
+            hold: self.holds.hold(),
+            live_send,
+        }
     }
 
     /// The day of the last payment, once it is paid.

@@ -10,6 +10,9 @@
 //! | describe an invoice to issue | [`InvoiceRequest::new`], [`Party::new`], [`ItemInput::new`] |
 //! | check it | [`check()`] with [`IssuingRecords::of`] and [`Issuance::at`] |
 //! | issue it | [`Draft::issue`]: the [`Invoice`], and the events to publish |
+//! | keep it as a draft, issue it later | [`Draft::keep`], [`InvoiceState::check_issue`] |
+//! | edit it, cancel it | [`InvoiceState::check_edit`], [`InvoiceState::make`] |
+//! | know where it stands after something | [`InvoiceStatus::after`] |
 //! | number it | [`SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
@@ -24,11 +27,19 @@ mod content;
 mod customers;
 mod document;
 mod draft;
+mod drafting;
+mod edit_decision;
+mod editing;
 mod exchange_rate;
+mod filing;
+mod history;
+mod holds;
 mod id;
 mod identifiers;
 mod invoice;
+mod invoice_changes;
 mod invoice_type;
+mod lifecycle;
 mod links;
 mod number;
 mod organization;
@@ -41,9 +52,13 @@ mod ports;
 mod publishes;
 mod recorded;
 mod request;
+mod standing;
 mod status;
 mod totals;
+mod transition_refused;
+mod transitions;
 mod unit;
+mod usage;
 mod vehicles;
 mod violation;
 
@@ -62,11 +77,19 @@ pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
+pub use drafting::{DraftIssue, DraftIssueRefused, Drafted};
+pub use edit_decision::CheckedEdit;
+pub use editing::{EditError, EditRefused, InvoiceEdit};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
+pub use filing::{AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, FilesRefused};
+pub use history::{HistoryAction, HistoryEntry, HistoryRow};
+pub use holds::Holds;
 pub use id::InvoiceId;
 pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice_changes::InvoiceChangeStore;
 pub use invoice_type::InvoiceType;
+pub use lifecycle::{ChangeMoment, ChangeRefused, InvoiceChange, InvoiceMove, InvoiceState};
 pub use links::Links;
 pub(crate) use number::MAX_NUMBER_LENGTH;
 pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
@@ -90,8 +113,12 @@ pub use request::{
     InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
     SettingsInput,
 };
+pub use standing::{Hold, LiveSend, PaidPart, Standing};
 pub use status::InvoiceStatus;
 pub use totals::{totals, vat_breakdown};
+pub use transition_refused::TransitionRefused;
+pub use transitions::Trigger;
 pub use unit::Unit;
+pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

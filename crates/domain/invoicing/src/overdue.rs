@@ -1,24 +1,11 @@
 //! Invoices whose due date has passed (States and transitions; Events, `invoice.overdue`).
 
-use crate::{AnyInvoice, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType};
+use crate::{AnyInvoice, HistoryEntry, Invoice, InvoiceContent, InvoiceId, InvoiceType};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::StoreError;
 use std::future::Future;
 use time::Date;
-
-impl InvoiceStatus {
-    /// Where an invoice stands once its due date has passed; none when that changes nothing.
-    #[must_use]
-    pub const fn when_overdue(self) -> Option<Self> {
-        match self {
-            InvoiceStatus::Issued | InvoiceStatus::Sent | InvoiceStatus::PartiallyPaid => {
-                Some(InvoiceStatus::Overdue)
-            }
-            _ => None,
-        }
-    }
-}
 
 impl InvoiceType {
     /// Whether the other party owes what it says: of a credit note nothing falls due.
@@ -28,14 +15,20 @@ impl InvoiceType {
     }
 }
 
+impl<C: InvoiceContent> Invoice<C> {
+    /// Whether it falls due, and the day has passed.
+    pub(crate) fn is_past_due(&self, today: Date) -> bool {
+        let header = self.document.header();
+        header.invoice_type.falls_due() && header.due_date.is_some_and(|day| day < today)
+    }
+}
+
 impl<C: InvoiceContent + Clone> Invoice<C> {
     /// The invoice as it stands on a day: overdue, when it is open and its due date has passed.
     /// `None` when it is neither.
     #[must_use]
     pub fn past_due(&self, today: Date) -> Option<Self> {
-        let header = self.document.header();
-        let due = header.invoice_type.falls_due() && header.due_date.is_some_and(|day| day < today);
-        let status = self.status.when_overdue().filter(|_| due)?;
+        let status = self.status.when_overdue().filter(|_| self.is_past_due(today))?;
         Some(Self { status, version: self.version + 1, ..self.clone() })
     }
 }
@@ -48,6 +41,8 @@ pub struct BecomesOverdue {
     pub invoice: InvoiceId,
     /// Its version when that was decided.
     pub version: i32,
+    /// For its history.
+    pub entry: HistoryEntry,
     /// Kept with it.
     pub events: Vec<NewEvent>,
 }

@@ -1,8 +1,8 @@
 //! Payments of invoices: recorded, and taken back (Other invoice operations; States and transitions).
 
 use crate::{
-    AnyInvoice, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, Links, Payment, PaymentMethod,
-    Violations,
+    AnyInvoice, HistoryAction, HistoryEntry, Invoice, InvoiceContent, InvoiceId, Links, LiveSend,
+    Payment, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -34,12 +34,9 @@ pub enum PaymentRefused {
     /// 400: what the request says.
     #[error("{0}")]
     Invalid(Violations),
-    /// 400: a draft has no number yet.
-    #[error("the invoice is {}: issue the invoice first", .0.name())]
-    NotIssued(InvoiceStatus),
-    /// 409.
-    #[error("the invoice is cancelled: it has no payments")]
-    Cancelled,
+    /// 400 of a draft, 409 of what is void.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
     /// 404: the invoice has no such payment.
     #[error("there is no such payment")]
     NoSuchPayment,
@@ -91,6 +88,8 @@ pub struct PaymentChange {
     /// The payment that is new or gone.
     pub payment: Payment,
     pub kind: ChangeKind,
+    /// For the invoice's history.
+    pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
 }
 
@@ -99,22 +98,6 @@ pub struct PaymentChange {
 pub enum ChangeKind {
     Recorded,
     TakenBack,
-}
-
-impl InvoiceStatus {
-    /// Whether payments of an invoice may change.
-    ///
-    /// # Errors
-    /// [`PaymentRefused`].
-    fn takes_payments(self) -> Result<(), PaymentRefused> {
-        match self {
-            InvoiceStatus::Draft | InvoiceStatus::PendingApproval => {
-                Err(PaymentRefused::NotIssued(self))
-            }
-            InvoiceStatus::Cancelled => Err(PaymentRefused::Cancelled),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl PaymentRequest {
@@ -198,7 +181,7 @@ impl Settlement {
         request: PaymentRequest,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         let currency = self.invoice.document.header().currency;
         let outstanding = self.invoice.outstanding();
         let found = request.check(outstanding, currency.code(), moment.today);
@@ -216,7 +199,7 @@ impl Settlement {
         (amount, date): (Decimal, Date),
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         let made = PaymentRequest { amount, date: Some(date), method: PaymentMethod::Offset };
         let payment = made.payment(moment.id, moment.today);
         self.paid(Payment { offset_id: Some(offset), ..payment }, moment)
@@ -228,9 +211,11 @@ impl Settlement {
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
         let payments = with_payment(&self.invoice.payments, &payment);
-        let after = self.settled(payments, moment.today);
+        let after = self.settled(payments, moment.today)?;
         let events = after.payment_events(&payment, self.invoice.status, moment)?;
-        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, events })
+        let action = HistoryAction::PaymentRecorded;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, entry, events })
     }
 
     /// The decision to take a payment back: it was recorded by mistake, or did not arrive.
@@ -242,7 +227,7 @@ impl Settlement {
         id: PaymentId,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         self.without(without_payment(&self.invoice.payments, id)?, moment)
     }
 
@@ -255,7 +240,7 @@ impl Settlement {
         offset: Uuid,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        self.invoice.status.takes_payments()?;
+        self.takes_payments()?;
         self.without(without_set_off(&self.invoice.payments, offset)?, moment)
     }
 
@@ -264,36 +249,32 @@ impl Settlement {
         (payment, rest): (Payment, Vec<Payment>),
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
-        let after = self.settled(rest, moment.today);
+        let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
-        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, events })
+        let action = HistoryAction::PaymentTakenBack;
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
+        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, entry, events })
+    }
+
+    /// Whether payments of the invoice may change.
+    ///
+    /// # Errors
+    /// [`PaymentRefused::Status`].
+    pub fn takes_payments(&self) -> Result<(), PaymentRefused> {
+        Ok(self.invoice.status.after(Trigger::Settle, Standing::default()).map(drop)?)
     }
 
     /// The invoice with these payments, and where it stands then.
-    fn settled(&self, payments: Vec<Payment>, today: Date) -> AnyInvoice {
+    fn settled(&self, payments: Vec<Payment>, today: Date) -> Result<AnyInvoice, PaymentRefused> {
         let before = &self.invoice;
         let paid = |payments: &[Payment]| payments.iter().map(|p| p.amount).sum::<Decimal>();
         // a recorded document may say that something was paid before
         let paid_amount = before.paid_amount - paid(&before.payments) + paid(&payments);
         let version = before.version + 1;
         let after = Invoice { payments, paid_amount, version, ..before.clone() };
-        let status = self.status_of(&after);
-        let after = Invoice { status, ..after };
-        let overdue = after.past_due(today).is_some();
-        Invoice { status: if overdue { InvoiceStatus::Overdue } else { status }, ..after }
-    }
-
-    /// Where an invoice stands by what was paid, its due date aside.
-    fn status_of(&self, after: &AnyInvoice) -> InvoiceStatus {
-        if after.outstanding() <= Decimal::ZERO {
-            InvoiceStatus::Paid
-        } else if !after.payments.is_empty() {
-            InvoiceStatus::PartiallyPaid
-        } else if self.was_sent {
-            InvoiceStatus::Sent
-        } else {
-            InvoiceStatus::Issued
-        }
+        let live_send = if self.was_sent { LiveSend::Taken } else { LiveSend::None };
+        let status = after.status.after(Trigger::Settle, after.standing(today, live_send))?;
+        Ok(Invoice { status, ..after })
     }
 }
 

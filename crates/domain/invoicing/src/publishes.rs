@@ -1,7 +1,8 @@
 //! The events of invoices (specification, Events).
 
 use crate::{
-    BecomesOverdue, Invoice, InvoiceContent, InvoiceStatus, Links, Payment, PaymentMoment,
+    BecomesOverdue, ChangeMoment, HistoryAction, HistoryEntry, Invoice, InvoiceContent,
+    InvoiceStatus, Links, Payment, PaymentMoment,
 };
 use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
 use time::{Date, OffsetDateTime, UtcOffset};
@@ -23,6 +24,41 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         links: &Links,
     ) -> Result<NewEvent, Unwritable> {
         self.publish(Data::InvoiceUpdated(self.event_data(None, links)), now)
+    }
+
+    /// `invoice.updated` when status, number, total or due date are others than before, after
+    /// `invoice.paid` or `invoice.overdue` when that is what it became.
+    pub(crate) fn changed_events(
+        &self,
+        before: &Self,
+        moment: &ChangeMoment,
+    ) -> Result<Vec<NewEvent>, Unwritable> {
+        let told = |one: &Self| {
+            let header = one.document.header();
+            (one.status, header.number.to_owned(), header.totals.total, header.due_date)
+        };
+        if told(before) == told(self) {
+            return Ok(Vec::new());
+        }
+        let previous = changed(before.status, self.status);
+        let data = self.event_data(previous, &moment.links);
+        let mut events = Vec::with_capacity(2);
+        match self.status {
+            InvoiceStatus::Paid if previous.is_some() => {
+                events.push(self.publish(Data::InvoicePaid(data.clone()), moment.now)?);
+            }
+            InvoiceStatus::Overdue if previous.is_some() => {
+                events.push(self.overdue_event(data.clone(), moment.now)?);
+            }
+            _ => {}
+        }
+        events.push(self.publish(Data::InvoiceUpdated(data), moment.now)?);
+        Ok(events)
+    }
+
+    /// `invoice.deleted`, of a draft.
+    pub(crate) fn deleted_event(&self, moment: &ChangeMoment) -> Result<NewEvent, Unwritable> {
+        self.publish(Data::InvoiceDeleted(self.event_data(None, &moment.links)), moment.now)
     }
 
     /// `invoice.sent` and `invoice.updated` once the network has taken it; none when its status
@@ -69,14 +105,30 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     ) -> Result<Option<BecomesOverdue>, Unwritable> {
         let Some(overdue) = self.past_due(today) else { return Ok(None) };
         let data = overdue.event_data(Some(self.status), links);
+        let events = vec![
+            self.overdue_event(data.clone(), now)?,
+            self.publish(Data::InvoiceUpdated(data), now)?,
+        ];
+        let (organization, invoice, version) = (self.organization, self.id, self.version);
+        let entry = HistoryEntry::moved(
+            HistoryAction::BecameOverdue,
+            (self.status, overdue.status),
+            overdue.version,
+            now,
+        );
+        Ok(Some(BecomesOverdue { organization, invoice, version, entry, events }))
+    }
+
+    /// `invoice.overdue`, once for each due date.
+    fn overdue_event(
+        &self,
+        data: InvoiceData,
+        now: OffsetDateTime,
+    ) -> Result<NewEvent, Unwritable> {
         let due = self.document.header().due_date.map(|day| day.to_string()).unwrap_or_default();
         let subject = format!("{}:{due}", self.id);
-        let made = Data::InvoiceOverdue(data.clone());
-        let made = Event { organization: self.organization, at: now, data: made };
-        let events =
-            vec![NewEvent::once(&made, &subject)?, self.publish(Data::InvoiceUpdated(data), now)?];
-        let (organization, invoice, version) = (self.organization, self.id, self.version);
-        Ok(Some(BecomesOverdue { organization, invoice, version, events }))
+        let data = Data::InvoiceOverdue(data);
+        NewEvent::once(&Event { organization: self.organization, at: now, data }, &subject)
     }
 
     /// `payment.received`, `invoice.paid` once nothing is outstanding, and `invoice.updated`, of the
@@ -134,7 +186,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         let header = self.document.header();
         InvoiceData {
             invoice_id: self.id.0,
-            invoice_number: header.number.to_owned(),
+            invoice_number: header.drawn_number().map(str::to_owned),
             r#type: header.invoice_type.name(),
             status: self.status.name(),
             previous_status: previous.map(InvoiceStatus::name),
@@ -144,7 +196,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
             due_date: header.due_date,
             paid_date: self.paid_date(),
             customer_name: header.customer().to_owned(),
-            pdf_url: links.pdf(self.id),
+            pdf_url: links.pdf(self.id).filter(|_| !self.status.is_draft()),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    Header, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin, Totals,
+    Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
+    PaidPart, Totals,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -44,6 +45,12 @@ pub struct RecordedDocument {
     pub rounding: Decimal,
     /// BT-5.
     pub currency: CurrencyCode,
+    /// Never leaves the organization; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub internal_note: Option<String>,
+    /// The contract that it belongs to; no part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contract_id: Option<Uuid>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -63,6 +70,7 @@ impl InvoiceContent for RecordedDocument {
             rounding: self.rounding,
             currency: self.currency,
             exchange_rate: None,
+            contract_id: self.contract_id,
         }
     }
 }
@@ -85,10 +93,12 @@ impl Invoice<RecordedDocument> {
             paid_amount,
             payments: Vec::new(),
             version: 1,
+            holds: Holds::default(),
             created_at: now,
         };
         let is_paid = paid_amount > Decimal::ZERO && recorded.outstanding() <= Decimal::ZERO;
-        let status = if is_paid { InvoiceStatus::Paid } else { InvoiceStatus::Issued };
+        let paid = if is_paid { PaidPart::All } else { PaidPart::Nothing };
+        let status = InvoiceStatus::when_issued(paid);
         Self { status, ..recorded }
     }
 
@@ -96,6 +106,9 @@ impl Invoice<RecordedDocument> {
     /// when it says the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
+        let internal_note = self.document.internal_note.clone();
+        let contract_id = self.document.contract_id;
+        let document = RecordedDocument { internal_note, contract_id, ..document };
         if document == self.document {
             return None;
         }
@@ -147,6 +160,8 @@ mod tests {
             prepaid,
             rounding: Decimal::ZERO,
             currency: "ISK".parse().expect("a code"),
+            internal_note: None,
+            contract_id: None,
         }
     }
 

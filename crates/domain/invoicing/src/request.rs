@@ -1,4 +1,6 @@
-use crate::{Address, InvoiceId, InvoiceType, LogoInput, Party, PaymentMethod, Unit};
+use crate::{
+    Address, DeliveryAddress, InvoiceId, InvoiceType, Line, LogoInput, Party, PaymentMethod, Unit,
+};
 use money::{Currency, Decimal, Digits};
 use time::Date;
 use uuid::Uuid;
@@ -40,6 +42,8 @@ pub struct InvoiceRequest {
     pub delivery_address: Option<DeliveryAddressInput>,
     pub exemption_reason: Option<String>,
     pub already_paid: Option<bool>,
+    /// Kept without a number until it is issued.
+    pub draft: Option<bool>,
     pub attachments: Option<Vec<AttachmentInput>>,
     pub original_invoice_id: Option<Uuid>,
     pub bank_account_id: Option<Uuid>,
@@ -142,6 +146,18 @@ pub struct References {
     pub original_invoice_id: Option<InvoiceId>,
 }
 
+impl References {
+    /// Whether the request names no record but those of the issuer.
+    #[must_use]
+    pub const fn name_nothing(&self) -> bool {
+        let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, .. } = self;
+        customer_id.is_none()
+            && vehicle_id.is_none()
+            && vehicle_plate.is_none()
+            && original_invoice_id.is_none()
+    }
+}
+
 /// What a party says of itself.
 impl From<Party> for CustomerInput {
     fn from(party: Party) -> Self {
@@ -165,6 +181,31 @@ impl From<Address> for AddressInput {
             city: Some(address.city),
             postal_code: Some(address.postal_code),
             country: Some(address.country),
+        }
+    }
+}
+
+impl From<&Line> for ItemInput {
+    fn from(line: &Line) -> Self {
+        Self {
+            description: Some(line.description.clone()),
+            quantity: Some(line.quantity),
+            unit: Some(line.unit),
+            unit_price: Some(line.unit_price),
+            vat_rate: Some(line.vat_rate),
+            tax_treatment: Some(line.tax_treatment),
+        }
+    }
+}
+
+impl From<&DeliveryAddress> for DeliveryAddressInput {
+    fn from(address: &DeliveryAddress) -> Self {
+        Self {
+            name: address.name.clone(),
+            street: Some(address.street.clone()),
+            city: Some(address.city.clone()),
+            zip: Some(address.zip.clone()),
+            country: Some(address.country.clone()),
         }
     }
 }

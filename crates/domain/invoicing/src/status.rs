@@ -49,23 +49,4 @@ impl InvoiceStatus {
             InvoiceStatus::Cancelled => "cancelled",
         }
     }
-
-    /// Where an invoice stands once it was sent; none when sending changes nothing: what is paid or
-    /// overdue stays so.
-    #[must_use]
-    pub(crate) const fn when_sent(self) -> Option<Self> {
-        match self {
-            InvoiceStatus::Issued => Some(InvoiceStatus::Sent),
-            _ => None,
-        }
-    }
-
-    /// Whether the invoice was issued and is not void: then it can be sent.
-    #[must_use]
-    pub const fn is_issued(self) -> bool {
-        !matches!(
-            self,
-            InvoiceStatus::Draft | InvoiceStatus::PendingApproval | InvoiceStatus::Cancelled
-        )
-    }
 }

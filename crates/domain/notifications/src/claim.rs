@@ -52,7 +52,7 @@ If you agree, please confirm here:
 Billhook
 "
     );
-    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text) }
+    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text), html: None }
 }
 
 /// When the link ends, in both languages.

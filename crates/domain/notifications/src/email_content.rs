@@ -1,4 +1,4 @@
-use crate::{Address, DedupKey, Message, Subject, Text};
+use crate::{Address, DedupKey, Html, Message, Subject, Text};
 use std::fmt;
 
 /// Longest link, in bytes.
@@ -44,12 +44,15 @@ pub struct EmailContent {
     pub subject: Subject,
     /// Its text.
     pub text: Text,
+    /// The text as HTML, where there is one.
+    pub html: Option<Html>,
 }
 
 impl EmailContent {
-    /// Addresses it.
+    /// Addresses it: without files, answered to the sender.
     #[must_use]
     pub fn to(self, to: Address, key: DedupKey) -> Message {
-        Message { to, subject: self.subject, text: self.text, key }
+        let Self { subject, text, html } = self;
+        Message { to, reply_to: None, subject, text, html, files: Vec::new(), key }
     }
 }

@@ -63,5 +63,5 @@ Billhook
 "
     );
     let subject = Subject::ours("Webhook bol vypnutý / Webhook endpoint deactivated");
-    EmailContent { subject, text: Text::ours(text) }
+    EmailContent { subject, text: Text::ours(text), html: None }
 }

@@ -94,15 +94,50 @@ impl Text {
     }
 }
 
-/// A message in plain text to one recipient.
+/// The text once more, for programs that show HTML. Only the letters of this crate make it: what others
+/// wrote is escaped in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Html(String);
+
+impl Html {
+    /// A page of ours.
+    pub(crate) const fn ours(page: String) -> Self {
+        Self(page)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A file that goes with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFile {
+    /// What the reader's program calls it.
+    pub name: String,
+    /// Its MIME type: `application/pdf`.
+    pub media_type: &'static str,
+    pub content: Vec<u8>,
+    /// By which the HTML shows it (`cid:…`); none of a file that is only attached.
+    pub content_id: Option<&'static str>,
+}
+
+/// A message to one recipient: plain text, perhaps the same as HTML, perhaps with files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// Who receives it.
     pub to: Address,
+    /// Who gets the answer, when that is not the sender.
+    pub reply_to: Option<Address>,
     /// Its subject.
     pub subject: Subject,
     /// What it says.
     pub text: Text,
+    /// The same as HTML.
+    pub html: Option<Html>,
+    /// What goes with it.
+    pub files: Vec<MailFile>,
     /// Which message it is.
     pub key: DedupKey,
 }

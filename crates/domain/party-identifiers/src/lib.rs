@@ -4,18 +4,25 @@
 //! |---|---|
 //! | check a VAT number of a member state | [`is_vat_number`], [`vat_state`] |
 //! | check an account | [`iban`], [`bic`] |
-//! | check a participant of the Peppol network | [`peppol_id`] |
+//! | check a participant of the Peppol network | [`peppol_id`], [`fits_code_list`] |
 //!
 //! It is pure and knows no party: text in, a normal form or the reason out.
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod account;
+mod code_list;
 mod form;
+mod network;
 mod peppol_id;
 mod vat_number;
 
 pub use account::{bic, iban};
+pub use code_list::{fits_code_list, is_service_provider};
+pub use network::{
+    DOCUMENT_TYPE_SCHEME, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH, PARTICIPANT_SCHEME,
+    PROCESS_SCHEME, WILDCARD_SCHEME,
+};
 pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_participant_value, peppol_id};
 pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number, vat_state};
 

@@ -2,20 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
-/// Scheme of document types that are named in full.
-pub(crate) const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
-
-/// Scheme of PINT document types, which may be matched by wildcards.
-pub(crate) const WILDCARD_SCHEME: &str = "peppol-doctype-wildcard";
-
-/// Scheme of process identifiers.
-pub(crate) const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
-
-/// Longest document type value (Policy for use of Identifiers 4.4).
-pub(crate) const MAX_DOCUMENT_TYPE_LENGTH: usize = 500;
-
-/// Longest process value.
-pub(crate) const MAX_PROCESS_LENGTH: usize = 200;
+pub(crate) use party_identifiers::{
+    DOCUMENT_TYPE_SCHEME, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH, PROCESS_SCHEME,
+    WILDCARD_SCHEME,
+};
 
 /// A document type identifier. Compared exactly: case counts (policy 4.4, POLICY 2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -12,6 +12,8 @@ use invoicing::InvoiceId;
 pub struct NativeInvoice {
     /// Its id.
     pub id: InvoiceId,
+    /// Its version when its document was made.
+    pub version: i32,
     /// A proforma cannot be sent over Peppol.
     pub proforma: bool,
     /// Whether it is issued: no draft, not waiting for approval, not cancelled.
@@ -109,6 +111,7 @@ pub fn decide_native_send(
     let own = (invoice.id, None);
     let mut send = queued(admission, document, &organization, bytes, ids, own, release.at);
     send.submission.native = true;
+    send.from_version = Some(invoice.version);
     send.job.held = release.held;
     Ok(send)
 }

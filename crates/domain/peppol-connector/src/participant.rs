@@ -4,8 +4,7 @@ use access::Tier;
 use party_identifiers::{MAX_PARTICIPANT_VALUE, is_participant_value};
 use std::{fmt, hash::Hash, hash::Hasher, str::FromStr};
 
-/// The scheme of all Peppol participant identifiers (policy 4.4, POLICY 5). Compared exactly.
-pub const PARTICIPANT_SCHEME: &str = "iso6523-actorid-upis";
+pub use party_identifiers::PARTICIPANT_SCHEME;
 
 /// The international code designator of the Slovak DIČ in production.
 pub(crate) const SLOVAK_DIC: &str = "0245";

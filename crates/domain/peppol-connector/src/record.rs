@@ -114,6 +114,9 @@ pub struct QueuedSend {
     pub submission: Submission,
     /// What it changes among the invoices; `None` when the invoice is there as the document says.
     pub invoice: Option<RecordedInvoice>,
+    /// The version of the invoice issued here that the document says; when it has another by now,
+    /// nothing is kept. `None` of a document that the connector sends.
+    pub from_version: Option<i32>,
     /// The job.
     pub job: SendJob,
     /// Credit to reserve under the submission's id; zero on the test tier.

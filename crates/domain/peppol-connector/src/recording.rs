@@ -99,6 +99,8 @@ pub fn recorded_document(
         prepaid: amount(document.prepaid.or(none), "paid amount (BT-113)")?,
         rounding: amount(document.rounding.or(none), "rounding amount (BT-114)")?,
         currency: currency.ok_or(Refusal::Unrecordable("currency (BT-5)"))?,
+        internal_note: None,
+        contract_id: None,
     })
 }
 

@@ -212,6 +212,7 @@ pub(crate) fn queued(
             process: admission.process,
         },
         invoice: record,
+        from_version: None,
         job: SendJob { id: ids.job, submission: ids.submission, run_at: now, held: false },
         reserve: admission.reserve,
         document: bytes.clone(),

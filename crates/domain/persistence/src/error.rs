@@ -12,6 +12,9 @@ pub enum StoreError {
     /// It is no longer as it was read: read it again and decide again.
     #[error("changed in the meantime")]
     Conflict,
+    /// As many are there as the plan allows: nothing was kept.
+    #[error("the limit of the plan is reached")]
+    LimitReached,
     /// The lease under which the work was done went to another: nothing was kept.
     #[error("the lease was taken over")]
     LeaseLost,

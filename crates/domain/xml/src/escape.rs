@@ -27,6 +27,43 @@ pub const fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
+/// Appends the text of an element as its canonical form has it.
+pub(crate) fn canonical_text(out: &mut String, text: &str) {
+    replace(out, text, |byte| match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        b'\r' => Some("&#xD;"),
+        _ => None,
+    });
+}
+
+/// Appends the value of an attribute as its canonical form has it.
+pub(crate) fn canonical_attribute(out: &mut String, text: &str) {
+    replace(out, text, |byte| match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'"' => Some("&quot;"),
+        b'\t' => Some("&#x9;"),
+        b'\n' => Some("&#xA;"),
+        b'\r' => Some("&#xD;"),
+        _ => None,
+    });
+}
+
+/// Appends text with some of its characters, all of them ASCII, as references.
+fn replace(out: &mut String, text: &str, special: impl Fn(u8) -> Option<&'static str>) {
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if let Some(reference) = special(byte) {
+            out.push_str(&text[from..at]);
+            out.push_str(reference);
+            from = at + 1;
+        }
+    }
+    out.push_str(&text[from..]);
+}
+
 fn escape(out: &mut String, text: &str, special: impl Fn(char) -> Option<&'static str>) {
     out.reserve(text.len());
     for c in text.chars().filter(|c| is_char(*c)) {

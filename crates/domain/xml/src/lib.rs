@@ -12,6 +12,8 @@
 //! | read a document | [`Parsed::read`] |
 //! | write one | [`Writer::new`] |
 //! | look at bytes before any parser does | [`admit`] |
+//! | find the parts of an envelope without a tree of all | [`Outline::read_within`] |
+//! | sign a document, or check its signature | [`Canonical`] |
 //!
 //! ```
 //! use xml::{Parsed, Writer};
@@ -28,13 +30,17 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod canonical;
 mod escape;
 mod guard;
+mod outline;
 mod parsed;
 mod writer;
 
+pub use canonical::Canonical;
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
+pub use outline::Outline;
 pub use parsed::{Cause, Parsed, Unreadable, parses_on_this_thread};
-pub use roxmltree::Node;
+pub use roxmltree::{Node, NodeId};
 pub use writer::{Name, Opened, Writer};

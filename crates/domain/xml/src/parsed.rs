@@ -93,7 +93,12 @@ pub enum Cause {
 }
 
 impl Unreadable {
-    fn refused(refusal: Refusal, bytes: &[u8]) -> Self {
+    pub(crate) fn fault(reason: &str, offset: usize, text: &str) -> Self {
+        let (line, column) = text.get(..offset).map_or((1, 1), position_after);
+        Self { cause: Cause::NotWellFormed(reason.to_owned()), offset, line, column }
+    }
+
+    pub(crate) fn refused(refusal: Refusal, bytes: &[u8]) -> Self {
         let Refusal { kind, offset } = refusal;
         let text = match kind {
             RefusalKind::TooLarge | RefusalKind::Encoding => None,

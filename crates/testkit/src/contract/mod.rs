@@ -14,13 +14,17 @@ pub mod bank_accounts;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod correspondence;
 pub mod credit;
 pub mod customers;
+pub mod drafts;
 pub mod event_log;
 pub mod expenses;
+pub mod filing;
 pub mod idempotency;
 pub mod inbox;
 pub mod inbox_list;
+pub mod invoice_changes;
 pub mod issuing;
 pub mod jobs;
 pub mod keys;
@@ -46,6 +50,7 @@ pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
 pub mod tenancy;
+pub mod usage;
 pub mod vehicles;
 pub mod webhook_attempts;
 pub mod webhook_claims;
@@ -63,14 +68,15 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::correspondence::EmailStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use invoicing::{
-    BankAccountStore, CustomerStore, InvoiceStore, LogoStore, OverdueStore, PaymentStore, PdfLog,
-    ProvisionStore, RateCache, VehicleStore,
+    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
+    OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
@@ -89,6 +95,10 @@ pub trait Ports:
     + OverdueStore
     + PdfLog
     + PaymentStore
+    + InvoiceChangeStore
+    + EmailStore
+    + AttachmentStore
+    + UsageStore
     + ExpenseStore
     + OffsetStore
     + RateCache
@@ -125,6 +135,10 @@ impl<S> Ports for S where
         + OverdueStore
         + PdfLog
         + PaymentStore
+        + InvoiceChangeStore
+        + EmailStore
+        + AttachmentStore
+        + UsageStore
         + ExpenseStore
         + OffsetStore
         + RateCache

@@ -8,7 +8,8 @@ use crate::build::{NOW, draft, draft_of};
 use access::OrganizationId;
 use events::{Body, EventId, EventName, NewEvent};
 use invoicing::{
-    AnyInvoice, BecomesOverdue, Draft, Invoice, InvoiceStatus, InvoiceType, OverdueStore, PastDue,
+    AnyInvoice, BecomesOverdue, Draft, HistoryAction, HistoryEntry, Invoice, InvoiceStatus,
+    InvoiceType, OverdueStore, PastDue,
 };
 use time::{Date, Duration};
 
@@ -41,6 +42,12 @@ fn becomes(invoice: &Invoice) -> BecomesOverdue {
         organization: invoice.organization,
         invoice: invoice.id,
         version: invoice.version,
+        entry: HistoryEntry::moved(
+            HistoryAction::BecameOverdue,
+            (invoice.status, InvoiceStatus::Overdue),
+            invoice.version + 1,
+            NOW,
+        ),
         events: vec![event(invoice.organization, &invoice.id.to_string())],
     }
 }

@@ -53,12 +53,31 @@ macro_rules! contract_suite {
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_page_without_repeats;
+            correspondence:
+                a_mail_is_read_as_it_was_asked_for
+                of_many_reminders_at_once_one_goes_out
+                a_mail_ends_once_with_its_event
+                what_failed_keeps_no_other_from_being_sent
+                a_step_is_reminded_of_once
+                mail_is_of_its_tier_and_its_organization
+                mails_page_without_repeats
+                the_answer_comes_with_the_mail
+                settings_of_reminders_are_read_as_they_were_set
+                open_invoices_are_found_by_their_due_dates;
             customers:
                 customers_are_made_changed_and_retired
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
             event_log:
                 an_event_is_kept_once_under_its_id;
+            filing:
+                a_file_is_added_and_taken_away
+                the_same_bytes_are_kept_once
+                files_at_once_keep_to_the_limit
+                the_same_file_comes_and_goes_at_once
+                what_is_refused_keeps_nothing
+                files_of_others_are_not_found
+                the_answer_comes_with_the_file;
             expenses:
                 an_expense_is_read_as_it_was_entered
                 a_suppliers_number_is_kept_once
@@ -158,6 +177,24 @@ macro_rules! contract_suite {
                 the_series_skips_numbers_taken_by_hand
                 of_two_with_the_same_number_one_wins
                 hand_and_series_together_never_double;
+            drafts:
+                a_draft_has_no_number_until_it_is_issued
+                a_draft_skips_numbers_taken_by_hand
+                drafts_and_invoices_at_once_leave_no_gap
+                of_many_that_issue_one_draft_one_does
+                what_cannot_be_issued_draws_nothing
+                a_draft_is_kept_with_its_answer
+                a_deleted_draft_leaves_its_history;
+            invoice_changes:
+                an_edit_is_read_as_it_was_decided
+                filing_is_read_as_it_was_decided
+                a_stale_change_keeps_nothing
+                of_many_changes_of_an_invoice_one_is_made
+                a_live_send_in_between_refuses_a_change
+                an_edit_in_between_refuses_a_send
+                a_history_pages_and_is_its_organizations_own
+                whatever_changes_an_invoice_leaves_a_line
+                whatever_happens_the_balance_adds_up;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
@@ -255,6 +292,12 @@ macro_rules! contract_suite {
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
                 a_trail_is_an_organizations_own;
+            usage:
+                each_invoice_counts_once_in_its_month
+                what_is_beyond_the_included_is_told_once
+                no_invoice_is_issued_beyond_the_limit
+                of_many_at_once_as_many_are_issued_as_are_allowed
+                what_is_not_issued_does_not_count;
             vehicles:
                 vehicles_are_made_changed_and_retired
                 a_plate_is_in_use_once

@@ -18,10 +18,23 @@ impl Data {
         respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<(Invoice, Answer), StoreError> {
         let organization = draft.organization;
+        self.count_invoice(organization, &draft.usage)?;
         let number = self.number(draft)?;
         let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;
-        self.check(draft, &issued)?;
+        self.insert(draft, &issued, (lease, &answer))?;
+        Ok((issued.invoice, answer))
+    }
+
+    /// The invoice, or the draft, with what belongs to it.
+    pub(super) fn insert(
+        &mut self,
+        draft: &Draft,
+        issued: &Issued<'_>,
+        (lease, answer): (Option<&Lease>, &Answer),
+    ) -> Result<(), StoreError> {
+        let organization = draft.organization;
+        self.check(draft, issued)?;
         if let Some(contact) = issued.new_contact {
             let row =
                 ContactRow { contact: contact.clone(), created_at: draft.now, retired_at: None };
@@ -34,9 +47,9 @@ impl Data {
             return Err(StoreError::NotFound);
         }
         if let Some(lease) = lease {
-            self.complete((organization.into(), draft.now), lease, &answer)?;
+            self.complete((organization.into(), draft.now), lease, answer)?;
         }
-        Ok((issued.invoice, answer))
+        Ok(())
     }
 
     /// What the keys and columns of a database would refuse.
@@ -60,7 +73,7 @@ impl Data {
         Ok(())
     }
 
-    fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
+    pub(super) fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
         let organization = draft.organization;
         match &draft.number {
             NumberSource::Own(number) if self.is_taken(draft, number) => {

@@ -1,7 +1,10 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod changes;
+mod correspondence;
 mod expenses;
+mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
@@ -17,6 +20,7 @@ mod provision;
 mod rates;
 mod records;
 mod sends;
+mod usage;
 mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
@@ -24,8 +28,8 @@ use ::expenses::{ExpenseId, SettledExpense};
 use ::idempotency::{Key, Record, Scope};
 use ::offsets::Offset;
 use invoicing::{
-    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, InvoiceId,
-    InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
+    InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
     borrow::Cow,
@@ -52,10 +56,13 @@ struct Data {
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
     contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
     offsets: Vec<(OrganizationId, Offset)>,
     files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    mail: correspondence::MailData,
+    usage: HashMap<(OrganizationId, invoicing::Month), u64>,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,

@@ -29,6 +29,7 @@ impl OverdueStore for MemoryStore {
             if let Some(kept) = kept.filter(|kept| kept.version == one.version) {
                 kept.status = InvoiceStatus::Overdue;
                 kept.version += 1;
+                data.add_history((one.organization, one.invoice), &one.entry);
                 data.add_events(&one.events);
                 made += 1;
             }

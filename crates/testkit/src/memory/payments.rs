@@ -1,7 +1,9 @@
 use super::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentStore, Settlement};
+use invoicing::{
+    InvoiceId, InvoiceState, LiveSend, PaymentChange, PaymentError, PaymentStore, Settlement,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -20,6 +22,7 @@ impl PaymentStore for MemoryStore {
         let mut copy = data.clone();
         let (change, answer) = decide(&copy.settlement(organization, invoice)?)?;
         copy.invoices.insert((organization, invoice), change.after);
+        copy.add_history((organization, invoice), &change.entry);
         copy.add_events(&change.events);
         if let Some((lease, now)) = answered {
             copy.complete((organization.into(), now), lease, &answer)?;
@@ -35,8 +38,7 @@ impl Data {
         organization: OrganizationId,
         invoice: InvoiceId,
     ) -> Result<Settlement, StoreError> {
-        let kept = self.invoices.get(&(organization, invoice)).cloned();
-        let was_sent = self.sends.is_sent_live(organization, invoice);
-        Ok(Settlement { invoice: kept.ok_or(StoreError::NotFound)?, was_sent })
+        let InvoiceState { invoice, live_send } = self.state((organization, invoice))?;
+        Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
     }
 }

@@ -3,14 +3,18 @@
 
 use crate::setup::TestPorts;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use invoicing::{AnyInvoice, InvoiceId, InvoiceType, Issued, SeriesFormat};
+use invoicing::{
+    AnyInvoice, Drafted, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceType, Issued, SeriesFormat,
+    Violations,
+};
 use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
 };
 use use_cases::{
-    Context, IdempotencyError, Issue, SubmissionSender, acknowledge, archived_or_preview,
-    connector, expire_staged_documents, invoice_details, issue_invoice, keys, make_overdue,
+    Context, IdempotencyError, Issue, IssueDraft, SubmissionSender, acknowledge,
+    archived_or_preview, connector, delete_draft, edit_invoice, expire_staged_documents,
+    invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue, move_invoice,
     organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_windows,
     release_held, send_invoice, set_send_mode, set_series_format, viewed, webhooks as endpoints,
 };
@@ -26,6 +30,12 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     sends(send_invoice(context, InvoiceId(id)));
     sends(preflight_invoice(context, InvoiceId(id)));
     sends(archived_or_preview(context, InvoiceId(id)));
+    sends(edit_invoice(context, InvoiceId(id), &InvoiceEdit::default(), &Violations::new()));
+    sends(move_invoice(context, InvoiceId(id), InvoiceMove::Cancel));
+    sends(delete_draft(context, InvoiceId(id)));
+    sends(invoice_history(context, InvoiceId(id), None, 1));
+    let render = |_: &Drafted<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    sends(issue_draft(context, InvoiceId(id), IssueDraft::Issue, None, render));
     sends(invoice_details(context, InvoiceId(id)));
     sends(acknowledge(context, ReceivedId(id)));
     sends(set_send_mode(context, SendMode::Manual));

@@ -17,8 +17,8 @@ use testkit::{
 };
 use time::{Duration, macros::date};
 use use_cases::{
-    Context, IdempotencyError, Issue, IssueError, RateLookup, UblSource, archived_or_preview,
-    invoice_details, issue_invoice, make_overdue, set_series_format,
+    Context, IdempotencyError, Issue, IssueError, RateLookup, UblError, UblSource,
+    archived_or_preview, invoice_details, issue_invoice, make_overdue, set_series_format,
 };
 use uuid::Uuid;
 
@@ -102,7 +102,7 @@ fn the_ubl_is_a_preview_until_it_was_handed_over_and_one_tenant_s() {
     assert!(String::from_utf8_lossy(&file.bytes).contains(&number));
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(archived_or_preview(&stranger, id));
-    assert!(matches!(refused, Err(StoreError::NotFound)), "{refused:?}");
+    assert!(matches!(refused, Err(UblError::Store(StoreError::NotFound))), "{refused:?}");
 }
 
 #[test]

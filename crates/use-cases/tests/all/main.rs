@@ -1,9 +1,11 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
 mod connector;
+mod correspondence;
 mod deliver;
 mod expenses;
 mod futures;
+mod invoice_changes;
 mod invoices;
 mod keys;
 mod organizations;

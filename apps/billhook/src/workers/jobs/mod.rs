@@ -6,7 +6,9 @@ mod purge_answers;
 mod purge_events;
 mod purge_windows;
 mod send_claim_mail;
+mod send_due_reminders;
 mod send_endpoint_disabled_mail;
+mod send_invoice_mail;
 mod send_submission;
 
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
@@ -15,5 +17,7 @@ pub(super) use purge_answers::PurgeAnswers;
 pub(super) use purge_events::PurgeEvents;
 pub(super) use purge_windows::PurgeWindows;
 pub(super) use send_claim_mail::SendClaimMail;
+pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
+pub(super) use send_invoice_mail::SendInvoiceMail;
 pub(super) use send_submission::SendSubmission;

@@ -6,6 +6,7 @@ mod engine;
 mod partner;
 mod receiver;
 mod sending;
+mod smtp;
 
 use agent_api::server;
 use billhook::{
@@ -27,6 +28,7 @@ pub use engine::{Engine, run};
 pub use partner::{Partner, organization};
 pub use receiver::{Behaviour, Receiver};
 pub use sending::{Sending, base64, eventually};
+pub use smtp::{MailSink, NO_MAILBOX};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
 pub struct TestServer {
@@ -78,6 +80,12 @@ impl TestServer {
     pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
         let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
         let (base_url, handle, thread) = serve(config);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// A second server process on the same database, with workers.
+    pub fn working(&self) -> AnotherServer {
+        let (base_url, handle, thread) = serve(Config { work: true, ..self.config.clone() });
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 

@@ -4,16 +4,21 @@ mod decide;
 mod epc;
 mod latin;
 mod pay_by_square;
+mod png;
 mod spayd;
 #[cfg(feature = "pdf")]
 mod svg;
 
+pub use self::png::qr_png;
 pub use decide::payment_qr;
 #[cfg(feature = "pdf")]
 pub(crate) use svg::to_svg;
 
 use rust_decimal::Decimal;
 use time::Date;
+
+/// White modules around a code that its standard asks for.
+const QUIET: i32 = 4;
 
 /// Which standard a payment code follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

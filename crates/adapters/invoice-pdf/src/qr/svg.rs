@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
+use super::QUIET;
 use qrcodegen::{QrCode, QrCodeEcc};
-
-/// White modules around the code that the standard asks for.
-const QUIET: i32 = 4;
 
 /// The code as SVG with medium error correction; `None` when the text is too long for any code.
 pub(crate) fn to_svg(payload: &str) -> Option<String> {

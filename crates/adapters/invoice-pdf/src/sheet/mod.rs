@@ -10,10 +10,10 @@ mod sums;
 use serde::Serialize;
 
 use crate::compact::EMBEDDED_NAME;
-use crate::format::{amount, date, plain};
 use crate::model::{InvoicePage, VatRow};
 use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
+use languages::{amount, date, plain};
 
 pub(crate) use parties::{PartyBlock, party};
 pub(crate) use payment::PaymentPanel;

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::Fact;
-use crate::format::{date, iban, money};
 use crate::model::{BankAccount, DocumentKind, InvoicePage};
 use crate::qr::PaymentQr;
 use crate::texts::Texts;
+use languages::{date, iban, money};
 
 /// The tinted panel under the dates.
 #[derive(Debug, Serialize)]

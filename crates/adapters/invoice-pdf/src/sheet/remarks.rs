@@ -1,8 +1,8 @@
 //! What the law wants said, in the order it is printed.
 
-use crate::format::date;
 use crate::model::{DocumentKind, InvoicePage, OriginalInvoice};
 use crate::texts::Texts;
+use languages::date;
 
 pub(super) fn remarks(page: &InvoicePage) -> Vec<String> {
     let texts = Texts::of(page.language);

@@ -4,9 +4,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 
 use super::payment;
-use crate::format::{NBSP, amount, money, plain};
 use crate::model::{HomeAmounts, InvoicePage, Language, VatRow};
 use crate::texts::Texts;
+use languages::{NBSP, amount, money, plain};
 
 /// Totals per VAT rate.
 #[derive(Debug, Serialize)]

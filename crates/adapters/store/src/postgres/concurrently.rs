@@ -1,7 +1,7 @@
 /// Reads at once: all are sent before the first is answered.
 macro_rules! concurrently {
     ($conn:ident: $($read:ident($($argument:expr),*)),+ $(,)?) => {{
-        let conn: &$crate::postgres::Conn = &mut $conn;
+        let conn: &$crate::postgres::Conn = &mut *$conn;
         tokio::try_join!($(async { $read(&mut &*conn, $($argument),*).await }),+)?
     }};
 }
@@ -10,7 +10,7 @@ macro_rules! concurrently {
 macro_rules! read_conn {
     ($conn:ident) => {
         &mut {
-            let conn: &$crate::postgres::Conn = &mut $conn;
+            let conn: &$crate::postgres::Conn = &mut *$conn;
             conn
         }
     };

@@ -13,6 +13,7 @@ use super::{
             number::{draw, draw_after},
         },
         sql::{Result, StoreError},
+        usage::make_room,
     },
 };
 use crate::error::backend;
@@ -91,10 +92,11 @@ async fn draw_within<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    // the lease first, as in the one statement: nobody waits in a circle
-    let (_, _, mut drawn) = tokio::try_join!(biased;
+    // the lease first, then the month, as in the one statement: nobody waits in a circle
+    let (_, _, _, mut drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         lock_lease(transaction.read_conn(), draft.organization, lease),
+        async { make_room(&mut transaction.read_conn(), draft.organization, &draft.usage).await },
         async { draw(&mut transaction.read_conn(), draft).await })?;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;

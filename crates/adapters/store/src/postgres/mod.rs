@@ -8,6 +8,7 @@ mod shared;
 #[cfg(test)]
 mod explain;
 mod issue;
+mod issuers;
 mod migrate;
 mod mutations;
 mod next_numbers;
@@ -22,12 +23,14 @@ mod webhook_sql;
 use crate::{SecretsKey, StoreOptions, error::translate};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use invoicing::InvoiceFilter;
+use issuers::{Issuers, issuers};
 use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
+use request_counts::Requests;
 use shared::{
     sql::{Fragment, Statement},
-    webhooks::conclusions::Conclusions,
+    webhooks::conclusions::{Conclusions, conclusions},
 };
 use std::sync::Arc;
 use transaction::Transaction;
@@ -61,6 +64,8 @@ pub struct Postgres {
     connections: Connections,
     next_numbers: Arc<NextNumbers>,
     conclusions: Conclusions,
+    requests: Requests,
+    issuers: Issuers,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -76,7 +81,9 @@ impl Postgres {
         let store = Self {
             connections,
             next_numbers: Arc::default(),
-            conclusions: Conclusions::default(),
+            conclusions: conclusions(),
+            requests: Requests::default(),
+            issuers: issuers(),
             secrets_key,
         };
         store.ping().await?;

@@ -1,15 +1,22 @@
-//! Requests counted in the database, for all processes.
+//! Requests counted in the database, for all processes. Those that come at the same time are counted
+//! by one statement.
 
 use super::{
     Db, Postgres,
     shared::{
         access::found::{KeyRow, USABLE_KEY},
-        sql::{Both, Fragment, FromRow, Result, Statement},
+        sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };
-use crate::error::known;
+use crate::{error::known, together::Together};
 use access::{Counted, OrganizationId, WINDOW_SECONDS, Window};
+use std::collections::BTreeMap;
 use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Requests that are counted by one statement, at most, and such statements under way.
+const BATCH: usize = 64;
+const AT_ONCE: usize = 2;
 
 /// [`Window::with_request`] in SQL: the window that is kept, when it has neither passed nor lies ahead;
 /// else a new one.
@@ -18,28 +25,63 @@ const COUNT_ON: Fragment = Fragment(
        window_start = CASE WHEN excluded.window_start - w.window_start BETWEEN 0 AND {last}
          THEN w.window_start ELSE excluded.window_start END,
        count = CASE WHEN excluded.window_start - w.window_start BETWEEN 0 AND {last}
-         THEN w.count + 1 ELSE 1 END
-     RETURNING window_start, count",
+         THEN w.count + excluded.count ELSE excluded.count END
+     RETURNING subject_id, operation, window_start, count",
 );
+
+/// A key that a request names by its hash, for this organization, at this time.
+type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
+
+/// What the requests of this process ask at the same time.
+#[derive(Clone)]
+pub(super) struct Requests {
+    keys: Together<NamedKey, Option<(KeyRow, Window)>>,
+    counts: Together<(Counted, i64), Window>,
+}
+
+impl Default for Requests {
+    fn default() -> Self {
+        Self { keys: Together::new(BATCH, AT_ONCE), counts: Together::new(BATCH, AT_ONCE) }
+    }
+}
 
 columns! {
     struct WindowRow {
+        subject_id: Uuid,
+        operation: String,
         window_start: i64,
         count: i32,
     }
 }
 
+columns! {
+    struct PlaceRow {
+        place: i32,
+    }
+}
+
 impl WindowRow {
-    fn into_domain(self) -> Result<Window> {
+    fn into_domain(self) -> Result<((Uuid, String), Window)> {
         let count = known("count", &self.count.to_string(), u32::try_from(self.count).ok())?;
-        Ok(Window { start: self.window_start, count })
+        Ok(((self.subject_id, self.operation), Window { start: self.window_start, count }))
     }
 }
 
 impl Postgres {
     pub(super) async fn counted(&self, counted: Counted, now: i64) -> Result<Window> {
-        let row = count_one(counted, now).one::<WindowRow>(&mut &*self.writer().await?).await?;
-        row.into_domain()
+        let store = self.clone();
+        let count = move |requests| {
+            let store = store.clone();
+            async move { store.count_all(requests).await }
+        };
+        self.requests.counts.call((counted, now), count).await
+    }
+
+    async fn count_all(&self, requests: Vec<(Counted, i64)>) -> Result<Vec<Result<Window>>> {
+        let rows: Vec<WindowRow> = count_all(&requests).all(&mut &*self.writer().await?).await?;
+        let rows = rows.into_iter().map(WindowRow::into_domain);
+        let mut windows = Windows::of(rows.collect::<Result<_>>()?, requests.iter().map(name));
+        Ok(requests.iter().map(|request| windows.next(&name(request))).collect())
     }
 
     /// One trip, of which only a counted key waits for a lock: that of its own window.
@@ -49,11 +91,32 @@ impl Postgres {
         named: Option<OrganizationId>,
         now: OffsetDateTime,
     ) -> Result<Option<(KeyRow, Window)>> {
-        let found = find_and_count(hash, named, now).first(&mut &*self.writer().await?).await?;
-        let Some(Both(key, window)): Option<Both<KeyRow, WindowRow>> = found else {
-            return Ok(None);
+        let store = self.clone();
+        let find = move |keys| {
+            let store = store.clone();
+            async move { store.find_and_count_all(keys).await }
         };
-        Ok(Some((key, window.into_domain()?)))
+        self.requests.keys.call((*hash, named, now), find).await
+    }
+
+    async fn find_and_count_all(
+        &self,
+        keys: Vec<NamedKey>,
+    ) -> Result<Vec<Result<Option<(KeyRow, Window)>>>> {
+        type Row = Both<PlaceRow, Both<KeyRow, WindowRow>>;
+        let rows: Vec<Row> = find_and_count_all(&keys).all(&mut &*self.writer().await?).await?;
+        let (mut found, mut counted) = (BTreeMap::new(), BTreeMap::new());
+        for Both(PlaceRow { place }, Both(key, window)) in rows {
+            let (name, window) = window.into_domain()?;
+            counted.insert(name.clone(), window);
+            found.insert(place, (key, name));
+        }
+        let mut windows = Windows::of(counted, found.values().map(|(_, name)| name.clone()));
+        let answer = |place| {
+            let Some((key, name)) = found.remove(&place) else { return Ok(None) };
+            Ok(Some((key, windows.next(&name)?)))
+        };
+        Ok((0..).take(keys.len()).map(answer).collect())
     }
 
     /// They are in the database already.
@@ -62,39 +125,98 @@ impl Postgres {
     }
 }
 
-fn count_one(counted: Counted, now: i64) -> Statement<'static> {
+/// Subject and operation.
+type Name = (Uuid, String);
+
+fn name((counted, _): &(Counted, i64)) -> Name {
+    (counted.subject(), counted.operation().to_owned())
+}
+
+/// Windows after several requests were counted at once: each gets its own place in them.
+struct Windows(BTreeMap<Name, Window>);
+
+impl Windows {
+    fn of(mut after: BTreeMap<Name, Window>, requests: impl Iterator<Item = Name>) -> Self {
+        for name in requests {
+            after.entry(name).and_modify(|window| window.count = window.count.saturating_sub(1));
+        }
+        Self(after)
+    }
+
+    /// The window as the next request of this name has left it.
+    fn next(&mut self, name: &Name) -> Result<Window> {
+        let window = self.0.get_mut(name);
+        let window = known("request window", &name.1, window)?;
+        window.count = window.count.saturating_add(1);
+        Ok(*window)
+    }
+}
+
+/// The windows are locked in the order of their names, by every process.
+fn count_all(requests: &[(Counted, i64)]) -> Statement<'static> {
+    let mut counts: BTreeMap<(Uuid, &'static str), (i64, i32)> = BTreeMap::new();
+    for (counted, now) in requests {
+        let (second, count) =
+            counts.entry((counted.subject(), counted.operation())).or_insert((*now, 0));
+        (*second, *count) = ((*second).max(*now), *count + 1);
+    }
+    let rows = counts.into_iter().map(|((subject, operation), (second, count))| {
+        vec![subject.into(), operation.into(), second.into(), count.into()]
+    });
     sql!(
         "INSERT INTO request_windows AS w (subject_id, operation, window_start, count)
-         VALUES ({subject}, {operation}, {second}, 1) {count_on}",
-        subject = counted.subject(),
-        operation = counted.operation(),
-        second = now,
+         SELECT DISTINCT * FROM (VALUES {counts}) AS counted(subject_id, operation, second, count)
+         ORDER BY subject_id, operation {count_on}",
+        counts = Statement::tuples(rows),
         count_on = COUNT_ON,
         last = WINDOW_SECONDS - 1,
     )
 }
 
 /// Where a window begins, the key is said to be used; that does not wait for the disk.
-fn find_and_count(
-    hash: &[u8; 32],
-    named: Option<OrganizationId>,
-    now: OffsetDateTime,
-) -> Statement<'_> {
+fn find_and_count_all(keys: &[NamedKey]) -> Statement<'_> {
+    let rows = (0..).zip(keys).map(|(place, (hash, named, now)): (i32, _)| {
+        let second = now.unix_timestamp();
+        vec![place.into(), (&hash[..]).into(), (*named).into(), Value::from(*now), second.into()]
+    });
     sql!(
-        "WITH found AS MATERIALIZED ({key}),
+        "WITH asked(place, hash, named, at, second) AS (SELECT DISTINCT * FROM (VALUES {keys}) AS a),
+           found AS MATERIALIZED (
+             SELECT asked.place, asked.at, asked.second, k.* FROM asked, LATERAL ({key}) AS k),
+           each AS (
+             SELECT id, max(at) AS at, max(second) AS second, count(*)::integer AS count
+             FROM found GROUP BY id),
            counted AS (
              INSERT INTO request_windows AS w (subject_id, operation, window_start, count)
-             SELECT id, 'key', {second}, 1 FROM found {count_on}),
+             SELECT id, 'key', second, count FROM each ORDER BY id {count_on}),
            used AS (
-             UPDATE api_keys SET last_used_at = {now}
-             WHERE id IN (SELECT id FROM found) AND EXISTS (SELECT 1 FROM counted WHERE count = 1))
-         SELECT found.*, counted.window_start, counted.count{relaxed} FROM found, counted",
+             UPDATE api_keys SET last_used_at = each.at
+             FROM each JOIN counted ON counted.subject_id = each.id AND counted.count = each.count
+             WHERE api_keys.id = each.id)
+         SELECT found.*, counted.*{relaxed}
+         FROM found JOIN counted ON counted.subject_id = found.id",
+        keys = Statement::tuples(rows),
         key = USABLE_KEY,
-        hash = &hash[..],
-        named = named,
-        now = now,
-        second = now.unix_timestamp(),
+        hash = Fragment("asked.hash"),
+        named = Fragment("asked.named"),
+        now = Fragment("asked.at"),
         count_on = COUNT_ON,
         last = WINDOW_SECONDS - 1,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_request_has_its_own_place_in_the_window() {
+        let name = |of: u128| (Uuid::from_u128(of), "key".to_owned());
+        let after = [(name(1), Window { start: 60, count: 9 }), (name(2), Window::default())];
+        let asked = [name(1), name(1), name(1)];
+        let mut windows = Windows::of(after.into(), asked.into_iter());
+        let counts = [(); 3].map(|()| windows.next(&name(1)).expect("a window").count);
+        assert_eq!(counts, [7, 8, 9]);
+        assert!(windows.next(&name(3)).is_err());
+    }
 }

@@ -4,17 +4,21 @@ use super::{
     Conn,
     next_numbers::Guess,
     shared::{
+        events::event_row,
         idempotency::completed,
         invoices::{
+            files::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, rows_beside},
         },
-        sql::{Result, Statement},
+        sql::{Fragment, Result, Statement},
+        usage::{ONE_MORE, counted},
     },
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::Issued;
+use invoicing::{Issued, Usage};
+use uuid::Uuid;
 
 /// How many invoices were inserted and how many claims completed (1 without one).
 pub(super) type Saved = (i64, i64);
@@ -41,18 +45,32 @@ pub(super) fn save_as_guessed<'a>(
     answer: &'a Answer,
     lease: Option<&'a Lease>,
 ) -> Result<Statement<'a>> {
-    let with = match lease {
-        Some(lease) => sql!(
-            "WITH held AS ({}), drawn AS ({} AND EXISTS (SELECT 1 FROM held) RETURNING 1), ",
-            locked(issued.invoice.organization, lease),
-            guess.confirm()
-        ),
-        None => sql!("WITH drawn AS ({} RETURNING 1), ", guess.confirm()),
-    };
+    // the lease first, then the month, then the series: nobody waits in a circle
+    let held = lease.map(|lease| locked(issued.invoice.organization, lease));
+    let (mut with, mut drawn) = (sql!("WITH "), guess.confirm());
+    for (name, must) in [("held", held), ("room", room(issued))] {
+        let Some(must) = must else { continue };
+        with = with.then(sql!("{} AS ({}), ", Fragment(name), must));
+        drawn = drawn.then(sql!(" AND EXISTS (SELECT 1 FROM {})", Fragment(name)));
+    }
+    let with = with.then(sql!("drawn AS ({} RETURNING 1), ", drawn));
     let invoice = invoice_row(issued.invoice.organization, &issued.invoice, &owned.invoice)
         .insert_select()
         .then(sql!(" FROM drawn"));
     save_from(with, invoice, issued, owned, answer, lease)
+}
+
+/// The month, locked, if the plan has a limit: a row if there is room.
+fn room<'a>(issued: &Issued<'_>) -> Option<Statement<'a>> {
+    let usage = issued.usage?;
+    let at_most = i64::try_from(usage.at_most?).unwrap_or(i64::MAX);
+    Some(sql!(
+        "SELECT 1 FROM usage_months AS u WHERE u.organization_id = {} AND u.month = {}
+           AND u.invoices < {} {for_change}",
+        issued.invoice.organization,
+        usage.month.first(),
+        at_most
+    ))
 }
 
 fn save_from<'a>(
@@ -72,6 +90,12 @@ fn save_from<'a>(
         let name = Statement::text(format!("row_{i}"));
         statement = statement.then(sql!(", {} AS ({} FROM invoice)", name, row.insert_select()));
     }
+    for (i, row) in owned.contents(issued).into_iter().enumerate() {
+        let name = Statement::text(format!("content_{i}"));
+        let keep = sql!(", {} AS ({} FROM invoice{})", name, row.insert_select(), ONCE);
+        statement = statement.then(keep);
+    }
+    statement = statement.and(issued.usage.map(|usage| counted_in(issued, usage)));
     let Some(lease) = lease else {
         return Ok(statement.then(sql!(" SELECT (SELECT count(*) FROM invoice), 1::bigint")));
     };
@@ -82,6 +106,22 @@ fn save_from<'a>(
          SELECT (SELECT count(*) FROM invoice), (SELECT count(*) FROM answer)",
         answer.after(Some("invoice"))
     )))
+}
+
+/// The invoice counts in its month, and what that publishes.
+fn counted_in<'a>(issued: &'a Issued<'_>, usage: &'a Usage) -> Statement<'a> {
+    let organization = issued.invoice.organization;
+    let row = counted(organization, usage).insert_select();
+    let count = sql!(", counted AS ({} FROM invoice{})", row, ONE_MORE);
+    let Some((used, event)) = &usage.exceeds else { return count };
+    let event = event_row(event, Uuid::now_v7()).insert_select();
+    let used = i64::try_from(*used).unwrap_or(i64::MAX);
+    count.then(sql!(
+        ", exceeded AS ({} FROM counted WHERE counted.invoices = {}
+         ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING)",
+        event,
+        used
+    ))
 }
 
 /// The row of the lease, unless it was lost, locked until the transaction ends.

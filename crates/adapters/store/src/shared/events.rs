@@ -12,7 +12,7 @@ impl EventLog for Backend {
 
 /// Saves events in the transaction of what caused them. One whose id the organization has already is
 /// not saved again. They come into the feed, and to the endpoints, once they are given a place there.
-pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
+pub(in super::super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
     for event in events {
         let once =
             sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
@@ -21,7 +21,7 @@ pub(super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Resul
     Ok(())
 }
 
-pub(super) fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
+pub(in super::super) fn event_row(event: &NewEvent, id: Uuid) -> NewRow<'_> {
     row!("events",
         organization_id: event.organization,
         id: id,

@@ -6,6 +6,12 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
+mod correspondence;
+pub(super) mod events;
+pub(super) mod idempotency;
+pub(super) mod invoices;
+pub(super) mod migrations;
+pub(crate) mod organizations;
 mod events;
 mod expenses;
 pub(super) mod idempotency;
@@ -18,4 +24,5 @@ mod peppol;
 pub(super) mod plans;
 mod queue;
 mod submissions;
+pub(super) mod usage;
 pub(super) mod webhooks;

@@ -5,11 +5,13 @@ use super::{
     shared::{
         idempotency::completed,
         invoices::{
+            files::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
             number::{draw, draw_after},
         },
         sql::{Result, Statement, StoreError},
+        usage::{count, make_room},
     },
 };
 use crate::error::backend;
@@ -40,8 +42,13 @@ async fn issue_within<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
+    make_room(conn, draft.organization, &draft.usage).await?;
     let (issued, owned) = numbered(conn, draft).await?;
     let answer = respond(&issued).map_err(backend)?;
+    for row in owned.contents(&issued) {
+        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
+    }
+    count(conn, draft.organization, &draft.usage).await?;
     let has_contact = usize::from(issued.new_contact.is_some());
     for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;

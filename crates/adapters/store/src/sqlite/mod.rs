@@ -22,6 +22,7 @@ mod webhook_sql;
 mod writing;
 
 use crate::{SecretsKey, StoreOptions, error::backend};
+use access::OrganizationId;
 use committer::Committer;
 use connection::Inline;
 use diesel::sqlite::SqliteConnection;
@@ -29,9 +30,13 @@ use diesel_async::{
     pooled_connection::deadpool::{Object, Pool},
     sync_connection_wrapper::SyncConnectionWrapper,
 };
+use invoicing::InvoiceType;
 use persistence::StoreError;
 use request_counts::RequestCounts;
-use shared::webhooks::conclusions::Conclusions;
+use shared::{
+    organizations::rows::{Issuer, issuer},
+    webhooks::conclusions::{Conclusions, conclusions},
+};
 use std::{path::Path, sync::Arc};
 use tokio::sync::Mutex;
 use transaction::Transaction;
@@ -87,13 +92,22 @@ impl Sqlite {
             requests: Arc::new(RequestCounts::new(&writing)),
             writing,
             readers: connection::readers(path, options)?,
-            conclusions: Conclusions::default(),
+            conclusions: conclusions(),
             secrets_key: options.secrets_key.clone(),
         })
     }
 
     async fn reader(&self) -> Result<Object<Conn>, StoreError> {
         self.readers.get().await.map_err(backend)
+    }
+
+    /// Who issues, when nothing else is read.
+    pub(crate) async fn issuer(
+        &self,
+        id: OrganizationId,
+        of: InvoiceType,
+    ) -> Result<Issuer, StoreError> {
+        issuer(&mut *self.reader().await?, id, of).await
     }
 
     /// For single statements that write, each committed by itself.

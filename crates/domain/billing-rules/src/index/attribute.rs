@@ -3,44 +3,79 @@
 /// An attribute in no namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Attribute {
+pub enum Attribute {
+    /// `characterSetCode`.
     CharacterSetCode,
+    /// `currencyCodeListVersionID`.
     CurrencyCodeListVersionId,
+    /// `currencyID`.
     CurrencyId,
+    /// `encodingCode`.
     EncodingCode,
+    /// `filename`.
     Filename,
+    /// `format`.
     Format,
+    /// `languageID`.
     LanguageId,
+    /// `languageLocaleID`.
     LanguageLocaleId,
+    /// `listAgencyID`.
     ListAgencyId,
+    /// `listAgencyName`.
     ListAgencyName,
+    /// `listID`.
     ListId,
+    /// `listName`.
     ListName,
+    /// `listSchemeURI`.
     ListSchemeUri,
+    /// `listURI`.
     ListUri,
+    /// `listVersionID`.
     ListVersionId,
+    /// `metaSchemeID`.
+    MetaSchemeId,
+    /// `mimeCode`.
     MimeCode,
+    /// `name`.
     Name,
+    /// `schemeAgencyID`.
     SchemeAgencyId,
+    /// `schemeAgencyName`.
     SchemeAgencyName,
+    /// `schemeDataURI`.
     SchemeDataUri,
+    /// `schemeID`.
     SchemeId,
+    /// `schemeName`.
     SchemeName,
+    /// `schemeURI`.
     SchemeUri,
+    /// `schemeVersionID`.
     SchemeVersionId,
+    /// `type`.
+    Type,
+    /// `unitCode`.
     UnitCode,
+    /// `unitCodeListAgencyID`.
     UnitCodeListAgencyId,
+    /// `unitCodeListAgencyIdentifier`.
     UnitCodeListAgencyIdentifier,
+    /// `unitCodeListAgencyName`.
     UnitCodeListAgencyName,
+    /// `unitCodeListID`.
     UnitCodeListId,
+    /// `unitCodeListIdentifier`.
     UnitCodeListIdentifier,
+    /// `uri`.
     Uri,
     /// Any other attribute, whatever its namespace.
     Other,
 }
 
 /// The attributes with their names, in the order of their bits.
-const NAMES: [(Attribute, &str); 31] = [
+const NAMES: [(Attribute, &str); 33] = [
     (Attribute::CharacterSetCode, "characterSetCode"),
     (Attribute::CurrencyCodeListVersionId, "currencyCodeListVersionID"),
     (Attribute::CurrencyId, "currencyID"),
@@ -56,6 +91,7 @@ const NAMES: [(Attribute, &str); 31] = [
     (Attribute::ListSchemeUri, "listSchemeURI"),
     (Attribute::ListUri, "listURI"),
     (Attribute::ListVersionId, "listVersionID"),
+    (Attribute::MetaSchemeId, "metaSchemeID"),
     (Attribute::MimeCode, "mimeCode"),
     (Attribute::Name, "name"),
     (Attribute::SchemeAgencyId, "schemeAgencyID"),
@@ -65,6 +101,7 @@ const NAMES: [(Attribute, &str); 31] = [
     (Attribute::SchemeName, "schemeName"),
     (Attribute::SchemeUri, "schemeURI"),
     (Attribute::SchemeVersionId, "schemeVersionID"),
+    (Attribute::Type, "type"),
     (Attribute::UnitCode, "unitCode"),
     (Attribute::UnitCodeListAgencyId, "unitCodeListAgencyID"),
     (Attribute::UnitCodeListAgencyIdentifier, "unitCodeListAgencyIdentifier"),
@@ -76,7 +113,7 @@ const NAMES: [(Attribute, &str); 31] = [
 
 impl Attribute {
     /// The attribute of this name.
-    pub(crate) fn of_name(name: &str) -> Self {
+    pub fn of_name(name: &str) -> Self {
         // The two that stand on nearly every amount and identifier come first.
         match name {
             "currencyID" => Self::CurrencyId,
@@ -87,12 +124,12 @@ impl Attribute {
     }
 
     /// The name; empty for [`Attribute::Other`].
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         NAMES.get(self as usize).map_or("", |known| known.1)
     }
 
     /// The bit in a set of attributes.
-    pub(crate) const fn bit(self) -> u32 {
+    pub const fn bit(self) -> u64 {
         1 << self as u8
     }
 }

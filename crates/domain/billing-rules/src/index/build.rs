@@ -10,41 +10,90 @@ use crate::text::is_blank;
 
 impl<'a> Index<'a> {
     /// Walks the document once.
-    pub(crate) fn build(document: &'a Document<'a>) -> Self {
-        let mut walk = Walk {
-            entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
-            first: vec![NONE; NAMES],
-            last: vec![NONE; NAMES],
-            first_values: Vec::new(),
-            namespaces: NamespaceCache::default(),
-        };
-        walk.all(document);
-        let steps_left = Cell::new(0);
-        let index = Self {
-            document,
-            entries: walk.entries,
-            first_values: walk.first_values,
-            first: walk.first,
-            steps_left,
-        };
-        index.refresh();
-        index
+    pub fn build(document: &'a Document<'a>) -> Self {
+        let mut walk = Walk::new(document, &[]);
+        walk.all(document.root_element().descendants(), Vec::with_capacity(16));
+        walk.index(document)
+    }
+
+    /// The document as if it were the part: the part is the document element, and all that stands around
+    /// it comes after its children, as one more. So rules on documents of the part's kind can be asked of
+    /// it, and what they look for anywhere is looked for in the whole document. Elements of the names on
+    /// the left are taken for those on the right. Without what stands around it, it is the part alone.
+    pub fn of_part(
+        part: Node<'a, 'a>,
+        document: &'a Document<'a>,
+        names: &[(Name, Name)],
+        with_the_rest: bool,
+    ) -> Self {
+        let mut walk = Walk::new(document, names);
+        walk.all(part.descendants(), Vec::with_capacity(16));
+        if !with_the_rest {
+            return walk.index(document);
+        }
+        let inside = part.id().get()..walk.end_of(part);
+        let around = document.root_element().descendants();
+        let around = around.filter(|node| !inside.contains(&node.id().get()));
+        let own = walk.entries.first().map_or(0, |part| part.shape);
+        walk.all(around, vec![(document.root().id().get(), 0)]);
+        if let Some(part) = walk.entries.first_mut() {
+            part.shape = own;
+        }
+        walk.fill(part.parent());
+        walk.index(document)
     }
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'n> {
     entries: Vec<Entry<'a>>,
     first: Vec<u32>,
     last: Vec<u32>,
     first_values: Vec<&'a str>,
     namespaces: NamespaceCache,
+    names: &'n [(Name, Name)],
 }
 
-impl<'a> Walk<'a> {
-    fn all(&mut self, document: &'a Document<'a>) {
-        // Open elements: the node's number and the element's.
-        let mut open: Vec<(u32, u32)> = Vec::with_capacity(16);
-        for node in document.root_element().descendants() {
+impl<'a, 'n> Walk<'a, 'n> {
+    fn new(document: &'a Document<'a>, names: &'n [(Name, Name)]) -> Self {
+        Self {
+            entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
+            first: vec![NONE; NAMES],
+            last: vec![NONE; NAMES],
+            first_values: Vec::new(),
+            namespaces: NamespaceCache::default(),
+            names,
+        }
+    }
+
+    fn index(self, document: &'a Document<'a>) -> Index<'a> {
+        let steps_left = Cell::new(0);
+        let index = Index {
+            document,
+            entries: self.entries,
+            first_values: self.first_values,
+            first: self.first,
+            steps_left,
+        };
+        index.refresh();
+        index
+    }
+
+    /// The number of the first node after the part's descendants.
+    fn end_of(&self, part: Node<'a, 'a>) -> u32 {
+        part.descendants().next_back().map_or(0, |node| node.id().get() + 1)
+    }
+
+    /// The element holds something, though its children stand elsewhere.
+    fn fill(&mut self, node: Option<Node<'a, 'a>>) {
+        let number = node.map(|node| node.id().get());
+        if let Some(at) = self.entries.iter().position(|entry| Some(entry.node) == number) {
+            self.mark(at as u32, PARENT);
+        }
+    }
+
+    /// Walks the nodes; elements that are open, the node's number and the element's, come with it.
+    fn all(&mut self, nodes: impl Iterator<Item = Node<'a, 'a>>, mut open: Vec<(u32, u32)>) {
+        for node in nodes {
             let parent = node.parent().map_or(0, |parent| parent.id().get());
             while open.last().is_some_and(|last| last.0 != parent) {
                 let done = open.pop().expect("just seen").1;
@@ -70,6 +119,7 @@ impl<'a> Walk<'a> {
         let tag = node.tag_name();
         let namespace = tag.namespace().and_then(|uri| self.namespaces.get(uri));
         let name = namespace.and_then(|n| find(n, tag.name())).unwrap_or(Name::UNKNOWN);
+        let name = self.names.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
         let previous = std::mem::replace(&mut self.last[name.index()], number);
         match self.entries.get_mut(previous as usize) {
             Some(entry) => entry.next_same = number,
@@ -111,7 +161,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn attribute_bits(node: Node<'_, '_>) -> u32 {
+fn attribute_bits(node: Node<'_, '_>) -> u64 {
     node.attributes().fold(0, |bits, attribute| {
         let known = match attribute.namespace() {
             None => Attribute::of_name(attribute.name()),
@@ -125,6 +175,24 @@ fn attribute_bits(node: Node<'_, '_>) -> u32 {
 mod tests {
     use super::super::Element;
     use super::*;
+
+    #[test]
+    fn a_part_is_followed_by_what_stands_around_it() {
+        let document = Document::parse("<a><b/><c><d>1</d></c><e>2</e></a>").unwrap();
+        let part = document.descendants().find(|node| node.has_tag_name("d")).unwrap();
+        let names = |index: &Index<'_>| -> Vec<String> {
+            index.all().map(|e| index.node(e).tag_name().name().to_owned()).collect()
+        };
+        let index = Index::of_part(part, &document, &[], true);
+        assert_eq!(names(&index), ["d", "a", "b", "c", "e"]);
+        let children: Vec<u32> = index.children(Element::ROOT).map(|e| e.0).collect();
+        assert_eq!(children, [1]);
+        assert_eq!(index.parent(Element(4)), Some(Element(1)));
+        assert_eq!(index.value(Element::ROOT), "1");
+        assert!(!index.has_children(Element::ROOT) && index.has_children(Element(3)));
+        let alone = Index::of_part(part, &document, &[], false);
+        assert_eq!(names(&alone), ["d"]);
+    }
 
     #[test]
     fn ends_and_texts_are_those_of_the_document() {

@@ -2,11 +2,11 @@
 
 /// An element's place in document order; the document element is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Element(pub(crate) u32);
+pub struct Element(pub(crate) u32);
 
 impl Element {
     /// The document element.
-    pub(crate) const ROOT: Self = Self(0);
+    pub const ROOT: Self = Self(0);
 
     pub(super) const fn at(self) -> usize {
         self.0 as usize

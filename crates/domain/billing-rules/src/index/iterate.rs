@@ -6,12 +6,12 @@ use crate::names::Name;
 
 impl<'a> Index<'a> {
     /// All elements in document order.
-    pub(crate) fn all(&self) -> impl Iterator<Item = Element> + use<> {
+    pub fn all(&self) -> impl Iterator<Item = Element> + use<> {
         (0..self.entries.len() as u32).map(Element)
     }
 
     /// The child elements.
-    pub(crate) fn children(&self, element: Element) -> impl Iterator<Item = Element> {
+    pub fn children(&self, element: Element) -> impl Iterator<Item = Element> {
         let end = self.entries[element.at()].end;
         let mut next = element.0 + 1;
         std::iter::from_fn(move || {
@@ -24,40 +24,32 @@ impl<'a> Index<'a> {
     }
 
     /// The child elements of this name.
-    pub(crate) fn children_named(
-        &self,
-        element: Element,
-        name: Name,
-    ) -> impl Iterator<Item = Element> {
+    pub fn children_named(&self, element: Element, name: Name) -> impl Iterator<Item = Element> {
         self.children(element).filter(move |&child| self.name(child) == name)
     }
 
     /// The first child element of this name.
-    pub(crate) fn child(&self, element: Element, name: Name) -> Option<Element> {
+    pub fn child(&self, element: Element, name: Name) -> Option<Element> {
         self.children_named(element, name).next()
     }
 
     /// Whether there is a child element of this name.
-    pub(crate) fn has_child(&self, element: Element, name: Name) -> bool {
+    pub fn has_child(&self, element: Element, name: Name) -> bool {
         self.child(element, name).is_some()
     }
 
     /// How many child elements of this name there are.
-    pub(crate) fn count(&self, element: Element, name: Name) -> usize {
+    pub fn count(&self, element: Element, name: Name) -> usize {
         self.children_named(element, name).count()
     }
 
     /// The only child element of this name; where there are two, the official engine gives up.
-    pub(crate) fn only(
-        &self,
-        element: Element,
-        name: Name,
-    ) -> Result<Option<Element>, StylesheetAborted> {
+    pub fn only(&self, element: Element, name: Name) -> Result<Option<Element>, StylesheetAborted> {
         single(self.children_named(element, name))
     }
 
     /// Every element at the end of this path of child names.
-    pub(crate) fn path<'i>(
+    pub fn path<'i>(
         &'i self,
         element: Element,
         path: &'i [Name],
@@ -72,7 +64,7 @@ impl<'a> Index<'a> {
     }
 
     /// The first element at the end of this path of child names.
-    pub(crate) fn first_at(&self, element: Element, path: &[Name]) -> Option<Element> {
+    pub fn first_at(&self, element: Element, path: &[Name]) -> Option<Element> {
         match path {
             [] => Some(element),
             [first, rest @ ..] => {
@@ -82,7 +74,7 @@ impl<'a> Index<'a> {
     }
 
     /// The only element at the end of this path; where there are two, the official engine gives up.
-    pub(crate) fn only_at(
+    pub fn only_at(
         &self,
         element: Element,
         path: &[Name],
@@ -91,14 +83,14 @@ impl<'a> Index<'a> {
     }
 
     /// All elements of this name in the document, in document order.
-    pub(crate) fn named(&self, name: Name) -> impl Iterator<Item = Element> {
+    pub fn named(&self, name: Name) -> impl Iterator<Item = Element> {
         std::iter::successors(self.real(self.first[name.index()]), |&element| {
             self.real(self.entries[element.at()].next_same).filter(|_| self.step(1))
         })
     }
 
     /// Whether the document has any element of this name.
-    pub(crate) fn any_named(&self, name: Name) -> bool {
+    pub fn any_named(&self, name: Name) -> bool {
         self.first[name.index()] != NONE
     }
 

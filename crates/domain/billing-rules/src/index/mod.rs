@@ -11,8 +11,8 @@ use std::cell::Cell;
 
 use roxmltree::{Document, Node, NodeId};
 
-pub(crate) use attribute::Attribute;
-pub(crate) use element::Element;
+pub use attribute::Attribute;
+pub use element::Element;
 pub(crate) use iterate::single;
 
 use crate::names::Name;
@@ -31,7 +31,7 @@ struct Entry<'a> {
     /// The next element of the same name in document order.
     next_same: u32,
     /// Bits of [`Attribute`].
-    attributes: u32,
+    attributes: u64,
     /// Where the first attribute's value stands among those of the document's elements.
     value: u32,
     name: Name,
@@ -48,7 +48,7 @@ const REMARK: u8 = 4;
 const TEXT: u8 = 8;
 
 /// The elements of a document.
-pub(crate) struct Index<'a> {
+pub struct Index<'a> {
     document: &'a Document<'a>,
     entries: Vec<Entry<'a>>,
     /// The first attribute's value of each element that has attributes: asking the tree again costs
@@ -72,25 +72,31 @@ const FEWEST_STEPS: i64 = 1 << 20;
 /// The steps for each element besides; rules take about twenty.
 const STEPS_PER_ELEMENT: i64 = 1 << 7;
 
+impl std::fmt::Debug for Index<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Index({} elements)", self.len())
+    }
+}
+
 impl<'a> Index<'a> {
     /// The element's name.
-    pub(crate) fn name(&self, element: Element) -> Name {
+    pub fn name(&self, element: Element) -> Name {
         self.entries[element.at()].name
     }
 
     /// The parent; nothing for the document element.
-    pub(crate) fn parent(&self, element: Element) -> Option<Element> {
+    pub fn parent(&self, element: Element) -> Option<Element> {
         let parent = self.entries[element.at()].parent;
         (parent != NONE).then_some(Element(parent))
     }
 
     /// The parent's name, [`Name::UNKNOWN`] for the document element.
-    pub(crate) fn parent_name(&self, element: Element) -> Name {
+    pub fn parent_name(&self, element: Element) -> Name {
         self.parent(element).map_or(Name::UNKNOWN, |parent| self.name(parent))
     }
 
     /// Whether the element has this parent and grandparent and so on, nearest first.
-    pub(crate) fn is_under(&self, element: Element, ancestors: &[Name]) -> bool {
+    pub fn is_under(&self, element: Element, ancestors: &[Name]) -> bool {
         let mut at = element;
         ancestors.iter().all(|&name| match self.parent(at) {
             Some(parent) => {
@@ -102,39 +108,39 @@ impl<'a> Index<'a> {
     }
 
     /// Whether any ancestor has this name.
-    pub(crate) fn has_ancestor(&self, element: Element, name: Name) -> bool {
+    pub fn has_ancestor(&self, element: Element, name: Name) -> bool {
         std::iter::successors(self.parent(element), |&at| self.parent(at))
             .any(|ancestor| self.name(ancestor) == name)
     }
 
     /// Whether the element has child elements.
-    pub(crate) fn has_children(&self, element: Element) -> bool {
+    pub fn has_children(&self, element: Element) -> bool {
         self.entries[element.at()].shape & PARENT != 0
     }
 
     /// Whether the element has text of its own, besides that of descendants, that is more than
     /// white space.
-    pub(crate) fn has_own_text(&self, element: Element) -> bool {
+    pub fn has_own_text(&self, element: Element) -> bool {
         self.entries[element.at()].shape & TEXT != 0
     }
 
     /// Whether a comment or processing instruction stands in the element.
-    pub(crate) fn has_remark(&self, element: Element) -> bool {
+    pub fn has_remark(&self, element: Element) -> bool {
         self.entries[element.at()].shape & REMARK != 0
     }
 
     /// Whether the element has the attribute.
-    pub(crate) fn has(&self, element: Element, attribute: Attribute) -> bool {
+    pub fn has(&self, element: Element, attribute: Attribute) -> bool {
         self.entries[element.at()].attributes & attribute.bit() != 0
     }
 
     /// The element's attributes as bits, see [`Attribute::bit`].
-    pub(crate) fn attributes(&self, element: Element) -> u32 {
+    pub fn attributes(&self, element: Element) -> u64 {
         self.entries[element.at()].attributes
     }
 
     /// The attribute's value.
-    pub(crate) fn attribute(&self, element: Element, attribute: Attribute) -> Option<&'a str> {
+    pub fn attribute(&self, element: Element, attribute: Attribute) -> Option<&'a str> {
         if !self.has(element, attribute) {
             return None;
         }
@@ -150,6 +156,11 @@ impl<'a> Index<'a> {
     /// the rules found is then worthless.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps_left.get() < 0
+    }
+
+    /// Uses up the step budget: a part of the document has used up its own.
+    pub(crate) fn exhaust(&self) {
+        self.steps_left.set(-1);
     }
 
     /// Fills the step budget for the run of one stylesheet.
@@ -170,8 +181,20 @@ impl<'a> Index<'a> {
         self.entries.len()
     }
 
+    /// The element of a node; the document element for a node that is none of the document's elements.
+    /// Only for the index of a whole document: elements of others do not stand in the order of nodes.
+    pub fn element_of(&self, node: Node<'_, '_>) -> Element {
+        let place = self.entries.binary_search_by_key(&node.id().get(), |entry| entry.node);
+        place.map_or(Element::ROOT, |place| Element(place as u32))
+    }
+
+    /// The document.
+    pub fn document(&self) -> &'a Document<'a> {
+        self.document
+    }
+
     /// The element in the tree.
-    pub(crate) fn node(&self, element: Element) -> Node<'a, 'a> {
+    pub fn node(&self, element: Element) -> Node<'a, 'a> {
         let id = NodeId::new(self.entries[element.at()].node);
         self.document.get_node(id).unwrap_or_else(|| self.document.root_element())
     }

@@ -15,7 +15,7 @@ const LONGEST_NUMBER: usize = 1_000;
 
 impl<'a> Index<'a> {
     /// The element's string value: its text and that of its descendants.
-    pub(crate) fn value(&self, element: Element) -> Cow<'a, str> {
+    pub fn value(&self, element: Element) -> Cow<'a, str> {
         let entry = &self.entries[element.at()];
         if entry.shape & (PARENT | SPLIT) == 0 {
             return Cow::Borrowed(entry.text);
@@ -30,7 +30,7 @@ impl<'a> Index<'a> {
     }
 
     /// The string value with white space normalized.
-    pub(crate) fn normalized(&self, element: Element) -> Cow<'a, str> {
+    pub fn normalized(&self, element: Element) -> Cow<'a, str> {
         match self.value(element) {
             Cow::Borrowed(text) => normalized(text),
             Cow::Owned(text) => Cow::Owned(normalized(&text).into_owned()),
@@ -38,7 +38,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether the string value is exactly this.
-    pub(crate) fn is(&self, element: Element, text: &str) -> bool {
+    pub fn is(&self, element: Element, text: &str) -> bool {
         let entry = &self.entries[element.at()];
         if entry.shape & (PARENT | SPLIT) == 0 {
             return entry.text == text;
@@ -47,23 +47,23 @@ impl<'a> Index<'a> {
     }
 
     /// Whether the normalized string value is exactly this.
-    pub(crate) fn is_normalized(&self, element: Element, text: &str) -> bool {
+    pub fn is_normalized(&self, element: Element, text: &str) -> bool {
         self.is(element, text) || self.normalized(element) == text
     }
 
     /// Whether the string value is nothing but white space.
-    pub(crate) fn is_blank(&self, element: Element) -> bool {
+    pub fn is_blank(&self, element: Element) -> bool {
         is_blank(&self.value(element))
     }
 
     /// `normalize-space(child) != ''`, which gives up on two children of the name.
-    pub(crate) fn has_text(&self, element: Element, name: Name) -> Result<bool, StylesheetAborted> {
+    pub fn has_text(&self, element: Element, name: Name) -> Result<bool, StylesheetAborted> {
         Ok(self.only(element, name)?.is_some_and(|child| !self.is_blank(child)))
     }
 
     /// `xs:decimal(.)`; an invalid one ends the official engine's run. One of more than a thousand
     /// characters is not calculated with: ten thousand such would keep us busy for minutes.
-    pub(crate) fn decimal(&self, element: Element) -> Result<XsDecimal, StylesheetAborted> {
+    pub fn decimal(&self, element: Element) -> Result<XsDecimal, StylesheetAborted> {
         let value = self.value(element);
         let text = trimmed(&value);
         if text.len() > LONGEST_NUMBER && is_decimal(text) {
@@ -74,7 +74,7 @@ impl<'a> Index<'a> {
     }
 
     /// `xs:decimal(child)`, nothing when there is no such child.
-    pub(crate) fn child_decimal(
+    pub fn child_decimal(
         &self,
         element: Element,
         name: Name,
@@ -83,20 +83,17 @@ impl<'a> Index<'a> {
     }
 
     /// `xs:double(.)`.
-    pub(crate) fn double(&self, element: Element) -> Result<f64, StylesheetAborted> {
+    pub fn double(&self, element: Element) -> Result<f64, StylesheetAborted> {
         double::parse(&self.value(element)).ok_or(StylesheetAborted::bad_cast(element))
     }
 
     /// How the value, which has no type, compares with zero.
-    pub(crate) fn compared_with_zero(
-        &self,
-        element: Element,
-    ) -> Result<Ordering, StylesheetAborted> {
+    pub fn compared_with_zero(&self, element: Element) -> Result<Ordering, StylesheetAborted> {
         compare_with_integer(&self.value(element), 0).ok_or(StylesheetAborted::bad_cast(element))
     }
 
     /// `xs:boolean(.)`, which is also what comparing an untyped value with a boolean does.
-    pub(crate) fn boolean(&self, element: Element) -> Result<bool, StylesheetAborted> {
+    pub fn boolean(&self, element: Element) -> Result<bool, StylesheetAborted> {
         match trimmed(&self.value(element)) {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),

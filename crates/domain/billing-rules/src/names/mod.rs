@@ -13,7 +13,7 @@ pub(crate) use namespace::{Namespace, NamespaceCache};
 
 /// An element's name: namespace and local name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Name(u16);
+pub struct Name(u16);
 
 /// One namespace's names, in the order of their numbers.
 pub(crate) struct Vocabulary {
@@ -36,26 +36,29 @@ const RSM: Vocabulary = after(&EXT, Namespace::Rsm, include_str!("rsm.txt"));
 const RAM: Vocabulary = after(&RSM, Namespace::Ram, include_str!("ram.txt"));
 const UDT: Vocabulary = after(&RAM, Namespace::Udt, include_str!("udt.txt"));
 const QDT: Vocabulary = after(&UDT, Namespace::Qdt, include_str!("qdt.txt"));
+const PXS: Vocabulary = after(&QDT, Namespace::Pxs, include_str!("pxs.txt"));
+const TSR: Vocabulary = after(&PXS, Namespace::Tsr, include_str!("tsr.txt"));
+const EUSR: Vocabulary = after(&TSR, Namespace::Eusr, include_str!("eusr.txt"));
 
 /// All vocabularies, in the order of their numbers.
-static VOCABULARIES: [Vocabulary; 9] =
-    [INVOICE_ROOT, CREDIT_NOTE_ROOT, CAC, CBC, EXT, RSM, RAM, UDT, QDT];
+static VOCABULARIES: [Vocabulary; 12] =
+    [INVOICE_ROOT, CREDIT_NOTE_ROOT, CAC, CBC, EXT, RSM, RAM, UDT, QDT, PXS, TSR, EUSR];
 
 /// How many names there are, the unknown one included.
-pub(crate) const NAMES: usize = (QDT.first + lines(QDT.names)) as usize;
+pub(crate) const NAMES: usize = (EUSR.first + lines(EUSR.names)) as usize;
 
 /// The document element of a UBL invoice.
-pub(crate) const INVOICE: Name = place(&INVOICE_ROOT, "Invoice");
+pub const INVOICE: Name = place(&INVOICE_ROOT, "Invoice");
 /// The document element of a UBL credit note.
-pub(crate) const CREDIT_NOTE: Name = place(&CREDIT_NOTE_ROOT, "CreditNote");
+pub const CREDIT_NOTE: Name = place(&CREDIT_NOTE_ROOT, "CreditNote");
 
 /// A UBL aggregate.
-pub(crate) const fn cac(local: &str) -> Name {
+pub const fn cac(local: &str) -> Name {
     place(&CAC, local)
 }
 
 /// A UBL basic element.
-pub(crate) const fn cbc(local: &str) -> Name {
+pub const fn cbc(local: &str) -> Name {
     place(&CBC, local)
 }
 
@@ -74,6 +77,21 @@ pub(crate) const fn udt(local: &str) -> Name {
     place(&UDT, local)
 }
 
+/// An element of the Slovak tax data document.
+pub const fn pxs(local: &str) -> Name {
+    place(&PXS, local)
+}
+
+/// An element of Peppol's transaction statistics report.
+pub const fn tsr(local: &str) -> Name {
+    place(&TSR, local)
+}
+
+/// An element of Peppol's end-user statistics report.
+pub const fn eusr(local: &str) -> Name {
+    place(&EUSR, local)
+}
+
 /// The names of the reusable aggregates' elements of the Cross Industry Invoice.
 pub(crate) fn all_ram() -> impl Iterator<Item = (Name, &'static str)> {
     (RAM.first..).map(Name).zip(RAM.names.lines())
@@ -81,7 +99,7 @@ pub(crate) fn all_ram() -> impl Iterator<Item = (Name, &'static str)> {
 
 impl Name {
     /// An element of no vocabulary known here.
-    pub(crate) const UNKNOWN: Self = Self(0);
+    pub const UNKNOWN: Self = Self(0);
 
     /// The name with this number, below [`NAMES`].
     pub(crate) const fn of_number(number: u16) -> Self {
@@ -94,18 +112,18 @@ impl Name {
     }
 
     /// The name of a path such as `cac:Party`, looked up when the program runs.
-    pub(crate) fn of_path_step(step: &str) -> Option<Self> {
+    pub fn of_path_step(step: &str) -> Option<Self> {
         let (prefix, local) = step.split_once(':')?;
         find(Namespace::of_usual_prefix(prefix)?, local)
     }
 
     /// The local name; nothing for the unknown one.
-    pub(crate) fn local(self) -> Option<&'static str> {
+    pub fn local(self) -> Option<&'static str> {
         self.vocabulary()?.names.lines().nth((self.0 - self.vocabulary()?.first) as usize)
     }
 
     /// The name as it is usually written, `cac:Party`; nothing for the unknown one.
-    pub(crate) fn usual(self) -> Option<String> {
+    pub fn usual(self) -> Option<String> {
         let prefix = self.vocabulary()?.namespace.usual_prefix();
         let local = self.local()?;
         Some(if prefix.is_empty() { local.to_owned() } else { format!("{prefix}:{local}") })

@@ -1,4 +1,4 @@
-//! The namespaces of the two syntaxes.
+//! The namespaces of the documents.
 
 /// A namespace that the rules know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +21,17 @@ pub(crate) enum Namespace {
     Udt,
     /// Qualified data types.
     Qdt,
+    /// The Slovak tax data document.
+    Pxs,
+    /// Peppol's transaction statistics report.
+    Tsr,
+    /// Peppol's end-user statistics report.
+    Eusr,
 }
 
 impl Namespace {
     /// All of them, the frequent ones first.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 12] = [
         Self::Cbc,
         Self::Cac,
         Self::Ram,
@@ -35,6 +41,9 @@ impl Namespace {
         Self::Ext,
         Self::Rsm,
         Self::Qdt,
+        Self::Pxs,
+        Self::Tsr,
+        Self::Eusr,
     ];
 
     /// The namespace with this address.
@@ -56,6 +65,9 @@ impl Namespace {
             }
             Self::Udt => "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
             Self::Qdt => "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
+            Self::Pxs => "urn:peppol:schema:sk-taxdata:1.0",
+            Self::Tsr => "urn:fdc:peppol:transaction-statistics-report:1.0",
+            Self::Eusr => "urn:fdc:peppol:end-user-statistics-report:1.1",
         }
     }
 
@@ -70,6 +82,9 @@ impl Namespace {
             Self::Ram => "ram",
             Self::Udt => "udt",
             Self::Qdt => "qdt",
+            Self::Pxs => "pxs",
+            Self::Tsr => "tsr",
+            Self::Eusr => "eusr",
         }
     }
 

@@ -25,7 +25,8 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
             of_scheme(index, id, hits)?;
         }
     }
-    for company in index.named(COMPANY_ID) {
+    let companies = index.named(COMPANY_ID).filter(|_| facts.variant.companies);
+    for company in companies {
         company_id(index, company, hits)?;
     }
     Ok(())

@@ -20,7 +20,7 @@ use crate::index::Index;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 use facts::Facts;
-use variant::{BILLING, BILLING_PREVIEW, SELF_BILLING, Variant};
+use variant::{BILLING, BILLING_PREVIEW, REPORTED, SELF_BILLING, Variant};
 
 /// Runs the rules of BIS Billing.
 pub(crate) fn check_billing(
@@ -39,6 +39,26 @@ pub(crate) fn check_self_billing(
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
     check(&Facts::of(index, &SELF_BILLING), hits)
+}
+
+/// Runs the rules of BIS Billing on an invoice that stands in another document, which has only what is
+/// reported of it: without the schemes of companies' identifiers.
+///
+/// # Errors
+/// [`StylesheetAborted`] where the official engine gives up.
+pub fn check_reported(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let facts = Facts::of(index, &REPORTED);
+    check(&facts, hits)?;
+    national::check(&facts, hits)
+}
+
+/// The country of the seller of an invoice that stands in another document: of its VAT number, else of its
+/// tax representative's, else of its address; `XX` where there is none.
+///
+/// # Errors
+/// [`StylesheetAborted`] where the official engine gives up.
+pub fn seller_country(index: &Index<'_>) -> Result<String, StylesheetAborted> {
+    Facts::of(index, &REPORTED).seller_country()
 }
 
 fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {

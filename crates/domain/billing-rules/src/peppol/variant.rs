@@ -22,6 +22,8 @@ pub(super) struct Variant {
     pub(super) types: Types,
     /// Whether what is announced for the next release is checked as well.
     pub(super) preview: bool,
+    /// Whether the schemes of companies' identifiers are checked.
+    pub(super) companies: bool,
 }
 
 /// The type codes of a specification.
@@ -61,8 +63,12 @@ const fn billing(preview: bool) -> Variant {
         p0101: &BILLING_P0101,
         types: Types::Lists,
         preview,
+        companies: true,
     }
 }
+
+/// BIS Billing in a document that reports invoices.
+pub(super) static REPORTED: Variant = Variant { companies: false, ..billing(false) };
 
 /// BIS Self-Billing.
 pub(super) static SELF_BILLING: Variant = Variant {
@@ -75,6 +81,7 @@ pub(super) static SELF_BILLING: Variant = Variant {
     p0101: &SELF_P0101,
     types: Types::Few { invoice: ["389", "527"], credit_note: "261" },
     preview: false,
+    companies: true,
 };
 
 static BILLING_R004: Rule = Rule::fatal(

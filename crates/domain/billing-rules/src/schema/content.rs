@@ -4,10 +4,21 @@ use super::table::{AttributeValue, Type};
 use super::value::{Kind, same_token};
 use super::{Pass, rule};
 use crate::index::{Attribute, Element};
+use crate::text::trimmed;
 use crate::verdict::Value;
 
 /// The namespace whose attributes any element may have.
 const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// The attributes that some element must have.
+const REQUIRED: [Attribute; 6] = [
+    Attribute::CurrencyId,
+    Attribute::UnitCode,
+    Attribute::MimeCode,
+    Attribute::MetaSchemeId,
+    Attribute::SchemeId,
+    Attribute::Type,
+];
 
 impl Pass<'_, '_, '_> {
     /// A value has no child elements and the form of its type.
@@ -16,9 +27,14 @@ impl Pass<'_, '_, '_> {
             for child in self.index.children(element) {
                 self.unexpected(child);
             }
-        } else if kind != Kind::Text && !kind.admits(&self.index.value(element)) {
+        } else if kind != Kind::Text && !self.admits(kind, &self.index.value(element)) {
             self.hits.push_with(&rule::VALUE, element, Value::Text(kind.looks()), Value::None);
         }
+    }
+
+    /// Whether the text is a value of the kind, white space at its ends aside where the schema says so.
+    fn admits(&self, kind: Kind, text: &str) -> bool {
+        kind.admits(if self.schema.trims { trimmed(text) } else { text })
     }
 
     /// The attributes are allowed, complete and of their types.
@@ -57,8 +73,8 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    fn missing(&mut self, element: Element, missing: u32) {
-        for attribute in [Attribute::CurrencyId, Attribute::UnitCode, Attribute::MimeCode] {
+    fn missing(&mut self, element: Element, missing: u64) {
+        for attribute in REQUIRED {
             if missing & attribute.bit() != 0 {
                 let expected = Value::Text(attribute.name());
                 self.hits.push_with(&rule::ATTRIBUTE_MISSING, element, expected, Value::None);

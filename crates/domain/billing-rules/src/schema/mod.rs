@@ -16,31 +16,23 @@ mod value;
 
 use crate::index::{Element, Index};
 use crate::rule::Rule;
-use crate::rule_set::RuleSet;
 use crate::verdict::{Hits, Value};
 pub(crate) use suggestion::Suggestions;
-use table::{Schema, TypeId, UNCHECKED};
+pub use table::{Schema, UBL_TYPES};
+use table::{TypeId, UNCHECKED};
+pub(crate) use table::{cii, ubl};
 
 /// Whether this is the rule on elements that do not belong.
 pub(crate) fn is_unexpected(rule: &Rule) -> bool {
     rule.id == rule::UNEXPECTED.id
 }
 
-fn of_rule_set(rule_set: RuleSet) -> &'static Schema {
-    if rule_set == RuleSet::En16931Cii { table::cii() } else { table::ubl() }
-}
-
-/// Holds a document against the schema of the rule set's vocabulary.
-pub(crate) fn check(index: &Index<'_>, rule_set: RuleSet, hits: &mut Hits) {
-    let schema = of_rule_set(rule_set);
+/// Holds a document against the schema.
+pub(crate) fn check(index: &Index<'_>, schema: &'static Schema, hits: &mut Hits) {
     let root = index.name(Element::ROOT);
     let Some(&(_, of)) = schema.roots.iter().find(|known| known.0 == root) else {
-        let expected = if rule_set == RuleSet::En16931Cii {
-            "a CrossIndustryInvoice"
-        } else {
-            "an Invoice or CreditNote"
-        };
-        hits.push_with(&rule::ROOT, Element::ROOT, Value::Text(expected), Value::None);
+        let expected = Value::Text(schema.documents);
+        hits.push_with(&rule::ROOT, Element::ROOT, expected, Value::None);
         return;
     };
     let mut pass = Pass { schema, index, hits, types: vec![UNCHECKED; index.len()] };

@@ -5,10 +5,8 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
-use super::of_rule_set;
 use super::table::{Content, Schema, TypeId};
 use crate::names::{Name, Namespace, find};
-use crate::rule_set::RuleSet;
 
 /// The children that parents may have, by the parent's type.
 pub(crate) struct Suggestions {
@@ -17,8 +15,8 @@ pub(crate) struct Suggestions {
 }
 
 impl Suggestions {
-    pub(crate) fn new(rule_set: RuleSet) -> Self {
-        Self { schema: of_rule_set(rule_set), children: HashMap::new() }
+    pub(crate) fn new(schema: &'static Schema) -> Self {
+        Self { schema, children: HashMap::new() }
     }
 
     /// The name that may have been meant, `cbc:ID` for `cbc:Id`.

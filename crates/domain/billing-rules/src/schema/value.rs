@@ -13,6 +13,8 @@ pub(super) enum Kind {
     ShortToken,
     /// A plain decimal.
     Decimal,
+    /// A whole number from zero.
+    Count,
     /// `true`, `false`, `1` or `0`.
     Boolean,
     /// A calendar day.
@@ -33,6 +35,7 @@ impl Kind {
     pub(super) fn of_name(name: &str) -> Self {
         match name {
             "decimal" => Self::Decimal,
+            "nonNegativeInteger" => Self::Count,
             "boolean" => Self::Boolean,
             "date" => Self::Date,
             "time" => Self::Time,
@@ -51,6 +54,7 @@ impl Kind {
             Self::Text => "a text",
             Self::ShortToken => "one to three characters",
             Self::Decimal => "a plain decimal number such as 12.50",
+            Self::Count => "a whole number from zero",
             Self::Boolean => "true or false",
             Self::Date => "a day as YYYY-MM-DD",
             Self::Time => "a time as hh:mm:ss",
@@ -67,6 +71,7 @@ impl Kind {
             Self::Text => true,
             Self::ShortToken => (1..=3).contains(&crate::text::normalized(text).chars().count()),
             Self::Decimal => is_decimal(trimmed(text)),
+            Self::Count => is_count(trimmed(text)),
             Self::Boolean => matches!(trimmed(text), "true" | "false" | "1" | "0"),
             Self::Date => time::is_date(text),
             Self::Time => time::is_time(text),
@@ -76,6 +81,14 @@ impl Kind {
             Self::Address => address::is_address(trimmed(text)),
         }
     }
+}
+
+/// Digits after a plus sign or none; zero may have a minus sign.
+fn is_count(text: &str) -> bool {
+    let zero = text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte == b'0'));
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    whole && (zero || !text.starts_with('-'))
 }
 
 fn is_language(text: &str) -> bool {
@@ -137,6 +150,7 @@ mod tests {
     fn decimals_are_plain() {
         let bad = [".", "-", "", "1e2", "\u{a0}5", "5 5", "+-5", "1.2.3", "INF", "1,5"];
         check(Kind::Decimal, &["5.", ".5", "+5", "-.5", " 5 ", "-0", &"1".repeat(40)], &bad);
+        check(Kind::Count, &["0", " 12 ", "+7", "-0", "007"], &["", "-1", "1.0", "+", "-", "1e2"]);
         check(Kind::Boolean, &["true", "0", " true\n"], &["TRUE", "", "yes", "00"]);
     }
 

@@ -167,7 +167,7 @@ pub(super) struct Attributes {
     not_here: Once,
     object: Once,
     /// The bits of attributes that are still looked for.
-    wanted: u32,
+    wanted: u64,
 }
 
 impl Attributes {
@@ -184,7 +184,7 @@ impl Attributes {
 
     /// Tries the element.
     pub(super) fn check(&mut self, ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {
-        const PLACED: u32 = Attribute::SchemeId.bit() | Attribute::ListId.bit();
+        const PLACED: u64 = Attribute::SchemeId.bit() | Attribute::ListId.bit();
         let has = ubl.attributes(element);
         if has & self.wanted != 0 {
             self.anywhere(ubl, element, hits);

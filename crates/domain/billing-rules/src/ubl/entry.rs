@@ -99,6 +99,9 @@ pub(crate) fn run(
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
     for entry in entries {
+        if hits.spares(ubl.index, &entry.rule, element)? {
+            continue;
+        }
         match entry.test.run(ubl, element)? {
             Outcome::Holds => {}
             Outcome::Fails => hits.push(&entry.rule, element),

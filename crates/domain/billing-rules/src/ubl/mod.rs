@@ -29,8 +29,11 @@ use crate::verdict::{Hits, StylesheetAborted};
 
 use context::Ubl;
 
-/// Runs all of them.
-pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+/// Runs the rules of EN 16931 over UBL.
+///
+/// # Errors
+/// [`StylesheetAborted`] where the official engine gives up.
+pub fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let ubl = Ubl::of(index)?;
     walk::walk(&ubl, hits)
 }

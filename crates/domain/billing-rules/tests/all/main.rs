@@ -4,7 +4,6 @@ mod any_bytes;
 mod conformance;
 mod hostile;
 mod own_fixtures;
-mod pages;
 mod preview;
 mod schema;
 mod texts;

@@ -4,6 +4,7 @@ use super::{
 };
 use crate::{AttachmentInfo, AttachmentInput, InvoiceRequest, Violations};
 use attachments::Refused;
+use uuid::Uuid;
 
 /// Longest description of an attachment, in characters.
 const MAX_DESCRIPTION: usize = 500;
@@ -20,17 +21,19 @@ pub(super) fn attachments(
         found.add("attachments", limit.to_string());
         return (Vec::new(), Vec::new());
     }
-    let checked = given.iter().enumerate().filter_map(|(i, file)| one(i, file, issuance, found));
-    checked.unzip()
+    let one = |(i, file): (usize, &AttachmentInput)| {
+        checked(|name| format!("attachments[{i}].{name}"), file, &mut issuance.new_id, found)
+    };
+    given.iter().enumerate().filter_map(one).unzip()
 }
 
-fn one(
-    i: usize,
+/// A file, if nothing is wrong with it; `at` says where its members stand.
+pub(crate) fn checked(
+    at: impl Fn(&str) -> String,
     file: &AttachmentInput,
-    issuance: &mut Issuance<'_>,
+    new_id: impl FnOnce() -> Uuid,
     found: &mut Violations,
 ) -> Option<(AttachmentInfo, Vec<u8>)> {
-    let at = |name: &str| format!("attachments[{i}].{name}");
     for (name, is_missing) in [
         ("filename", file.filename.is_none()),
         ("mime_code", file.mime_code.is_none()),
@@ -49,7 +52,7 @@ fn one(
     match attachments::check(filename, mime_code, content) {
         Ok(kind) => {
             let info = AttachmentInfo {
-                id: (issuance.new_id)(),
+                id: new_id(),
                 filename: filename.clone(),
                 mime_code: kind.mime_code().to_owned(),
                 description,

@@ -1,6 +1,6 @@
 //! From a request and the organization's records to a draft, or to everything that is wrong.
 
-mod attachments;
+pub(crate) mod attachments;
 pub(crate) mod customer;
 mod dates;
 mod items;
@@ -9,13 +9,15 @@ mod references;
 mod settings;
 pub(crate) mod text;
 
+pub(crate) use text::internal_note;
+
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceContent, InvoiceId,
-    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party,
+    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party, Usage,
     Violations, WantedRate, vat_breakdown,
 };
 use money::{Currency, CurrencyCode, Decimal};
@@ -122,6 +124,9 @@ pub fn check_read(
     let vehicle = references::vehicle(request, records, &mut found);
     let (infos, files) = attachments::attachments(request, issuance, &mut found);
     let texts = text::texts(request, &mut found);
+    if request.draft == Some(true) && request.invoice_number.is_some() {
+        found.add("invoice_number", "a draft has no number: it draws one when it is issued");
+    }
 
     let reason = texts.exemption_reason.as_deref();
     let breakdown = vat_breakdown(&lines, reason);
@@ -164,6 +169,7 @@ pub fn check_read(
         original,
         vehicle,
         attachments: infos,
+        contract_id: None,
         branding: records.organization.branding.clone(),
     };
     let number = match texts.invoice_number {
@@ -174,10 +180,12 @@ pub fn check_read(
             year: dates.issue_date.year(),
         },
     };
+    let (organization, plan) = (records.organization.id, records.organization.plan);
+    let usage = Usage::of(organization, plan, issuance.now).map_err(|_| unexplained())?;
     Ok(Draft {
         id: InvoiceId((issuance.new_id)()),
         payment_id: (issuance.new_id)(),
-        organization: records.organization.id,
+        organization,
         number,
         document,
         new_contact: contact.into_new(),
@@ -185,6 +193,7 @@ pub fn check_read(
         wanted_rate,
         now: issuance.now,
         links: issuance.links.clone(),
+        usage,
     })
 }
 

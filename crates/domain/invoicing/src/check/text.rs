@@ -1,5 +1,8 @@
 use crate::{InvoiceRequest, MAX_EXEMPTION_REASON, MAX_NUMBER_LENGTH, Violations};
 
+/// Longest note, in characters.
+const MAX_NOTE: usize = 2000;
+
 /// The texts of an invoice, trimmed; empty ones are as good as none.
 #[derive(Default)]
 pub(super) struct Texts {
@@ -15,8 +18,9 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
         value.as_deref().and_then(|value| text(field, value, 0, max, shape, found))
     };
     let order_number = optional("order_number", &request.order_number, 100, Shape::Line);
-    let note = optional("note", &request.note, 2000, Shape::Paragraphs);
-    let internal_note = optional("internal_note", &request.internal_note, 2000, Shape::Paragraphs);
+    let note = optional("note", &request.note, MAX_NOTE, Shape::Paragraphs);
+    let internal_note =
+        optional("internal_note", &request.internal_note, MAX_NOTE, Shape::Paragraphs);
     let mut required = |field: &str, value: &Option<String>, max, shape| {
         value.as_deref().and_then(|value| text(field, value, 1, max, shape, found))
     };
@@ -29,6 +33,11 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
         Shape::Paragraphs,
     );
     Texts { order_number, invoice_number, note, internal_note, exemption_reason }
+}
+
+/// An internal note on its own; empty is none.
+pub(crate) fn internal_note(field: &str, given: &str, found: &mut Violations) -> Option<String> {
+    text(field, given, 0, MAX_NOTE, Shape::Paragraphs, found)
 }
 
 /// Whether a text may have line breaks.

@@ -2,7 +2,12 @@
 
 mod customers;
 mod dates_money_references;
+mod edit_setup;
+mod edits;
+mod filing;
 mod issuing;
 mod items_and_vat;
+mod lifecycle;
 mod payments;
 mod properties;
+mod transitions;

@@ -3,7 +3,7 @@
 use events::EventName;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceStatus, Links, PaymentError, PaymentId, PaymentMethod,
-    PaymentMoment, PaymentRefused, PaymentRequest, Settlement,
+    PaymentMoment, PaymentRefused, PaymentRequest, Settlement, TransitionRefused,
 };
 use money::Decimal;
 use proptest::prelude::*;
@@ -72,11 +72,12 @@ fn what_is_not_issued_or_void_takes_no_payment() {
         match status {
             InvoiceStatus::Draft | InvoiceStatus::PendingApproval => {
                 let Some(PaymentError::Refused(why)) = refused else { panic!("{status:?}") };
-                assert_eq!(why, PaymentRefused::NotIssued(status));
+                assert_eq!(why, PaymentRefused::Status(TransitionRefused::NotIssued(status)));
                 assert!(why.to_string().contains("issue the invoice first"));
             }
             InvoiceStatus::Cancelled => {
-                assert!(matches!(refused, Some(PaymentError::Refused(PaymentRefused::Cancelled))));
+                let Some(PaymentError::Refused(why)) = refused else { panic!("{status:?}") };
+                assert_eq!(why, PaymentRefused::Status(TransitionRefused::Cancelled));
             }
             _ => assert!(refused.is_none(), "{status:?}"),
         }

@@ -1,4 +1,5 @@
 //! One binary for all integration tests of `notifications`: each binary links again.
 
+mod invoice_letters;
 mod letters;
 mod messages;

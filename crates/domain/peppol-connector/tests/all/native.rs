@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 const INVOICE: NativeInvoice = NativeInvoice {
     id: InvoiceId(Uuid::from_u128(77)),
+    version: 1,
     proforma: false,
     issued: true,
     latest: None,

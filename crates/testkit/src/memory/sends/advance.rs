@@ -1,6 +1,6 @@
 use super::{super::Data, Result, SubmissionRow};
 use access::OrganizationId;
-use invoicing::InvoiceStatus;
+use invoicing::{HistoryAction, HistoryEntry};
 use jobs::JobState;
 use peppol_connector::{
     AttemptOutcome, AuditAction, Effect, Moved, Progress, State, Submission, SubmissionId,
@@ -41,7 +41,7 @@ impl Data {
             self.tell_of(organization, &submission, kind, error, now);
         }
         if effects.contains(&Effect::EmitSent) {
-            self.invoice_sent(organization, &submission);
+            self.invoice_sent(organization, &submission, now);
         }
         Ok(())
     }
@@ -73,13 +73,22 @@ impl Data {
         });
     }
 
-    fn invoice_sent(&mut self, organization: OrganizationId, submission: &Submission) {
-        let invoice = self.invoices.get_mut(&(organization, submission.invoice));
-        let invoice = invoice.filter(|_| submission.moves_invoice());
-        if let Some(invoice) = invoice.filter(|i| i.status == InvoiceStatus::Issued) {
-            invoice.status = InvoiceStatus::Sent;
-            invoice.version += 1;
-        }
+    fn invoice_sent(
+        &mut self,
+        organization: OrganizationId,
+        submission: &Submission,
+        now: OffsetDateTime,
+    ) {
+        let owner = (organization, submission.invoice);
+        let invoice = self.invoices.get_mut(&owner).filter(|_| submission.moves_invoice());
+        let Some(invoice) = invoice else { return };
+        let before = invoice.status;
+        let Some(after) = before.when_sent() else { return };
+        invoice.status = after;
+        invoice.version += 1;
+        let version = invoice.version;
+        let entry = HistoryEntry::moved(HistoryAction::Sent, (before, after), version, now);
+        self.add_history(owner, &entry);
     }
 }
 

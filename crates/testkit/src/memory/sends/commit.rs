@@ -105,6 +105,12 @@ impl Data {
     ) -> Result<()> {
         let submission = &send.submission;
         let taken = || Err(StoreError::Taken(submission.number.clone()));
+        if let Some(version) = send.from_version {
+            let invoice = self.invoices.get(&(organization, submission.invoice));
+            if invoice.is_none_or(|invoice| invoice.version != version) {
+                return Err(StoreError::Conflict);
+            }
+        }
         if submission.native {
             let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
             let open = own.any(|(_, row)| {

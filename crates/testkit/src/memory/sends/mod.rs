@@ -9,7 +9,7 @@ mod submissions;
 
 use ::jobs::{Job, JobId};
 use access::OrganizationId;
-use invoicing::InvoiceId;
+use invoicing::{InvoiceId, LiveSend};
 use peppol_connector::{
     Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State, SubmissionId,
     SubmissionRecord,
@@ -29,14 +29,20 @@ pub(super) struct SendsData {
 }
 
 impl SendsData {
-    /// Whether the live network has taken an invoice.
-    pub(super) fn is_sent_live(&self, organization: OrganizationId, invoice: InvoiceId) -> bool {
+    /// Where an invoice is on its way over the live network.
+    pub(super) fn live_send(&self, organization: OrganizationId, invoice: InvoiceId) -> LiveSend {
         let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
-        own.map(|(_, row)| &row.record.submission).any(|submission| {
-            submission.invoice == invoice
-                && submission.network == Network::Live
-                && matches!(submission.progress.state, State::Sent | State::Delivered)
-        })
+        let live = own.map(|(_, row)| &row.record.submission).filter(|submission| {
+            submission.invoice == invoice && submission.network == Network::Live
+        });
+        let states: Vec<State> = live.map(|submission| submission.progress.state).collect();
+        if states.iter().any(|state| matches!(state, State::Sent | State::Delivered)) {
+            LiveSend::Taken
+        } else if states.iter().any(|state| matches!(state, State::Queued | State::Sending)) {
+            LiveSend::UnderWay
+        } else {
+            LiveSend::None
+        }
     }
 }
 

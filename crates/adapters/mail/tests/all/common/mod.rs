@@ -184,6 +184,9 @@ pub fn message_of(key: &str) -> Message {
         to: Address::parse("o'jozef+mak@example.sk").expect("an address"),
         subject: Subject::new(SUBJECT).expect("a subject"),
         text: Text::new(&text()).expect("a text"),
+        reply_to: None,
+        html: None,
+        files: Vec::new(),
         key: DedupKey::parse(key).expect("a key"),
     }
 }

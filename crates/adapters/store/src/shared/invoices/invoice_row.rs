@@ -6,7 +6,7 @@ use crate::{
     sql_types::{AsExact, AsMoney},
 };
 use access::OrganizationId;
-use invoicing::{Contact, Invoice, InvoiceContent};
+use invoicing::{AnyDocument, AnyInvoice, Contact, Invoice, InvoiceContent};
 use money::CurrencyCode;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -22,6 +22,16 @@ impl InvoiceColumns {
         let document = serde_json::to_string(&invoice.document).map_err(backend)?;
         Ok(Self { document, currency: invoice.document.header().currency })
     }
+
+    /// Of an invoice that was issued here or recorded.
+    pub(crate) fn of_any(invoice: &AnyInvoice) -> Result<Self> {
+        let document = match &invoice.document {
+            AnyDocument::Issued(document) => serde_json::to_string(document),
+            AnyDocument::Recorded(document) => serde_json::to_string(document),
+        };
+        let document = document.map_err(backend)?;
+        Ok(Self { document, currency: invoice.document.header().currency })
+    }
 }
 
 pub(crate) fn invoice_row<'a, C: InvoiceContent>(
@@ -35,7 +45,7 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         id: invoice.id.0,
         origin: header.origin.name(),
         invoice_type: header.invoice_type.name(),
-        number: header.number,
+        number: header.drawn_number(),
         status: invoice.status.name(),
         customer_id: header.customer_id,
         customer_name: header.customer(),
@@ -84,6 +94,40 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         id = invoice.id.0,
         before = invoice.version - 1,
     ))
+}
+
+/// The invoice as it shall stand, which is locked.
+pub(super) fn replace<'a, C: InvoiceContent>(
+    organization: OrganizationId,
+    invoice: &'a Invoice<C>,
+    owned: &'a InvoiceColumns,
+) -> Statement<'a> {
+    let (header, holds) = (invoice.document.header(), &invoice.holds);
+    sql!(
+        "UPDATE invoices
+         SET number = {number}, status = {status}, customer_name = {customer_name},
+           subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
+           paid_amount = {paid_amount}, exchange_rate = {exchange_rate},
+           issue_date = {issue_date}, due_date = {due_date}, version = {version},
+           document = {document}, archived_at = {archived_at}, locked_at = {locked_at}
+         WHERE organization_id = {organization} AND id = {id}",
+        number = header.drawn_number(),
+        status = invoice.status.name(),
+        customer_name = header.customer(),
+        subtotal = AsMoney(header.totals.subtotal),
+        vat_total = AsMoney(header.totals.vat_total),
+        total = AsMoney(header.totals.total),
+        paid_amount = AsMoney(invoice.paid_amount),
+        exchange_rate = header.exchange_rate.map(AsExact),
+        issue_date = header.issue_date,
+        due_date = header.due_date,
+        version = invoice.version,
+        document = owned.document.as_str(),
+        archived_at = holds.archived_at,
+        locked_at = holds.locked_at,
+        organization = organization,
+        id = invoice.id.0,
+    )
 }
 
 /// The contact of an invoice.

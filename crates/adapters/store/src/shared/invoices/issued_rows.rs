@@ -2,11 +2,13 @@
 
 use super::{
     super::{events::event_row, sql::*},
+    files::{Hash, content_row, file_row, hash},
     invoice_row::{ContactColumns, InvoiceColumns, contact_row},
 };
 use crate::{error::backend, sql_types::AsMoney};
 use access::OrganizationId;
 use invoicing::{Invoice, InvoiceId, Issued, Payment};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// Columns that must be made before the rows can be: they only borrow.
@@ -14,6 +16,8 @@ pub(crate) struct OwnedColumns {
     pub(crate) invoice: InvoiceColumns,
     contact: Option<ContactColumns>,
     event_ids: Vec<Uuid>,
+    /// Of the files, in their order.
+    hashes: Vec<Hash>,
 }
 
 impl OwnedColumns {
@@ -22,7 +26,16 @@ impl OwnedColumns {
             invoice: InvoiceColumns::of(&issued.invoice)?,
             contact: issued.new_contact.map(ContactColumns::of).transpose()?,
             event_ids: issued.events.iter().map(|_| Uuid::now_v7()).collect(),
+            hashes: issued.files.iter().map(|content| hash(content)).collect(),
         })
+    }
+
+    /// The contents of the files, each once, with [`super::files::ONCE`]. In the order of their hashes:
+    /// of two that insert the same ones none waits for the other in a circle.
+    pub(crate) fn contents<'a>(&'a self, issued: &'a Issued<'_>) -> Vec<NewRow<'a>> {
+        let all: BTreeMap<&Hash, &Vec<u8>> = self.hashes.iter().zip(issued.files).collect();
+        let owner = issued.invoice.organization;
+        all.into_iter().map(|(hash, content)| content_row(owner, hash, content)).collect()
     }
 }
 
@@ -35,8 +48,12 @@ pub(crate) fn rows_beside<'a>(
     let payments = payments.iter().map(|payment| payment_row(*organization, *id, payment));
     let mut rows: Vec<NewRow<'_>> =
         new_contact(issued, owned).into_iter().chain(payments).collect();
-    for (position, content) in (0..).zip(issued.files) {
-        rows.push(file_row(issued, position, content)?);
+    let infos = issued.invoice.document.attachments.iter().zip(&owned.hashes);
+    if issued.files.len() > issued.invoice.document.attachments.len() {
+        return Err(backend("a file without its record"));
+    }
+    for (position, (info, hash)) in (0..).zip(infos) {
+        rows.push(file_row((*organization, *id), position, info, hash)?);
     }
     let events = issued.events.iter().zip(&owned.event_ids);
     rows.extend(events.map(|(event, id)| event_row(event, *id)));
@@ -67,20 +84,4 @@ pub(super) fn payment_row(
         method: &*payment.method,
         offset_id: payment.offset_id,
     )
-}
-
-fn file_row<'a>(issued: &'a Issued<'_>, position: usize, content: &'a [u8]) -> Result<NewRow<'a>> {
-    let attachments = &issued.invoice.document.attachments;
-    let info = attachments.get(position).ok_or_else(|| backend("a file without its record"))?;
-    Ok(row!("attachments",
-        organization_id: issued.invoice.organization,
-        invoice_id: issued.invoice.id.0,
-        position: i32::try_from(position).map_err(backend)?,
-        id: info.id,
-        filename: info.filename.as_str(),
-        mime_code: info.mime_code.as_str(),
-        description: info.description.as_deref(),
-        size: i64::try_from(info.size).map_err(backend)?,
-        content: content,
-    ))
 }

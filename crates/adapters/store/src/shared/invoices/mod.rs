@@ -1,8 +1,10 @@
 //! Invoices with their numbers, customers and files; rates of exchange.
 
+mod changes;
 pub(super) mod contacts;
 mod customers;
-mod files;
+pub(in super::super) mod files;
+pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
@@ -15,6 +17,7 @@ mod plans;
 mod rates;
 pub(super) mod read;
 pub(super) mod series;
+pub(super) mod state;
 
 use super::{
     organizations::{
@@ -43,6 +46,12 @@ impl InvoiceStore for Backend {
         id: OrganizationId,
         references: &References,
     ) -> Result<IssuingRecords> {
+        if references.name_nothing() {
+            let (organization, series, bank_accounts) =
+                self.issuer(id, references.invoice_type).await?;
+            let records = IssuingRecords::of(organization);
+            return Ok(IssuingRecords { series, bank_accounts, ..records });
+        }
         let mut conn = self.reader().await?;
         let (issuer, customer, vehicle, original) = concurrently!(conn:
             issuer(id, references.invoice_type),

@@ -1,5 +1,6 @@
 use super::{
     super::{events::insert_events, sql::*},
+    history,
     read::{InvoiceRow, find_row, invoice_payments},
 };
 use crate::unreadable::{RowOf, readable};
@@ -78,6 +79,7 @@ async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize>
     for one in invoices {
         // no row when it was changed meanwhile
         if make(one).execute(conn).await? == 1 {
+            history::keep(conn, (one.organization, one.invoice), &one.entry).await?;
             insert_events(conn, &one.events).await?;
             made += 1;
         }

@@ -2,14 +2,16 @@
 
 use super::{
     super::{events::insert_events, idempotency::completed, sql::*},
+    history,
     issued_rows::payment_row,
-    read::{InvoiceRow, PaymentRow, find_row, select_payments},
+    state,
 };
 use crate::sql_types::AsMoney;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AnyInvoice, ChangeKind, InvoiceId, PaymentChange, PaymentError, PaymentStore, Settlement,
+    ChangeKind, InvoiceId, InvoiceState, LiveSend, PaymentChange, PaymentError, PaymentStore,
+    Settlement,
 };
 use time::OffsetDateTime;
 
@@ -42,8 +44,7 @@ async fn change<D>(
 where
     D: Fn(&Settlement) -> std::result::Result<(PaymentChange, Answer), PaymentError>,
 {
-    let settlement = locked(conn, organization, invoice).await?;
-    let (change, answer) = decide(&settlement)?;
+    let (change, answer) = decide(&locked(conn, organization, invoice).await?)?;
     save(conn, &change).await?;
     if let Some((lease, now)) = answered {
         let complete = completed(organization.into(), lease, &answer, now);
@@ -60,28 +61,12 @@ pub(in super::super) async fn locked(
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<Settlement> {
-    let lock = sql!(
-        "SELECT id FROM invoices WHERE organization_id = {} AND id = {} {for_change}",
-        organization,
-        id.0
-    );
-    let _: uuid::Uuid = lock.one(conn).await?;
-    let invoice = find_row(organization, id).one::<InvoiceRow>(conn).await?;
-    let payments: Vec<PaymentRow> = select_payments(organization, id).all(conn).await?;
-    let sends = sql!(
-        "SELECT count(*) FROM submissions WHERE organization_id = {} AND invoice_id = {}
-         AND network = 'live' AND state IN ('sent', 'delivered')",
-        organization,
-        id.0
-    );
-    let sends: i64 = sends.one(conn).await?;
-    let payments = payments.into_iter().map(Into::into).collect();
-    let invoice = AnyInvoice { payments, ..invoice.into_domain(organization)? };
-    Ok(Settlement { invoice, was_sent: sends > 0 })
+    let InvoiceState { invoice, live_send } = state::locked(conn, organization, id).await?;
+    Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
 }
 
 pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
-    let PaymentChange { after, payment, kind, events } = change;
+    let PaymentChange { after, payment, kind, entry, events } = change;
     let update = sql!(
         "UPDATE invoices SET status = {}, paid_amount = {}, version = {}
          WHERE organization_id = {} AND id = {}",
@@ -106,5 +91,6 @@ pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> R
             delete.execute(conn).await?;
         }
     }
+    history::keep(conn, (after.organization, after.id), entry).await?;
     insert_events(conn, events).await
 }

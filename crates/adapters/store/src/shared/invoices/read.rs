@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{AnyDocument, AnyInvoice, InvoiceId, Origin, OriginalInvoice, Payment};
+use invoicing::{AnyDocument, AnyInvoice, Holds, InvoiceId, Origin, OriginalInvoice, Payment};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -14,6 +14,8 @@ columns! {
         status: String,
         paid_amount: Decimal,
         version: i32,
+        archived_at: Option<OffsetDateTime>,
+        locked_at: Option<OffsetDateTime>,
         created_at: OffsetDateTime,
     }
 }
@@ -32,6 +34,7 @@ impl InvoiceRow {
             paid_amount: self.paid_amount,
             payments: Vec::new(),
             version: self.version,
+            holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
             created_at: self.created_at,
         })
     }
@@ -49,8 +52,9 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, version, created_at FROM invoices
-         WHERE organization_id = {} AND id = {}",
+        "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
+           created_at
+         FROM invoices WHERE organization_id = {} AND id = {}",
         organization,
         id.0
     )

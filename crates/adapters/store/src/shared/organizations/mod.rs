@@ -4,7 +4,7 @@ pub(super) mod bank_accounts;
 mod claims;
 mod logos;
 mod operator;
-pub(super) mod rows;
+pub(crate) mod rows;
 mod settings;
 pub(super) mod vehicles;
 

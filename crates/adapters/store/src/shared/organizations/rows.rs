@@ -4,7 +4,10 @@ use super::super::{
     invoices::series::{SeriesRow, format_of},
     sql::*,
 };
-use crate::{error::known, names};
+use crate::{
+    error::{backend, known},
+    names,
+};
 use access::OrganizationId;
 use invoicing::{
     Address, BankAccount, Branding, InvoiceType, Organization, SeriesFormat, search_name,
@@ -135,24 +138,59 @@ impl BankAccountRow {
 type IssuerRow = Both<OrganizationRow, Both<Maybe<SeriesRow>, Maybe<BankAccountRow>>>;
 
 /// Who issues, the series of the type, and the accounts in use in the order of their ids, which is that of
-/// their making. One statement.
-pub(in super::super) async fn issuer(
+/// their making.
+pub(crate) type Issuer = (Organization, SeriesFormat, Vec<BankAccount>);
+
+columns! {
+    struct PlaceRow {
+        place: i32,
+    }
+}
+
+/// One issuer.
+pub(crate) async fn issuer(
     conn: &mut ReadConn<'_>,
     id: OrganizationId,
     invoice_type: InvoiceType,
-) -> Result<(Organization, SeriesFormat, Vec<BankAccount>)> {
+) -> Result<Issuer> {
+    let issuers = issuers(conn, &[(id, invoice_type)]).await?;
+    issuers.into_iter().next().unwrap_or(Err(StoreError::NotFound))
+}
+
+/// Several, in the order in which they are asked for. One statement.
+pub(crate) async fn issuers(
+    conn: &mut ReadConn<'_>,
+    asked: &[(OrganizationId, InvoiceType)],
+) -> Result<Vec<Result<Issuer>>> {
+    let rows = (0..).zip(asked).map(|(place, (id, invoice_type)): (i32, _)| {
+        vec![place.into(), (*id).into(), invoice_type.name().into()]
+    });
     let query = sql!(
-        "SELECT {}, s.invoice_type, s.prefix, s.year_style, s.width,
+        "WITH asked(place, organization_id, invoice_type) AS (
+           SELECT DISTINCT * FROM (VALUES {}) AS a)
+         SELECT a.place, {}, s.invoice_type, s.prefix, s.year_style, s.width,
            b.id, b.currency, b.iban, b.bic, b.bank_name, b.is_default
-         FROM organizations o
-         LEFT JOIN number_series s ON s.organization_id = o.id AND s.invoice_type = {}
+         FROM asked a
+         JOIN organizations o ON o.id = a.organization_id
+         LEFT JOIN number_series s ON s.organization_id = o.id AND s.invoice_type = a.invoice_type
          LEFT JOIN bank_accounts b ON b.organization_id = o.id AND b.retired_at IS NULL
-         WHERE o.id = {} ORDER BY b.id",
-        OrganizationRow::COLUMNS,
-        invoice_type.name(),
-        id
+         ORDER BY b.id",
+        Statement::tuples(rows),
+        OrganizationRow::COLUMNS
     );
-    let rows: Vec<IssuerRow> = query.all(conn).await?;
+    let rows: Vec<Both<PlaceRow, IssuerRow>> = query.all(conn).await?;
+    let mut found: Vec<Vec<IssuerRow>> = asked.iter().map(|_| Vec::new()).collect();
+    for Both(PlaceRow { place }, row) in rows {
+        let rows = usize::try_from(place).ok().and_then(|place| found.get_mut(place));
+        rows.ok_or_else(|| backend("an issuer was not asked for"))?.push(row);
+    }
+    Ok(asked.iter().zip(found).map(|(asked, rows)| into_issuer(*asked, rows)).collect())
+}
+
+fn into_issuer(
+    (id, invoice_type): (OrganizationId, InvoiceType),
+    rows: Vec<IssuerRow>,
+) -> Result<Issuer> {
     let (mut issuer, mut accounts) = (None, Vec::with_capacity(rows.len()));
     for Both(organization, Both(Maybe(series), Maybe(account))) in rows {
         accounts.extend(account.map(BankAccountRow::into_domain).transpose()?);

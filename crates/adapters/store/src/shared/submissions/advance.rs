@@ -4,6 +4,7 @@ use super::{
     super::{
         super::run_mutations,
         events::insert_events,
+        invoices::history,
         peppol::{
             audit::Line,
             ledger::{amount, entry_row, hold, locked_balance, set_balance},
@@ -13,9 +14,10 @@ use super::{
     },
     rows::locked,
 };
-use crate::error::backend;
+use crate::{error::backend, names};
 use access::OrganizationId;
 use events::NewEvent;
+use invoicing::{HistoryAction, HistoryEntry};
 use peppol_connector::{
     AttemptOutcome, AuditAction, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
     Submission, SubmissionId, capture_credit, release_credit,
@@ -53,10 +55,10 @@ impl Advance<'_> {
         mutations.extend(self.job(to, effects));
         mutations.extend(self.credit(conn, effects).await?);
         mutations.extend(self.lines(&found));
-        if found.moves_invoice() && effects.contains(&Effect::EmitSent) {
-            mutations.push(self.invoice_sent(&found));
-        }
         run_mutations(conn, mutations).await?;
+        if found.moves_invoice() && effects.contains(&Effect::EmitSent) {
+            self.make_sent(conn, &found).await?;
+        }
         insert_events(conn, self.events).await
     }
 
@@ -172,13 +174,30 @@ impl Advance<'_> {
     }
 
     /// It may be paid or overdue by now: then it stays so.
-    fn invoice_sent(&self, found: &Submission) -> Mutation<'_> {
-        let sent = sql!(
-            "UPDATE invoices SET status = 'sent', version = version + 1 {from before}
-             WHERE status = 'issued' AND organization_id = {} AND id = {}",
-            self.organization,
-            found.invoice.0
+    async fn make_sent(&self, conn: &mut Conn, found: &Submission) -> Result<()> {
+        let (organization, id) = (self.organization, found.invoice);
+        let before = sql!(
+            "SELECT status, version FROM invoices
+             WHERE organization_id = {} AND id = {} {for_change}",
+            organization,
+            id.0
         );
-        Mutation::new(sent).if_there()
+        let Some((status, version)) = before.first::<(String, i32)>(conn).await? else {
+            return Ok(());
+        };
+        let before = names::invoice_status(&status)?;
+        let Some(after) = before.when_sent() else { return Ok(()) };
+        let sent = sql!(
+            "UPDATE invoices SET status = {}, version = {}
+             WHERE organization_id = {} AND id = {}",
+            after.name(),
+            version + 1,
+            organization,
+            id.0
+        );
+        sent.execute(conn).await?;
+        let (action, moved) = (HistoryAction::Sent, (before, after));
+        let entry = HistoryEntry::moved(action, moved, version + 1, self.now);
+        history::keep(conn, (organization, id), &entry).await
     }
 }

@@ -146,6 +146,9 @@ fn queue<'a>(
     if let Some((recorded, columns)) = send.invoice.as_ref().zip(owned.recorded.as_ref()) {
         mutations.extend(record(organization, recorded, columns, now));
     }
+    if let Some(version) = send.from_version {
+        mutations.push(unchanged(organization, submission, version).or(StoreError::Conflict));
+    }
     mutations.push(submitted(organization, send, owned, now).or(taken()));
     if send.reserve > Credits(0) {
         let amount = amount(send.reserve)?;
@@ -170,6 +173,21 @@ fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Mutation<'a> {
         "DELETE FROM staged_documents {using before} WHERE organization_id = {} AND id = {}",
         organization,
         id
+    ))
+}
+
+/// The invoice still says what the document does; nobody changes it until this is committed.
+fn unchanged<'a>(
+    organization: OrganizationId,
+    submission: &Submission,
+    version: i32,
+) -> Mutation<'a> {
+    Mutation::new(sql!(
+        "UPDATE invoices AS i SET version = i.version {from before}
+         WHERE i.organization_id = {organization} AND i.id = {id} AND i.version = {version}",
+        organization = organization,
+        id = submission.invoice.0,
+        version = version,
     ))
 }
 

@@ -90,7 +90,7 @@ fn push(listed: &'static Listed, element: Element, found: &str, hits: &mut Hits)
 
 /// The element's text must be from the list.
 fn text(ubl: &Ubl<'_, '_>, element: Element, listed: &'static Listed, hits: &mut Hits) {
-    if !listed.codes.has_normalized(&ubl.value(element)) {
+    if !hits.codes(&listed.rule, listed.codes).has_normalized(&ubl.value(element)) {
         hits.push(&listed.rule, element);
     }
 }
@@ -103,8 +103,9 @@ fn attribute(
     listed: &'static Listed,
     hits: &mut Hits,
 ) {
+    let codes = hits.codes(&listed.rule, listed.codes);
     let value = ubl.attribute(element, attribute);
-    if let Some(value) = value.filter(|value| !listed.codes.has_normalized(value)) {
+    if let Some(value) = value.filter(|value| !codes.has_normalized(value)) {
         push(listed, element, value, hits);
     }
 }
@@ -115,7 +116,7 @@ fn currency(ubl: &Ubl<'_, '_>, amount: Element, hits: &mut Hits) {
     if currency == ubl.currency.get() && !currency.is_empty() {
         return;
     }
-    if AMOUNT.codes.has_normalized(currency) {
+    if hits.codes(&AMOUNT.rule, AMOUNT.codes).has_normalized(currency) {
         ubl.currency.set(currency);
     } else {
         push(&AMOUNT, amount, currency, hits);

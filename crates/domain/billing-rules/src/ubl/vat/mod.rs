@@ -74,7 +74,7 @@ pub(super) fn category(
             let row = if indicator.allowance { 5 } else { 6 };
             push(&family.rules[row], category, rate(ubl, category, family.rate)?, hits);
         }
-    } else if in_breakdown(ubl, category) {
+    } else if in_breakdown(ubl, category) && !hits.leaves_out(&family.rules[7]) {
         push(&family.rules[7], category, breakdown::base(ubl, category, parent, family)?, hits);
         push(&family.rules[8], category, breakdown::tax(ubl, category, parent, family)?, hits);
         push(&family.rules[9], category, breakdown::exemption(ubl, category, family), hits);

@@ -3,14 +3,15 @@
 use rust_decimal::Decimal;
 use time::Date;
 
-use crate::model::Language;
+use crate::Language;
 
 /// A space that never breaks.
-pub(crate) const NBSP: char = '\u{a0}';
+pub const NBSP: char = '\u{a0}';
 const MINUS: char = '\u{2212}';
 
 /// An amount or a price: at least two decimals, more when it has them.
-pub(crate) fn amount(value: Decimal, language: Language) -> String {
+#[must_use]
+pub fn amount(value: Decimal, language: Language) -> String {
     let mut value = value.normalize();
     if value.scale() < 2 {
         value.rescale(2);
@@ -19,12 +20,14 @@ pub(crate) fn amount(value: Decimal, language: Language) -> String {
 }
 
 /// A quantity, rate or percentage: only the decimals it has.
-pub(crate) fn plain(value: Decimal, language: Language) -> String {
+#[must_use]
+pub fn plain(value: Decimal, language: Language) -> String {
     number(value.normalize(), language)
 }
 
 /// An amount with its currency: a well-known sign, else the code.
-pub(crate) fn money(value: Decimal, currency: &str, language: Language) -> String {
+#[must_use]
+pub fn money(value: Decimal, currency: &str, language: Language) -> String {
     let figure = amount(value, language);
     let sign = match currency {
         "EUR" => "€",
@@ -42,7 +45,8 @@ pub(crate) fn money(value: Decimal, currency: &str, language: Language) -> Strin
 }
 
 /// A date.
-pub(crate) fn date(date: Date, language: Language) -> String {
+#[must_use]
+pub fn date(date: Date, language: Language) -> String {
     let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
     match language {
         Language::Sk | Language::Cs => format!("{day}.{NBSP}{month}.{NBSP}{year}"),
@@ -53,7 +57,8 @@ pub(crate) fn date(date: Date, language: Language) -> String {
 }
 
 /// An IBAN in groups of four; what cannot be one stays as it is.
-pub(crate) fn iban(iban: &str) -> String {
+#[must_use]
+pub fn iban(iban: &str) -> String {
     const LONGEST_IBAN: usize = 34;
     let compact: Vec<char> = iban.chars().filter(|c| !c.is_whitespace()).collect();
     if compact.len() > LONGEST_IBAN {

@@ -1,11 +1,13 @@
 //! `docs/rules/`: a page for each group of rules, from the same entries that the checks use.
-//! `RULES_UPDATE=1 cargo test -p billing-rules pages` writes them.
+//! `RULES_UPDATE=1 cargo test -p rules-cli --test pages` writes them.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use billing_rules::{Official, Rule, RuleSet, own_rules, preview_rules, rules};
+use billing_rules::{Official, Rule, RuleBook, RuleSet, own_rules, preview_rules, rules};
+use peppol_reporting::{END_USERS, TRANSACTIONS};
+use tax_data::TAX_DATA;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/rules")
@@ -35,6 +37,19 @@ fn pages() -> Vec<(&'static str, String)> {
         format!("{} {}, besides those of EN 16931", official.name, official.version)
     };
     let preview = format!("{} of {}", Official::PREVIEW.name, Official::PREVIEW.version);
+    let of_book = |book: &'static RuleBook| {
+        let official = official(book);
+        (format!("{} ({})", official.name, official.version), rules(book))
+    };
+    let (transactions, end_users) = (of_book(&TRANSACTIONS), of_book(&END_USERS));
+    let tax_data = format!(
+        "{} ({}), besides those of EN 16931 and Peppol that it takes over",
+        official(&TAX_DATA).name,
+        official(&TAX_DATA).version
+    );
+    let of_invoices = rules(RuleSet::PeppolUbl);
+    let own_of_tax_data: Vec<_> =
+        rules(&TAX_DATA).into_iter().filter(|rule| !of_invoices.contains(rule)).collect();
     let groups = [
         ("en16931-ubl.md", versioned("EN 16931 over UBL", &Official::CEN_UBL), ubl.clone()),
         (
@@ -49,6 +64,9 @@ fn pages() -> Vec<(&'static str, String)> {
             after_ubl(RuleSet::PeppolSelfbillingUbl),
         ),
         ("preview.md", preview, preview_rules()),
+        ("tsr.md", transactions.0, transactions.1),
+        ("eusr.md", end_users.0, end_users.1),
+        ("sk-tdd.md", tax_data, own_of_tax_data),
         (
             "own.md",
             "Our own: guards, schema, and where the official engine gives up".to_owned(),
@@ -65,13 +83,19 @@ fn pages() -> Vec<(&'static str, String)> {
     pages
 }
 
+/// The release of a set's own rules.
+fn official(book: &'static RuleBook) -> &'static Official {
+    (book.official)(rules(book)[0].id)
+}
+
 /// The versions stand in one place of the code; the pages that people read say the same.
 #[test]
 fn the_pages_name_the_versions_that_are_implemented() {
     let docs = folder().join("..");
     for page in ["validation.md", "rules-update.md"] {
         let text = fs::read_to_string(docs.join(page)).expect(page);
-        for official in Official::ALL {
+        let others = [&TRANSACTIONS, &END_USERS, &TAX_DATA].map(official);
+        for official in Official::ALL.into_iter().chain(others) {
             assert!(
                 text.contains(official.version),
                 "{page} lacks {} {}",
@@ -85,7 +109,7 @@ fn the_pages_name_the_versions_that_are_implemented() {
 const INDEX: &str = "# Rules\n\n\
     What Billhook checks before a document is sent, in our own words. The ids are the official ones.\n\
     In the messages `{found}` and `{expected}` stand for values, `{name}` for an element, `{parent}` for the one around it.\n\
-    These pages are written from the rules themselves by `tests/pages.rs` of `billing-rules`.\n\n";
+    These pages are written from the rules themselves by `tests/pages.rs` of `rules-cli`.\n\n";
 
 fn page(title: &str, rules: &[&Rule]) -> String {
     let mut text =

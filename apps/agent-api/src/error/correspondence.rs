@@ -1,0 +1,65 @@
+use super::{api_error::ApiError, keys::forbidden};
+use correspondence::{EmailError, NoRecipient, Refused};
+use invoicing::{FilesError, FilesRefused};
+use use_cases::{ChangeFilesError, correspondence::MailError};
+
+impl From<MailError> for ApiError {
+    fn from(error: MailError) -> Self {
+        match error {
+            MailError::Key(error) => error.into(),
+            MailError::Recipient(error) => error.into(),
+            MailError::Email(EmailError::Refused(refused)) => refused.into(),
+            MailError::Email(EmailError::Store(error)) => error.into(),
+            MailError::Email(error @ EmailError::Answer(_)) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<NoRecipient> for ApiError {
+    fn from(error: NoRecipient) -> Self {
+        ApiError::InvalidField { field: "email", message: error.to_string() }
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        let message = refused.to_string();
+        match refused {
+            Refused::TooMany(_) => forbidden("PLAN_LIMIT_REACHED", message),
+            Refused::NotIssued(_) | Refused::Cancelled | Refused::NothingOwed(_) => {
+                ApiError::InvalidField { field: "id", message }
+            }
+        }
+    }
+}
+
+impl From<ChangeFilesError> for ApiError {
+    fn from(error: ChangeFilesError) -> Self {
+        match error {
+            ChangeFilesError::Key(error) => error.into(),
+            ChangeFilesError::Files(error) => error.into(),
+        }
+    }
+}
+
+impl From<FilesError> for ApiError {
+    fn from(error: FilesError) -> Self {
+        match error {
+            FilesError::Refused(refused) => refused.into(),
+            FilesError::Store(error) => error.into(),
+            error @ FilesError::Answer(_) => ApiError::internal(error),
+        }
+    }
+}
+
+impl From<FilesRefused> for ApiError {
+    fn from(refused: FilesRefused) -> Self {
+        match refused {
+            FilesRefused::Invalid(violations) => ApiError::Invalid(violations),
+            FilesRefused::NoSuchFile => ApiError::NotFound("attachment"),
+            FilesRefused::Cancelled | FilesRefused::Sent | FilesRefused::Recorded => {
+                ApiError::Conflict(refused.to_string())
+            }
+        }
+    }
+}

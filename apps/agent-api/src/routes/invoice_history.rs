@@ -1,0 +1,89 @@
+use crate::{
+    error::NotFoundError,
+    http::{Call, Reply, operations},
+    routes::paging,
+};
+use access::Scope;
+use invoicing::{HistoryAction, HistoryRow, InvoiceId};
+use serde::Serialize;
+use serde_json::Value;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+operations![history];
+
+/// Lines of a page at most: each may hold a thousand items twice.
+const MOST: u16 = 20;
+
+/// A page of an invoice's history.
+#[derive(Serialize, ToSchema)]
+pub struct HistoryList<'a> {
+    /// The newest first.
+    pub data: Vec<HistoryView<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    /// Whether more follow.
+    pub has_more: bool,
+}
+
+/// A change of an invoice.
+#[derive(Serialize, ToSchema)]
+pub struct HistoryView<'a> {
+    pub id: Uuid,
+    #[schema(value_type = String, example = "edited")]
+    pub action: HistoryAction,
+    /// The key that asked for it; null of what the service does by itself.
+    pub key_id: Option<Uuid>,
+    /// Of the invoice afterwards.
+    pub version: i32,
+    /// What changed, as it was.
+    #[schema(value_type = Object)]
+    pub before: &'a Value,
+    /// The same, as it became.
+    #[schema(value_type = Object)]
+    pub after: &'a Value,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: OffsetDateTime,
+}
+
+impl<'a> HistoryView<'a> {
+    fn of(row: &'a HistoryRow) -> Self {
+        let entry = &row.entry;
+        Self {
+            id: row.id,
+            action: entry.action,
+            key_id: entry.actor.map(|key| key.0),
+            version: entry.version,
+            before: &entry.before,
+            after: &entry.after,
+            created_at: entry.at,
+        }
+    }
+}
+
+/// Every change of an invoice with what it changed, the newest first; that of a deleted draft too.
+#[utoipa::path(
+    get, path = "/v1/agent/invoices/{id}/history", tag = "invoices",
+    operation_id = "listInvoiceHistory",
+    params(
+        ("id" = String, Path, description = "The invoice's id"),
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 20, description = "Default 20"),
+    ),
+    responses((status = 200, description = "A page", body = HistoryList<'static>), NotFoundError),
+)]
+async fn history(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = InvoiceId(call.id("id", "invoice")?);
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters_of(&mut query, MOST, MOST);
+    query.finish()?;
+    let page = use_cases::invoice_history(&context, id, after, limit).await?;
+    call.ok(HistoryList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(HistoryView::of).collect(),
+    })
+}

@@ -1,0 +1,69 @@
+//! What of its plan an organization has used.
+
+use crate::http::{Call, Reply, operations};
+use access::Scope;
+use serde::Serialize;
+use time::Date;
+use use_cases::{Context, usage};
+use utoipa::ToSchema;
+
+operations![get_usage];
+
+/// Any of these may see it.
+const READERS: [Scope; 2] = [Scope::ReportRead, Scope::SettingsUpdate];
+
+/// What was used of the plan in this month of Europe/Bratislava.
+#[derive(Serialize, ToSchema)]
+pub struct UsageView {
+    /// free, basic, pro or enterprise
+    pub plan: &'static str,
+    #[serde(with = "service_day::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub period_start: Date,
+    #[serde(with = "service_day::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub period_end: Date,
+    pub invoices: InvoiceUsage,
+    /// Bytes of the files of all invoices; the same file counts once.
+    pub attachment_bytes: u64,
+    /// Keys that can be used at the same time.
+    pub keys_at_most: u32,
+    /// Mails about invoices that can be sent a day.
+    pub emails_a_day: u32,
+}
+
+/// Invoices that were issued in the month. What the connector sends is paid with credit, and does not
+/// count.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceUsage {
+    pub used: u64,
+    /// Beyond these `usage.limit_exceeded` is published once; null: any number.
+    pub included: Option<u64>,
+    /// Beyond these nothing is issued: 403 PLAN_LIMIT_REACHED; null: it goes on.
+    pub at_most: Option<u64>,
+}
+
+/// What the organization has used of its plan this month. Scope report:read or settings:update.
+#[utoipa::path(
+    get, path = "/v1/agent/usage", tag = "settings", operation_id = "getUsage",
+    responses((status = 200, description = "The usage", body = UsageView)),
+)]
+async fn get_usage(call: Call) -> Reply {
+    let organization = call.require_any(&READERS)?;
+    call.query()?.finish()?;
+    let context = Context::new(&*call, organization, call.caller.tier);
+    let report = usage(&context).await?;
+    call.ok(UsageView {
+        plan: report.plan.name(),
+        period_start: report.month.first(),
+        period_end: report.month.last(),
+        invoices: InvoiceUsage {
+            used: report.invoices,
+            included: report.limit.included,
+            at_most: report.limit.at_most,
+        },
+        attachment_bytes: report.stored_bytes,
+        keys_at_most: report.plan.max_keys(),
+        emails_a_day: report.plan.mails_a_day(),
+    })
+}

@@ -1,0 +1,25 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use jobs::JobKind;
+use runtime::wiring::App;
+use time::Duration;
+use use_cases::correspondence::send_due_reminders;
+
+/// Puts the reminders into the queue that go out today by themselves: in the morning, when people read
+/// them.
+pub struct SendDueReminders;
+
+impl RecurringJob for SendDueReminders {
+    const KIND: JobKind = JobKind("reminders.send_due");
+    const INTERVAL: Interval = Interval::AfterMidnight(Duration::hours(8));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        let queued = send_due_reminders(app).await?;
+        if queued > 0 {
+            app.notifier.jobs();
+        }
+        Ok(queued)
+    }
+}

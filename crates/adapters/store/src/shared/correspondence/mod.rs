@@ -1,0 +1,109 @@
+//! Mail about invoices, and automatic reminders.
+
+mod emails;
+mod queue;
+mod reminders;
+
+use super::sql::*;
+use access::{OrganizationId, Tier};
+use correspondence::{
+    Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
+    ReminderSettings,
+};
+use idempotency::{Answer, Lease};
+use invoicing::InvoiceId;
+use persistence::{Cursor, Page};
+use time::{Date, OffsetDateTime};
+
+impl EmailStore for Backend {
+    async fn queue_email<D>(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        at: (Tier, OffsetDateTime),
+        lease: Option<&Lease>,
+        decide: D,
+    ) -> Result<Answer, EmailError>
+    where
+        D: Fn(&Correspondence) -> Result<(Outcome, Answer), EmailError> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let place = (organization, invoice);
+        let queued = queue::queue(transaction.conn(), place, at, lease, decide).await;
+        transaction.finish(queued).await
+    }
+
+    async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord> {
+        let mut conn = self.reader().await?;
+        emails::find(organization, id)
+            .one::<emails::EmailRow>(read_conn!(conn))
+            .await?
+            .into_domain()
+    }
+
+    async fn emails(
+        &self,
+        organization: OrganizationId,
+        tier: Tier,
+        invoice: InvoiceId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<EmailRecord>> {
+        let mut conn = self.reader().await?;
+        let query = emails::of_invoice(organization, tier, invoice, after, limit);
+        page(query.all(read_conn!(conn)).await?, limit, emails::EmailRow::into_domain)
+    }
+
+    async fn end_email(
+        &self,
+        organization: OrganizationId,
+        id: EmailId,
+        end: &EmailEnd,
+        now: OffsetDateTime,
+    ) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let ended = emails::end(transaction.conn(), organization, id, end, now).await;
+        transaction.finish(ended).await
+    }
+
+    async fn reminder_settings(
+        &self,
+        organization: OrganizationId,
+        tier: Tier,
+    ) -> Result<ReminderSettings> {
+        let mut conn = self.reader().await?;
+        reminders::settings(read_conn!(conn), organization, tier).await
+    }
+
+    async fn set_reminder_settings(
+        &self,
+        organization: OrganizationId,
+        tier: Tier,
+        settings: &ReminderSettings,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        reminders::set(&mut conn, organization, tier, settings).await
+    }
+
+    async fn who_reminds(
+        &self,
+        after: Option<(OrganizationId, Tier)>,
+        limit: u16,
+    ) -> Result<Vec<ReminderDue>> {
+        let mut conn = self.reader().await?;
+        reminders::who(read_conn!(conn), after, limit).await
+    }
+
+    async fn open_due(
+        &self,
+        organization: OrganizationId,
+        days: (Date, Date),
+        after: Option<(Date, InvoiceId)>,
+        limit: u16,
+    ) -> Result<Vec<(Date, InvoiceId)>> {
+        let mut conn = self.reader().await?;
+        let query = reminders::open_due(organization, days, after, limit);
+        let rows: Vec<(Date, uuid::Uuid)> = query.all(read_conn!(conn)).await?;
+        Ok(rows.into_iter().map(|(due, id)| (due, InvoiceId(id))).collect())
+    }
+}

@@ -1,0 +1,203 @@
+//! Drafts, and changes of invoices, with their history.
+
+use super::{
+    super::{
+        events::insert_events,
+        idempotency::completed,
+        sql::*,
+        usage::{count, make_room},
+    },
+    files::{ONCE, remove},
+    history,
+    invoice_row::{InvoiceColumns, invoice_row, replace},
+    issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
+    number::{draw, draw_after},
+    state::{locked, state},
+};
+use crate::error::backend;
+use access::OrganizationId;
+use idempotency::{Answer, Lease, UnwritableAnswer};
+use invoicing::{
+    ChangeMoment, Draft, DraftIssue, Drafted, HistoryRow, Invoice, InvoiceChange,
+    InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
+};
+use persistence::{Cursor, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl InvoiceChangeStore for Backend {
+    async fn keep_draft<R>(
+        &self,
+        draft: &Draft,
+        moment: &ChangeMoment,
+        lease: Option<&Lease>,
+        respond: R,
+    ) -> Result<(Invoice, Answer)>
+    where
+        R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+    {
+        let drafted = draft.keep(moment).map_err(backend)?;
+        let answer = respond(&drafted).map_err(backend)?;
+        let mut transaction = self.begin().await?;
+        let kept = keep(transaction.conn(), &drafted, lease, &answer).await;
+        transaction.finish(kept).await?;
+        Ok((drafted.kept.invoice, answer))
+    }
+
+    async fn issue_draft<R>(
+        &self,
+        issue: &DraftIssue,
+        lease: Option<&Lease>,
+        respond: R,
+    ) -> Result<(Invoice, Answer)>
+    where
+        R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let issued = issue_within(transaction.conn(), issue, lease, respond).await;
+        transaction.finish(issued).await
+    }
+
+    async fn invoice_state(
+        &self,
+        organization: OrganizationId,
+        id: InvoiceId,
+    ) -> Result<InvoiceState> {
+        let mut conn = self.reader().await?;
+        state(read_conn!(conn), organization, id).await
+    }
+
+    async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let changed = change_within(transaction.conn(), change).await;
+        transaction.finish(changed).await
+    }
+
+    async fn invoice_history(
+        &self,
+        organization: OrganizationId,
+        id: InvoiceId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<HistoryRow>> {
+        let mut conn = self.reader().await?;
+        let rows = history::query(limit, (organization, id), after).all(read_conn!(conn)).await?;
+        page(rows, limit, history::EntryRow::into_domain)
+    }
+}
+
+async fn keep(
+    conn: &mut Conn,
+    Drafted { kept, entry }: &Drafted<'_>,
+    lease: Option<&Lease>,
+    answer: &Answer,
+) -> Result<()> {
+    let owned = OwnedColumns::of(kept)?;
+    let Invoice { organization, id, created_at, .. } = kept.invoice;
+    // first: the invoice refers to it
+    if let Some(contact) = new_contact(kept, &owned) {
+        contact.insert().execute(conn).await?;
+    }
+    invoice_row(organization, &kept.invoice, &owned.invoice).insert().execute(conn).await?;
+    for row in owned.contents(kept) {
+        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
+    }
+    let has_contact = usize::from(kept.new_contact.is_some());
+    for row in rows_beside(kept, &owned)?.into_iter().skip(has_contact) {
+        row.insert().execute(conn).await?;
+    }
+    history::keep(conn, (organization, id), entry).await?;
+    complete(conn, (organization, created_at), lease, answer).await
+}
+
+async fn issue_within<R>(
+    conn: &mut Conn,
+    issue: &DraftIssue,
+    lease: Option<&Lease>,
+    respond: R,
+) -> Result<(Invoice, Answer)>
+where
+    R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+{
+    let Invoice { organization, id, version, .. } = issue.before;
+    if locked(conn, organization, id).await?.invoice.version != version {
+        return Err(StoreError::Conflict);
+    }
+    make_room(read_conn!(conn), organization, &issue.draft.usage).await?;
+    let drafted = numbered(conn, issue).await?;
+    count(conn, organization, &issue.draft.usage).await?;
+    let answer = respond(&drafted).map_err(backend)?;
+    let Drafted { kept: Issued { invoice, events, .. }, entry } = drafted;
+    let columns = InvoiceColumns::of(&invoice)?;
+    replace(organization, &invoice, &columns).execute(conn).await?;
+    for payment in &invoice.payments {
+        payment_row(organization, id, payment).insert().execute(conn).await?;
+    }
+    history::keep(conn, (organization, id), &entry).await?;
+    insert_events(conn, &events).await?;
+    complete(conn, (organization, entry.at), lease, &answer).await?;
+    Ok((invoice, answer))
+}
+
+/// The decision under the next number that was not taken by hand. The series is locked from the draw
+/// on: nobody else draws it.
+async fn numbered<'a>(conn: &mut Conn, issue: &'a DraftIssue) -> Result<Drafted<'a>> {
+    let mut drawn = draw(read_conn!(conn), &issue.draft).await?;
+    loop {
+        let taken = sql!(
+            "SELECT count(*) FROM invoices WHERE organization_id = {} AND number = {}",
+            issue.before.organization,
+            &drawn.number
+        );
+        let taken: i64 = taken.one(conn).await?;
+        if taken == 0 {
+            return issue.issue(&drawn.number).map_err(backend);
+        }
+        drawn = draw_after(read_conn!(conn), &issue.draft, drawn).await?;
+    }
+}
+
+async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
+    let InvoiceState { invoice: before, live_send } = &change.before;
+    let (organization, id) = (before.organization, before.id);
+    let now = locked(conn, organization, id).await?;
+    if (now.invoice.version, now.live_send) != (before.version, *live_send) {
+        return Err(StoreError::Conflict);
+    }
+    match &change.after {
+        Some(after) => {
+            let columns = InvoiceColumns::of_any(after)?;
+            replace(organization, after, &columns).execute(conn).await?;
+        }
+        None => delete(conn, organization, id).await?,
+    }
+    history::keep(conn, (organization, id), &change.entry).await?;
+    insert_events(conn, &change.events).await
+}
+
+/// A draft with its files; nothing else belongs to it.
+async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
+    let files = sql!(
+        "SELECT id FROM attachments WHERE organization_id = {} AND invoice_id = {}",
+        organization,
+        id.0
+    );
+    let files: Vec<Uuid> = files.all(conn).await?;
+    remove(conn, (organization, id), &files).await?;
+    let draft =
+        sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
+    draft.execute(conn).await.map(drop)
+}
+
+async fn complete(
+    conn: &mut Conn,
+    (organization, at): (OrganizationId, OffsetDateTime),
+    lease: Option<&Lease>,
+    answer: &Answer,
+) -> Result<()> {
+    let Some(lease) = lease else { return Ok(()) };
+    match completed(organization.into(), lease, answer, at).execute(conn).await? {
+        0 => Err(StoreError::LeaseLost),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,71 @@
+//! The history of invoices: a row for every change.
+
+use super::super::sql::*;
+use crate::{error::backend, names};
+use access::{ApiKeyId, OrganizationId};
+use invoicing::{HistoryEntry, HistoryRow, InvoiceId};
+use persistence::Cursor;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Adds a line to an invoice's history.
+pub(in super::super) async fn keep(
+    conn: &mut Conn,
+    owner: (OrganizationId, InvoiceId),
+    entry: &HistoryEntry,
+) -> Result<()> {
+    let (before, after) = (entry.before.to_string(), entry.after.to_string());
+    let row = row!("invoice_history",
+        organization_id: owner.0,
+        invoice_id: owner.1.0,
+        id: Uuid::now_v7(),
+        created_at: entry.at,
+        action: entry.action.name(),
+        actor: entry.actor.map(|key| key.0),
+        version: entry.version,
+        before: before.as_str(),
+        after: after.as_str(),
+    );
+    row.insert().execute(conn).await.map(drop)
+}
+
+columns! {
+    pub(super) struct EntryRow {
+        id: Uuid,
+        created_at: OffsetDateTime,
+        action: String,
+        actor: Option<Uuid>,
+        version: i32,
+        before: String,
+        after: String,
+    }
+}
+
+impl EntryRow {
+    pub(super) fn into_domain(self) -> Result<HistoryRow> {
+        let entry = HistoryEntry {
+            action: names::history_action(&self.action)?,
+            actor: self.actor.map(ApiKeyId),
+            version: self.version,
+            before: serde_json::from_str(&self.before).map_err(backend)?,
+            after: serde_json::from_str(&self.after).map_err(backend)?,
+            at: self.created_at,
+        };
+        Ok(HistoryRow { id: self.id, entry })
+    }
+}
+
+/// Rows of a page, and one that shows whether there are more.
+pub(super) fn query(
+    limit: u16,
+    (organization, invoice): (OrganizationId, InvoiceId),
+    after: Option<Cursor>,
+) -> Statement<'static> {
+    let own = sql!(
+        "SELECT id, created_at, action, actor, version, before, after FROM invoice_history
+         WHERE organization_id = {} AND invoice_id = {}",
+        organization,
+        invoice.0
+    );
+    page_query(own, after, limit)
+}

@@ -1,0 +1,58 @@
+//! An invoice under its lock: nobody decides on what is about to change.
+
+use super::{
+    super::sql::*,
+    read::{InvoiceRow, PaymentRow, find_row, select_payments},
+};
+use access::OrganizationId;
+use invoicing::{AnyInvoice, InvoiceId, InvoiceState, LiveSend};
+
+/// The invoice with its payments and its live send; nobody else changes it until the transaction
+/// ends.
+pub(in super::super) async fn locked(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<InvoiceState> {
+    let lock = sql!(
+        "SELECT id FROM invoices WHERE organization_id = {} AND id = {} {for_change}",
+        organization,
+        id.0
+    );
+    let _: uuid::Uuid = lock.one(conn).await?;
+    state(read_conn!(conn), organization, id).await
+}
+
+/// The same without a lock.
+pub(super) async fn state(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<InvoiceState> {
+    let invoice = find_row(organization, id).one::<InvoiceRow>(conn).await?;
+    let payments: Vec<PaymentRow> = select_payments(organization, id).all(conn).await?;
+    let live_send = live_send(conn, organization, id).await?;
+    let payments = payments.into_iter().map(Into::into).collect();
+    let invoice = AnyInvoice { payments, ..invoice.into_domain(organization)? };
+    Ok(InvoiceState { invoice, live_send })
+}
+
+async fn live_send(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<LiveSend> {
+    let sends = sql!(
+        "SELECT count(CASE WHEN state IN ('sent', 'delivered') THEN 1 END),
+           count(CASE WHEN state IN ('queued', 'sending') THEN 1 END)
+         FROM submissions
+         WHERE organization_id = {} AND invoice_id = {} AND network = 'live'",
+        organization,
+        id.0
+    );
+    Ok(match sends.one::<(i64, i64)>(conn).await? {
+        (0, 0) => LiveSend::None,
+        (0, _) => LiveSend::UnderWay,
+        _ => LiveSend::Taken,
+    })
+}

@@ -1,0 +1,77 @@
+//! A set of rules as data.
+
+use crate::index::Index;
+use crate::official::Official;
+use crate::options::Options;
+use crate::rule::Rule;
+use crate::rule_set::RuleSet;
+use crate::schema::{self, Schema};
+use crate::verdict::{Hits, run};
+use crate::{cii, peppol, ubl};
+
+/// A set of official rules: what is checked, and what is said of it. Those for invoices are the ones of
+/// [`RuleSet`]; other crates make theirs from the same parts ([`crate::machinery`]).
+#[derive(Debug)]
+pub struct RuleBook {
+    /// The name used in commands and files, `peppol-ubl`.
+    pub name: &'static str,
+    /// The shape of the documents.
+    pub schema: fn() -> &'static Schema,
+    /// Runs the official stylesheets, each by [`run`](crate::machinery::run).
+    pub check: fn(&Index<'_>, Options, &mut Hits),
+    /// The official rules, group by group.
+    pub rules: fn() -> Vec<&'static Rule>,
+    /// The release that the rule of an id comes from.
+    pub official: fn(&str) -> &'static Official,
+}
+
+impl RuleBook {
+    /// The name.
+    pub const fn as_str(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl From<RuleSet> for &'static RuleBook {
+    fn from(rule_set: RuleSet) -> Self {
+        rule_set.book()
+    }
+}
+
+pub(crate) static EN16931_UBL: RuleBook = RuleBook {
+    name: "en16931-ubl",
+    schema: schema::ubl,
+    check: |index, _, hits| run(index, hits, ubl::check),
+    rules: ubl::rules,
+    official: |_| &Official::CEN_UBL,
+};
+
+pub(crate) static EN16931_CII: RuleBook = RuleBook {
+    name: "en16931-cii",
+    schema: schema::cii,
+    check: |index, _, hits| run(index, hits, cii::check),
+    rules: || cii::rules().collect(),
+    official: |_| &Official::CEN_CII,
+};
+
+pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
+    name: "peppol-ubl",
+    schema: schema::ubl,
+    check: |index, options, hits| {
+        run(index, hits, ubl::check);
+        run(index, hits, |index, hits| peppol::check_billing(index, options.preview, hits));
+    },
+    rules: || ubl::rules().into_iter().chain(peppol::billing_rules()).collect(),
+    official: |rule| Official::of_cen_or(rule, &Official::BILLING),
+};
+
+pub(crate) static PEPPOL_SELFBILLING_UBL: RuleBook = RuleBook {
+    name: "peppol-selfbilling-ubl",
+    schema: schema::ubl,
+    check: |index, _, hits| {
+        run(index, hits, ubl::check);
+        run(index, hits, peppol::check_self_billing);
+    },
+    rules: || ubl::rules().into_iter().chain(peppol::self_billing_rules()).collect(),
+    official: |rule| Official::of_cen_or(rule, &Official::SELF_BILLING),
+};

@@ -1,0 +1,190 @@
+//! Whether a mail goes out: the blockers, and not twice within ten minutes (Limits, "Reminder repeat").
+
+use crate::{EMAIL_JOB, EmailId, EmailKind, NewEmail};
+use access::{OrganizationId, Tier};
+use invoicing::{AnyInvoice, InvoiceContent, InvoiceStatus};
+use jobs::{JobId, NewJob};
+use languages::Language;
+use money::Decimal;
+use notifications::Address;
+use time::{Duration, OffsetDateTime};
+
+/// A second mail is not sent within this time.
+pub const REPEAT_AFTER: Duration = Duration::minutes(10);
+
+/// A mail that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mailing {
+    pub kind: EmailKind,
+    pub tier: Tier,
+    pub recipient: Address,
+    pub language: Language,
+    pub with_xml: bool,
+    /// Of an automatic reminder: the schedule's day.
+    pub step: Option<u16>,
+    /// Mails that the organization may send a day.
+    pub a_day: u32,
+}
+
+/// When, and with which ids, a mail is decided on.
+#[derive(Debug, Clone, Copy)]
+pub struct MailMoment {
+    pub id: EmailId,
+    pub job: JobId,
+    pub now: OffsetDateTime,
+}
+
+/// A mail of the last [`REPEAT_AFTER`] that did not fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecentEmail {
+    pub kind: EmailKind,
+    pub recipient: String,
+    pub at: OffsetDateTime,
+}
+
+/// What is known of an invoice and its mail, read under the invoice's lock. Mail of the tier alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Correspondence {
+    pub invoice: AnyInvoice,
+    /// Since [`REPEAT_AFTER`] ago.
+    pub recent: Vec<RecentEmail>,
+    /// The days of the automatic reminders that there were, failed ones included.
+    pub steps: Vec<u16>,
+    /// How many mails the organization has asked for since a day ago.
+    pub mails_of_day: u64,
+}
+
+/// A mail that goes out: to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedEmail {
+    pub email: NewEmail,
+    /// Sends it.
+    pub job: NewJob,
+}
+
+/// What is decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes out.
+    Queued(Box<QueuedEmail>),
+    /// One went out a short while ago: nothing is sent now (`sent: false`).
+    Recent(RecentEmail),
+    /// An automatic reminder of this day, or a later one, was there before.
+    Done,
+}
+
+/// Why a mail cannot go out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// 400: a draft has no number yet.
+    #[error("the invoice is {}: issue the invoice first", .0.name())]
+    NotIssued(InvoiceStatus),
+    /// 400.
+    #[error("the invoice is cancelled: nothing of it is sent")]
+    Cancelled,
+    /// 400: a reminder of what nobody owes.
+    #[error("{0}: there is nothing to remind of")]
+    NothingOwed(&'static str),
+    /// 403 `PLAN_LIMIT_REACHED`.
+    #[error("the plan allows {0} mails a day")]
+    TooMany(u32),
+}
+
+impl Correspondence {
+    /// The decision on a mail.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn decide(&self, mailing: &Mailing, moment: MailMoment) -> Result<Outcome, Refused> {
+        may_be_mailed(mailing.kind, &self.invoice)?;
+        if mailing.step.is_some_and(|step| self.steps.iter().any(|done| *done >= step)) {
+            return Ok(Outcome::Done);
+        }
+        if let Some(recent) = self.recent(mailing, moment.now) {
+            return Ok(Outcome::Recent(recent.clone()));
+        }
+        if self.mails_of_day >= u64::from(mailing.a_day) {
+            return Err(Refused::TooMany(mailing.a_day));
+        }
+        let organization = self.invoice.organization;
+        let email = self.email(mailing, moment);
+        Ok(Outcome::Queued(Box::new(QueuedEmail { job: job(organization, &email, moment), email })))
+    }
+
+    /// The mail that this one would repeat: any reminder, or the invoice to the same address.
+    fn recent(&self, mailing: &Mailing, now: OffsetDateTime) -> Option<&RecentEmail> {
+        let is_same = |recent: &&RecentEmail| {
+            recent.kind == mailing.kind
+                && (mailing.kind == EmailKind::Reminder
+                    || recent.recipient.eq_ignore_ascii_case(mailing.recipient.as_str()))
+        };
+        let within = |recent: &&RecentEmail| now - recent.at < REPEAT_AFTER;
+        self.recent.iter().filter(is_same).filter(within).max_by_key(|recent| recent.at)
+    }
+
+    fn email(&self, mailing: &Mailing, moment: MailMoment) -> NewEmail {
+        NewEmail {
+            id: moment.id,
+            invoice: self.invoice.id,
+            kind: mailing.kind,
+            tier: mailing.tier,
+            recipient: mailing.recipient.as_str().to_owned(),
+            language: mailing.language,
+            with_xml: mailing.with_xml,
+            step: mailing.step,
+            created_at: moment.now,
+        }
+    }
+}
+
+fn job(organization: OrganizationId, email: &NewEmail, moment: MailMoment) -> NewJob {
+    NewJob {
+        id: moment.job,
+        kind: EMAIL_JOB,
+        organization: Some(organization),
+        subject: Some(email.id.0),
+        key: Some(format!("email-{}", email.id)),
+        run_at: moment.now,
+    }
+}
+
+/// Whether a mail of a kind about an invoice may go out.
+///
+/// # Errors
+/// [`Refused`].
+pub fn may_be_mailed(kind: EmailKind, invoice: &AnyInvoice) -> Result<(), Refused> {
+    can_be_sent(invoice)?;
+    match kind {
+        EmailKind::Invoice => Ok(()),
+        EmailKind::Reminder => is_owed(invoice),
+    }
+}
+
+/// Whether anything of an invoice goes out by mail (States and transitions, blockers).
+///
+/// # Errors
+/// [`Refused`].
+fn can_be_sent(invoice: &AnyInvoice) -> Result<(), Refused> {
+    match invoice.status {
+        InvoiceStatus::Cancelled => Err(Refused::Cancelled),
+        status if !status.is_issued() => Err(Refused::NotIssued(status)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the other party owes something of it.
+///
+/// # Errors
+/// [`Refused::NothingOwed`].
+fn is_owed(invoice: &AnyInvoice) -> Result<(), Refused> {
+    let header = invoice.document.header();
+    if !header.invoice_type.falls_due() {
+        Err(Refused::NothingOwed("a credit note is not paid"))
+    } else if header.self_billed {
+        Err(Refused::NothingOwed("a self-billed invoice is paid by the organization itself"))
+    } else if invoice.outstanding() <= Decimal::ZERO {
+        Err(Refused::NothingOwed("the invoice is paid"))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! A mail about an invoice, and where it stands.
+
+use access::Tier;
+use invoicing::InvoiceId;
+use jobs::JobKind;
+use languages::Language;
+use persistence::{Cursor, Listed, typed_id};
+use time::OffsetDateTime;
+
+typed_id!(
+    /// A mail about an invoice.
+    EmailId
+);
+
+/// The job that sends a mail; its subject is the [`EmailId`].
+pub const EMAIL_JOB: JobKind = JobKind("mail.invoice");
+
+/// What a mail is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EmailKind {
+    /// The invoice itself.
+    Invoice,
+    /// A reminder to pay it.
+    Reminder,
+}
+
+impl EmailKind {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Invoice, Self::Reminder];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invoice => "invoice",
+            Self::Reminder => "reminder",
+        }
+    }
+}
+
+/// Where a mail stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EmailState {
+    /// It waits for its job.
+    Queued,
+    /// The mail service has taken it.
+    Sent,
+    /// It cannot be sent.
+    Failed,
+    /// A reminder of what was paid or cancelled before it left.
+    Withdrawn,
+}
+
+impl EmailState {
+    /// Every state.
+    pub const ALL: [Self; 4] = [Self::Queued, Self::Sent, Self::Failed, Self::Withdrawn];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Sent => "sent",
+            Self::Failed => "failed",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+
+    /// Whether a mail in this state keeps another from being sent right after it.
+    #[must_use]
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Queued | Self::Sent)
+    }
+}
+
+/// A mail to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEmail {
+    pub id: EmailId,
+    pub invoice: InvoiceId,
+    pub kind: EmailKind,
+    /// Of the key that asked: with a test key it goes to the organization itself.
+    pub tier: Tier,
+    pub recipient: String,
+    pub language: Language,
+    /// Whether the UBL goes with it.
+    pub with_xml: bool,
+    /// Days after the due date, of an automatic reminder: one of each for an invoice.
+    pub step: Option<u16>,
+    pub created_at: OffsetDateTime,
+}
+
+/// A mail as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmailRecord {
+    pub email: NewEmail,
+    pub state: EmailState,
+    /// When it was sent, failed or was withdrawn.
+    pub ended_at: Option<OffsetDateTime>,
+    /// Why it failed.
+    pub error: Option<String>,
+}
+
+impl Listed for EmailRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.email.created_at, self.email.id)
+    }
+}

@@ -1,0 +1,64 @@
+//! What became of a mail, with `reminder.sent`.
+
+use crate::{EmailKind, EmailRecord, may_be_mailed};
+use events::{Data, Event, NewEvent, ReminderData, Unwritable};
+use invoicing::{AnyInvoice, InvoiceContent};
+use time::{Date, OffsetDateTime};
+
+/// How a queued mail ended: to be kept in one transaction, once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EmailEnd {
+    /// The mail service has taken it.
+    Sent {
+        /// `reminder.sent` of a reminder.
+        event: Option<NewEvent>,
+    },
+    /// It cannot be sent, for people.
+    Failed { error: String },
+    /// There is nothing to remind of any more.
+    Withdrawn,
+}
+
+impl EmailRecord {
+    /// Whether it is still right to send it: an invoice may have been paid or cancelled since.
+    #[must_use]
+    pub fn is_wanted(&self, invoice: &AnyInvoice) -> bool {
+        may_be_mailed(self.email.kind, invoice).is_ok()
+    }
+
+    /// The mail service has taken it: a reminder publishes `reminder.sent`, once.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that cannot be written.
+    pub fn went_out(
+        &self,
+        invoice: &AnyInvoice,
+        now: OffsetDateTime,
+        today: Date,
+    ) -> Result<EmailEnd, Unwritable> {
+        if self.email.kind != EmailKind::Reminder {
+            return Ok(EmailEnd::Sent { event: None });
+        }
+        let data = Data::ReminderSent(self.reminder(invoice, today));
+        let event = Event { organization: invoice.organization, at: now, data };
+        let event = NewEvent::once(&event, &self.email.id.to_string())?;
+        Ok(EmailEnd::Sent { event: Some(event) })
+    }
+
+    fn reminder(&self, invoice: &AnyInvoice, today: Date) -> ReminderData {
+        let header = invoice.document.header();
+        ReminderData {
+            invoice_id: invoice.id.0,
+            invoice_number: header.number.to_owned(),
+            customer_name: header.customer().to_owned(),
+            recipient: self.email.recipient.clone(),
+            language: self.email.language.code(),
+            outstanding: money::round(invoice.outstanding()),
+            currency: header.currency,
+            due_date: header.due_date,
+            days_overdue: header.due_date.map(|due| (today - due).whole_days()),
+            automatic: self.email.step.is_some(),
+            mode: self.email.tier,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! One binary for all integration tests of `correspondence`: each binary links again.
+
+mod deciding;

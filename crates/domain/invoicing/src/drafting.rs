@@ -1,0 +1,218 @@
+//! Drafts: kept without a number, and issued when they are whole; the number is drawn only then.
+
+use crate::{
+    ChangeMoment, Document, Draft, HistoryAction, HistoryEntry, Holds, Invoice, InvoiceRequest,
+    InvoiceState, InvoiceStatus, Issuance, Issued, IssuingRecords, PaidPart, Payment, Standing,
+    TransitionRefused, Trigger, Violation, ViolationKind, Violations, check_read, variable_symbol,
+};
+use events::Unwritable;
+use money::Decimal;
+use std::borrow::Cow;
+use vat_categories::{ReasonLanguage, VatCategory};
+
+/// The decision to keep a draft: everything in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drafted<'a> {
+    /// The invoice as a draft, its contact, its files and `invoice.created`.
+    pub kept: Issued<'a>,
+    /// For its history.
+    pub entry: HistoryEntry,
+}
+
+/// A draft that is to be issued: all but its number.
+#[derive(Debug, Clone)]
+pub struct DraftIssue {
+    /// As it was read; if it is something else by now, nothing is kept.
+    pub before: Invoice,
+    /// What it would be issued as, by the records of the day.
+    pub draft: Draft,
+    trigger: Trigger,
+    moment: ChangeMoment,
+}
+
+/// Why a draft is not issued.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum DraftIssueRefused {
+    /// 400: it would not be issued as it is.
+    #[error("{0}")]
+    Invalid(Violations),
+    /// The state machine.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
+}
+
+impl Draft {
+    /// The decision to keep it without a number.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    pub fn keep(&self, moment: &ChangeMoment) -> Result<Drafted<'_>, Unwritable> {
+        let invoice = Invoice {
+            id: self.id,
+            organization: self.organization,
+            status: InvoiceStatus::Draft,
+            paid_amount: Decimal::ZERO,
+            payments: Vec::new(),
+            version: 1,
+            holds: Holds::default(),
+            created_at: self.now,
+            document: self.document.clone(),
+        };
+        let entry = HistoryEntry::first(&invoice.clone().into(), self.now).by(moment.actor);
+        let events = invoice.created_events(&self.links)?;
+        let new_contact = self.new_contact.as_ref();
+        let kept = Issued { invoice, new_contact, files: &self.files, events, usage: None };
+        Ok(Drafted { kept, entry })
+    }
+
+    /// What is paid with being issued.
+    pub(crate) fn first_payment(&self) -> Option<Payment> {
+        let document = &self.document;
+        document.already_paid.then(|| Payment {
+            id: self.payment_id,
+            amount: document.totals.total,
+            date: document.issue_date,
+            method: Cow::Borrowed(document.payment_method.name()),
+        })
+    }
+
+    /// How much of it is paid with being issued.
+    pub(crate) const fn first_paid_part(&self) -> PaidPart {
+        if self.document.already_paid { PaidPart::All } else { PaidPart::Nothing }
+    }
+}
+
+impl InvoiceState {
+    /// Checks a draft for being issued, by the rules of creation and the records of today: seller,
+    /// customer, account and page of an invoice are those of the day of its issue.
+    ///
+    /// # Errors
+    /// [`DraftIssueRefused`].
+    pub fn check_issue(
+        &self,
+        trigger: Trigger,
+        records: &IssuingRecords,
+        issuance: &mut Issuance<'_>,
+        moment: &ChangeMoment,
+    ) -> Result<DraftIssue, DraftIssueRefused> {
+        let standing = self.standing(moment.today);
+        self.invoice.status.after(trigger, standing)?;
+        let before = self.invoice.clone().issued();
+        // what another system made is never a draft
+        let before = before.map_err(|_| TransitionRefused::NoDraft(self.invoice.status))?;
+        let draft = issuable(&before.document, records, issuance);
+        let draft = draft.map_err(DraftIssueRefused::Invalid)?;
+        let draft = Draft { id: before.id, ..draft };
+        Ok(DraftIssue { before, draft, trigger, moment: moment.clone() })
+    }
+}
+
+/// The draft as it would be issued now.
+fn issuable(
+    document: &Document,
+    records: &IssuingRecords,
+    issuance: &mut Issuance<'_>,
+) -> Result<Draft, Violations> {
+    let mut found = Violations::new();
+    let account = document.bank_account.as_ref();
+    let is_kept = |id| records.bank_accounts.iter().any(|account| account.id == id);
+    if account.is_some_and(|account| !is_kept(account.id)) {
+        found.push(Violation {
+            field: "bank_account_id".to_owned(),
+            message: "the account is retired: name another".to_owned(),
+            kind: ViolationKind::NotFound,
+        });
+    }
+    let request = InvoiceRequest::from(document);
+    let request = InvoiceRequest {
+        bank_account_id: account.map(|account| account.id),
+        original_invoice_id: document.original.as_ref().map(|original| original.id.0),
+        ..request
+    };
+    let draft = check_read(&request, found, records, issuance)?;
+    let issued = Document {
+        vehicle: document.vehicle.clone(),
+        attachments: document.attachments.clone(),
+        already_paid: document.already_paid,
+        contract_id: document.contract_id,
+        ..draft.document
+    };
+    Ok(Draft { document: issued, ..draft })
+}
+
+impl DraftIssue {
+    /// With the central bank's rate, when there is one.
+    #[must_use]
+    pub fn with_rate(self, rate: Option<Decimal>) -> Self {
+        Self { draft: self.draft.with_rate(rate), ..self }
+    }
+
+    /// The decision once the number is known, with the line of its history. Pure: a store may call
+    /// it again with the next number.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    pub fn issue(&self, number: &str) -> Result<Drafted<'_>, Unwritable> {
+        let document = Document {
+            variable_symbol: variable_symbol(number),
+            number: number.to_owned(),
+            ..self.draft.document.clone()
+        };
+        let payments: Vec<Payment> = self.draft.first_payment().into_iter().collect();
+        let standing = Standing { paid: self.draft.first_paid_part(), ..Standing::default() };
+        // asked when it was checked
+        let status = self.before.status.after(self.trigger, standing);
+        let invoice = Invoice {
+            status: status.unwrap_or(self.before.status),
+            paid_amount: payments.iter().map(|p| p.amount).sum(),
+            payments,
+            version: self.before.version + 1,
+            document,
+            ..self.before.clone()
+        };
+        let (before, after) = (self.before.clone().into(), invoice.clone().into());
+        let action = match self.trigger {
+            Trigger::Approve => HistoryAction::Approved,
+            _ => HistoryAction::Issued,
+        };
+        let entry = HistoryEntry::of(action, &before, &after, self.moment.now);
+        let entry = entry.by(self.moment.actor);
+        let events = after.changed_events(&before, &self.moment)?;
+        let usage = Some(&self.draft.usage);
+        let kept = Issued { invoice, new_contact: None, files: &[], events, usage };
+        Ok(Drafted { kept, entry })
+    }
+}
+
+impl From<&Document> for InvoiceRequest {
+    /// The request that would make the document again, but for number, vehicle, account, files and
+    /// the note's original, which are told apart.
+    fn from(document: &Document) -> Self {
+        let is_home = document.currency == document.home_currency;
+        InvoiceRequest {
+            invoice_type: Some(document.invoice_type),
+            customer_id: Some(document.customer_id),
+            items: Some(document.lines.iter().map(Into::into).collect()),
+            payment_method: Some(document.payment_method),
+            currency: Some(document.currency),
+            exchange_rate: document.exchange_rate.filter(|_| !is_home),
+            due_date: Some(document.due_date),
+            note: document.note.clone(),
+            internal_note: document.internal_note.clone(),
+            issue_date: Some(document.issue_date),
+            delivery_date: document.delivery_date,
+            order_number: document.order_number.clone(),
+            delivery_address: document.delivery_address.as_ref().map(Into::into),
+            exemption_reason: exemption_reason(document),
+            original_invoice_id: document.original.as_ref().map(|original| original.id.0),
+            ..InvoiceRequest::default()
+        }
+    }
+}
+
+/// The caller's exemption reason; the customary text of who is no VAT payer is not one.
+fn exemption_reason(document: &Document) -> Option<String> {
+    let customary = VatCategory::OutsideScope.default_reason(ReasonLanguage::Slovak);
+    let mut given = document.vat_breakdown.iter().filter_map(|row| row.exemption_reason.as_deref());
+    given.find(|reason| Some(*reason) != customary).map(str::to_owned)
+}

@@ -1,0 +1,259 @@
+//! The decision on an edit of an invoice: the rules of creation, and what a number and payments ask for.
+
+use crate::{
+    AnyDocument, AnyInvoice, ChangeMoment, Contact, Document, Draft, EditError, EditRefused,
+    HistoryAction, Invoice, InvoiceChange, InvoiceEdit, InvoiceState, InvoiceStatus, InvoiceType,
+    Issuance, IssuingRecords, Organization, OriginalInvoice, RecordedDocument, Violation,
+    Violations, check, check_read,
+};
+use money::Decimal;
+
+/// An edit whose content was found right; its exchange rate may still be wanted.
+#[derive(Debug, Clone)]
+pub struct CheckedEdit(Checked);
+
+#[derive(Debug, Clone)]
+enum Checked {
+    /// What an invoice issued here would say.
+    Content(Box<Draft>),
+    /// Accounting metadata alone is another.
+    Metadata(AnyDocument),
+}
+
+impl CheckedEdit {
+    /// With the central bank's rate, when there is one.
+    #[must_use]
+    pub fn with_rate(self, rate: Option<Decimal>) -> Self {
+        match self.0 {
+            Checked::Content(draft) => Self(Checked::Content(Box::new(draft.with_rate(rate)))),
+            metadata @ Checked::Metadata(_) => Self(metadata),
+        }
+    }
+
+    /// What an invoice issued here would say; `None` when its content stays.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Draft> {
+        match &self.0 {
+            Checked::Content(draft) => Some(draft),
+            Checked::Metadata(_) => None,
+        }
+    }
+}
+
+impl InvoiceState {
+    /// Checks an edit. `reported` is what reading it has found already; `records` are those of the
+    /// organization.
+    ///
+    /// # Errors
+    /// [`EditRefused`], with the paths of the `PATCH` body.
+    pub fn check_edit(
+        &self,
+        edit: &InvoiceEdit,
+        reported: Violations,
+        records: IssuingRecords,
+        issuance: &mut Issuance<'_>,
+    ) -> Result<CheckedEdit, EditRefused> {
+        let standing = self.standing(issuance.today);
+        self.check_version(edit)?;
+        let is_recorded = matches!(self.invoice.document, AnyDocument::Recorded(_));
+        let trigger = edit.trigger(is_recorded || edit.is_metadata());
+        self.invoice.status.after(trigger, standing)?;
+        match &self.invoice.document {
+            AnyDocument::Recorded(_) if !edit.is_metadata() => Err(EditRefused::Recorded),
+            AnyDocument::Issued(document) if !edit.is_metadata() => {
+                let draft = self.draft_of(document, edit, reported, records, issuance);
+                Ok(CheckedEdit(Checked::Content(Box::new(draft.map_err(camel_cased)?))))
+            }
+            document => {
+                reported.into_result()?;
+                Ok(CheckedEdit(Checked::Metadata(annotated(document, edit)?)))
+            }
+        }
+    }
+
+    fn check_version(&self, edit: &InvoiceEdit) -> Result<(), EditRefused> {
+        let current = self.invoice.version;
+        match edit.version {
+            Some(read) if read != i64::from(current) => Err(EditRefused::Stale { current }),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the document would say, under the id and the number that it has.
+    fn draft_of(
+        &self,
+        document: &Document,
+        edit: &InvoiceEdit,
+        reported: Violations,
+        records: IssuingRecords,
+        issuance: &mut Issuance<'_>,
+    ) -> Result<Draft, Violations> {
+        let records = records.at_the_time_of(document);
+        let draft = check_read(&edit.request(document), reported, &records, issuance)?;
+        let kept = Document {
+            bank_account: match edit.bank_account_id {
+                Some(_) => draft.document.bank_account.clone(),
+                None => document.bank_account.clone(),
+            },
+            contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            ..document.with_content_of(draft.document)
+        };
+        let mut found = Violations::new();
+        self.check_number_and_payments(document, &kept, &mut found);
+        found.into_result()?;
+        Ok(Draft { id: self.invoice.id, document: kept, ..draft })
+    }
+
+    /// A number keeps its year, and nobody has paid more than the total.
+    fn check_number_and_payments(
+        &self,
+        before: &Document,
+        after: &Document,
+        found: &mut Violations,
+    ) {
+        let year = before.issue_date.year();
+        if !self.invoice.status.is_draft() && after.issue_date.year() != year {
+            let message = format!("must stay in {year}: its number counts in that year");
+            found.add("issue_date", message);
+        }
+        let paid = self.invoice.paid_amount;
+        if after.totals.total < paid {
+            let currency = after.currency;
+            let message = format!("come to less than what is paid, {paid} {currency}");
+            found.add("items", message);
+        }
+    }
+
+    /// The decision on a checked edit. `None` when nothing changes.
+    ///
+    /// # Errors
+    /// [`EditRefused::Status`] and [`Unwritable`].
+    pub fn decide_edit(
+        &self,
+        edit: &InvoiceEdit,
+        checked: CheckedEdit,
+        moment: &ChangeMoment,
+    ) -> Result<Option<InvoiceChange>, EditError> {
+        let before = &self.invoice;
+        let document = match checked.0 {
+            Checked::Content(draft) => AnyDocument::Issued(Box::new(draft.document)),
+            Checked::Metadata(document) => document,
+        };
+        if document == before.document {
+            return Ok(None);
+        }
+        let version = before.version + 1;
+        let after: AnyInvoice = Invoice { document, version, ..before.clone() };
+        let trigger = edit.trigger(edit.is_metadata());
+        let standing = after.standing(moment.today, self.live_send);
+        let status = before.status.after(trigger, standing).map_err(EditRefused::from)?;
+        let after = Invoice { status, ..after };
+        Ok(Some(self.changed(HistoryAction::Edited, after, moment)?))
+    }
+}
+
+/// The document with other accounting metadata; all else stays as it was sent.
+fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, Violations> {
+    let mut found = Violations::new();
+    let given = edit.internal_note.as_deref();
+    let note = given.map(|given| check::internal_note("internalNote", given, &mut found));
+    found.into_result()?;
+    Ok(match document {
+        AnyDocument::Issued(document) => AnyDocument::Issued(Box::new(Document {
+            internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
+            contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            ..document.as_ref().clone()
+        })),
+        AnyDocument::Recorded(document) => AnyDocument::Recorded(Box::new(RecordedDocument {
+            internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
+            contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            ..document.as_ref().clone()
+        })),
+    })
+}
+
+impl IssuingRecords {
+    /// As they were when the document was made: who it is from and to stays.
+    fn at_the_time_of(self, document: &Document) -> Self {
+        let Organization { id, created_at, .. } = self.organization;
+        let (own, other) = match document.self_billed {
+            true => (&document.buyer, &document.seller),
+            false => (&document.seller, &document.buyer),
+        };
+        let original = document.original.as_ref().map(|original| OriginalInvoice {
+            id: original.id,
+            number: original.number.clone(),
+            issue_date: original.issue_date,
+            currency: document.currency.into(),
+            invoice_type: InvoiceType::Invoice,
+            self_billed: document.self_billed,
+            status: InvoiceStatus::Issued,
+        });
+        Self {
+            organization: Organization::of(id, own.clone(), created_at),
+            customer: Some(Contact { id: document.customer_id, party: other.clone() }),
+            original,
+            ..self
+        }
+    }
+}
+
+impl Document {
+    /// What may be edited of it, from another; the rest stays.
+    fn with_content_of(&self, other: Document) -> Document {
+        Document {
+            issue_date: other.issue_date,
+            delivery_date: other.delivery_date,
+            due_date: other.due_date,
+            order_number: other.order_number,
+            note: other.note,
+            internal_note: other.internal_note,
+            delivery_address: other.delivery_address,
+            lines: other.lines,
+            vat_breakdown: other.vat_breakdown,
+            totals: other.totals,
+            exchange_rate: other.exchange_rate,
+            payment_method: other.payment_method,
+            ..self.clone()
+        }
+    }
+}
+
+/// The paths of the rules of creation, in the names of the `PATCH` body.
+fn camel_cased(found: Violations) -> Violations {
+    let mut renamed = Violations::new();
+    for violation in found.as_slice() {
+        let field = camel_case(&violation.field);
+        renamed.push(Violation { field, ..violation.clone() });
+    }
+    renamed
+}
+
+fn camel_case(path: &str) -> String {
+    let mut words = path.split('_');
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::camel_case;
+
+    #[test]
+    fn paths_are_those_of_the_body() {
+        for (path, renamed) in [
+            ("items[1].unit_price", "items[1].unitPrice"),
+            ("issue_date", "issueDate"),
+            ("delivery_address.country", "deliveryAddress.country"),
+            ("bank_account_id", "bankAccountId"),
+            ("", ""),
+        ] {
+            assert_eq!(camel_case(path), renamed);
+        }
+    }
+}

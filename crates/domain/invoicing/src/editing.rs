@@ -1,0 +1,125 @@
+//! Editing an invoice (`PATCH /v1/agent/invoices/{id}`): what it would say is checked by the rules of
+//! creation, from a request that says what it says now.
+
+use crate::{
+    DeliveryAddressInput, Document, InvoiceRequest, ItemInput, PaymentMethod, TransitionRefused,
+    Trigger, Violations,
+};
+use events::Unwritable;
+use money::Decimal;
+use time::Date;
+use uuid::Uuid;
+
+/// What to change of an invoice; what is `None` stays, an empty text takes away.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct InvoiceEdit {
+    /// The version that the caller has read.
+    pub version: Option<i64>,
+    pub items: Option<Vec<ItemInput>>,
+    pub issue_date: Option<Date>,
+    pub delivery_date: Option<Date>,
+    pub due_date: Option<Date>,
+    pub due_days: Option<i64>,
+    pub note: Option<String>,
+    pub internal_note: Option<String>,
+    pub order_number: Option<String>,
+    pub payment_method: Option<PaymentMethod>,
+    pub exchange_rate: Option<Decimal>,
+    pub exemption_reason: Option<String>,
+    pub delivery_address: Option<DeliveryAddressInput>,
+    pub bank_account_id: Option<Uuid>,
+    /// The contract that the invoice belongs to, or none.
+    pub contract_id: Option<Option<Uuid>>,
+}
+
+/// Why an invoice is not edited.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum EditRefused {
+    /// 400: what the request says.
+    #[error("{0}")]
+    Invalid(Violations),
+    /// 409: somebody else has changed it since.
+    #[error("the invoice has version {current} by now: read it again")]
+    Stale { current: i32 },
+    /// 409: the content is what was sent.
+    #[error("another system issued this document: only internalNote and contractId change")]
+    Recorded,
+    /// The state machine.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
+}
+
+impl From<Violations> for EditRefused {
+    fn from(found: Violations) -> Self {
+        EditRefused::Invalid(found)
+    }
+}
+
+impl InvoiceEdit {
+    /// Whether it changes nothing but accounting metadata: nothing of it is in the document.
+    #[must_use]
+    pub fn is_metadata(&self) -> bool {
+        let Self { version, internal_note, contract_id, .. } = self;
+        let only = Self {
+            version: *version,
+            internal_note: internal_note.clone(),
+            contract_id: *contract_id,
+            ..Self::default()
+        };
+        *self == only
+    }
+
+    pub(crate) const fn trigger(&self, is_metadata: bool) -> Trigger {
+        if is_metadata { Trigger::Annotate } else { Trigger::Edit }
+    }
+
+    /// The request that would have made the invoice as it shall be.
+    pub(crate) fn request(&self, document: &Document) -> InvoiceRequest {
+        let now = InvoiceRequest::from(document);
+        let kept_rate = now.exchange_rate.filter(|_| !self.moves_tax_point(document));
+        InvoiceRequest {
+            items: self.items.clone().or(now.items),
+            issue_date: self.issue_date.or(now.issue_date),
+            delivery_date: self.delivery_date.or(now.delivery_date),
+            due_date: self.due_date.or(now.due_date.filter(|_| self.due_days.is_none())),
+            due_days: self.due_days,
+            note: self.note.clone().or(now.note),
+            internal_note: self.internal_note.clone().or(now.internal_note),
+            order_number: self.order_number.clone().or(now.order_number),
+            payment_method: self.payment_method.or(now.payment_method),
+            exchange_rate: self.exchange_rate.or(kept_rate),
+            exemption_reason: changed_text(&self.exemption_reason, now.exemption_reason),
+            delivery_address: self.delivery_address.clone().or(now.delivery_address),
+            bank_account_id: self.bank_account_id,
+            ..now
+        }
+    }
+
+    /// Whether another day's exchange rate counts.
+    fn moves_tax_point(&self, document: &Document) -> bool {
+        let before = document.delivery_date.unwrap_or(document.issue_date);
+        let issued = self.issue_date.unwrap_or(document.issue_date);
+        let delivered = self.delivery_date.or(document.delivery_date);
+        delivered.unwrap_or(issued) != before
+    }
+}
+
+/// A text that a request may take away, where an empty one is an error.
+fn changed_text(given: &Option<String>, now: Option<String>) -> Option<String> {
+    match given {
+        Some(text) if text.trim().is_empty() => None,
+        Some(text) => Some(text.clone()),
+        None => now,
+    }
+}
+
+/// Why an edit is not decided.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// The rules.
+    #[error(transparent)]
+    Refused(#[from] EditRefused),
+    /// An event that cannot be written: nothing is kept.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+}

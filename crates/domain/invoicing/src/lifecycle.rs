@@ -1,0 +1,162 @@
+//! What may be done to an invoice beside paying it and editing it: drafts are submitted, returned and
+//! deleted; what was issued is cancelled, archived and locked.
+
+use crate::{
+    AnyInvoice, HistoryAction, HistoryEntry, Holds, Invoice, Links, LiveSend, Standing,
+    TransitionRefused, Trigger,
+};
+use access::ApiKeyId;
+use events::{NewEvent, Unwritable};
+use time::{Date, OffsetDateTime};
+
+/// When, and with which key, something is decided about an invoice.
+#[derive(Debug, Clone)]
+pub struct ChangeMoment {
+    pub now: OffsetDateTime,
+    /// Of `now` in Europe/Bratislava.
+    pub today: Date,
+    pub links: Links,
+    /// The key that asks.
+    pub actor: Option<ApiKeyId>,
+}
+
+/// An invoice as it is read to be changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InvoiceState {
+    pub invoice: AnyInvoice,
+    /// Where its latest live send stands.
+    pub live_send: LiveSend,
+}
+
+/// What becomes of an invoice: to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InvoiceChange {
+    /// What it was decided from: if it is something else by now, nothing is kept.
+    pub before: InvoiceState,
+    /// The invoice from now on; `None` when it is deleted.
+    pub after: Option<AnyInvoice>,
+    /// For its history.
+    pub entry: HistoryEntry,
+    pub events: Vec<NewEvent>,
+}
+
+/// Why an invoice stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeRefused {
+    /// The state machine.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
+    /// An event that cannot be written: nothing is kept.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+}
+
+/// What a client asks for by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InvoiceMove {
+    Submit,
+    Return,
+    Cancel,
+    Archive,
+    Unarchive,
+    Lock,
+    Unlock,
+}
+
+impl InvoiceMove {
+    /// All of them.
+    pub const ALL: [InvoiceMove; 7] = [
+        InvoiceMove::Submit,
+        InvoiceMove::Return,
+        InvoiceMove::Cancel,
+        InvoiceMove::Archive,
+        InvoiceMove::Unarchive,
+        InvoiceMove::Lock,
+        InvoiceMove::Unlock,
+    ];
+
+    const fn trigger(self) -> Trigger {
+        match self {
+            InvoiceMove::Submit => Trigger::Submit,
+            InvoiceMove::Return => Trigger::Return,
+            InvoiceMove::Cancel => Trigger::Cancel,
+            InvoiceMove::Archive | InvoiceMove::Unarchive => Trigger::Archive,
+            InvoiceMove::Lock | InvoiceMove::Unlock => Trigger::Lock,
+        }
+    }
+
+    const fn action(self) -> HistoryAction {
+        match self {
+            InvoiceMove::Submit => HistoryAction::Submitted,
+            InvoiceMove::Return => HistoryAction::Returned,
+            InvoiceMove::Cancel => HistoryAction::Cancelled,
+            InvoiceMove::Archive => HistoryAction::Archived,
+            InvoiceMove::Unarchive => HistoryAction::Unarchived,
+            InvoiceMove::Lock => HistoryAction::Locked,
+            InvoiceMove::Unlock => HistoryAction::Unlocked,
+        }
+    }
+
+    /// How the invoice is filed afterwards. What is archived already stays so since then.
+    fn holds(self, holds: Holds, now: OffsetDateTime) -> Holds {
+        match self {
+            InvoiceMove::Archive => Holds { archived_at: holds.archived_at.or(Some(now)), ..holds },
+            InvoiceMove::Unarchive => Holds { archived_at: None, ..holds },
+            InvoiceMove::Lock => Holds { locked_at: holds.locked_at.or(Some(now)), ..holds },
+            InvoiceMove::Unlock => Holds { locked_at: None, ..holds },
+            InvoiceMove::Submit | InvoiceMove::Return | InvoiceMove::Cancel => holds,
+        }
+    }
+}
+
+impl InvoiceState {
+    /// What counts of it on a day.
+    #[must_use]
+    pub fn standing(&self, today: Date) -> Standing {
+        self.invoice.standing(today, self.live_send)
+    }
+
+    /// The decision to make a move. `None` when the invoice stands there already: archiving twice
+    /// changes nothing.
+    ///
+    /// # Errors
+    /// [`ChangeRefused`].
+    pub fn make(
+        &self,
+        asked: InvoiceMove,
+        moment: &ChangeMoment,
+    ) -> Result<Option<InvoiceChange>, ChangeRefused> {
+        let before = &self.invoice;
+        let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
+        let holds = asked.holds(before.holds, moment.now);
+        if (status, holds) == (before.status, before.holds) {
+            return Ok(None);
+        }
+        let after = Invoice { status, holds, version: before.version + 1, ..before.clone() };
+        Ok(Some(self.changed(asked.action(), after, moment)?))
+    }
+
+    /// The decision to delete a draft.
+    ///
+    /// # Errors
+    /// [`ChangeRefused`].
+    pub fn delete(&self, moment: &ChangeMoment) -> Result<InvoiceChange, ChangeRefused> {
+        let invoice = &self.invoice;
+        invoice.status.after(Trigger::Delete, self.standing(moment.today))?;
+        let entry = HistoryEntry::last(invoice, moment.now).by(moment.actor);
+        let events = vec![invoice.deleted_event(moment)?];
+        Ok(InvoiceChange { before: self.clone(), after: None, entry, events })
+    }
+
+    /// A change to `after`, with its line and its events.
+    pub(crate) fn changed(
+        &self,
+        action: HistoryAction,
+        after: AnyInvoice,
+        moment: &ChangeMoment,
+    ) -> Result<InvoiceChange, Unwritable> {
+        let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now).by(moment.actor);
+        let events = after.changed_events(&self.invoice, moment)?;
+        Ok(InvoiceChange { before: self.clone(), after: Some(after), entry, events })
+    }
+}

@@ -1,0 +1,52 @@
+use crate::InvoiceStatus;
+
+/// Why something cannot happen to an invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum TransitionRefused {
+    /// 400: it has no number yet.
+    #[error("the invoice is {}: issue the invoice first", .0.name())]
+    NotIssued(InvoiceStatus),
+    /// 409: it is no draft any more.
+    #[error("the invoice is {}, no draft any more", .0.name())]
+    NoDraft(InvoiceStatus),
+    /// 409: nobody has handed it in.
+    #[error("the draft waits for no approval: submit it first")]
+    NotSubmitted,
+    /// 409: it was handed in.
+    #[error("the invoice waits for approval: approve it, or return it")]
+    AwaitsApproval,
+    /// 409: its number would leave a gap.
+    #[error("the invoice is {} and has its number: cancel it, or issue a credit note", .0.name())]
+    Numbered(InvoiceStatus),
+    /// 409.
+    #[error("the invoice is cancelled")]
+    Cancelled,
+    /// 409.
+    #[error("the invoice is archived: take it out of the archive first")]
+    Archived,
+    /// 409.
+    #[error("the invoice is locked: unlock it first")]
+    Locked,
+    /// 409: the document that leaves must not differ from the invoice.
+    #[error("the invoice is on its way over Peppol: only internalNote and contractId change")]
+    UnderWay,
+    /// 409: the other party has the document.
+    #[error(
+        "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note"
+    )]
+    SentOverPeppol,
+    /// 409: something was paid.
+    #[error("payments are recorded: take them back first, or issue a credit note")]
+    HasPayments,
+    /// 400: there is nothing to remind of.
+    #[error("nothing is outstanding")]
+    NothingOutstanding,
+}
+
+impl TransitionRefused {
+    /// Whether the request is wrong (400), rather than in conflict with what is there (409).
+    #[must_use]
+    pub const fn is_wrong_request(self) -> bool {
+        matches!(self, TransitionRefused::NotIssued(_) | TransitionRefused::NothingOutstanding)
+    }
+}

@@ -1,0 +1,435 @@
+//! Editing: what stays, what is checked, and by which rules.
+
+use crate::edit_setup::{edit, edited, events_of, fields, numbered, on, state_of};
+use invoicing::{
+    AnyDocument, AnyInvoice, DeliveryAddressInput, EditError, EditRefused, Holds, Invoice,
+    InvoiceEdit, InvoiceRequest, InvoiceState, InvoiceStatus, InvoiceType, ItemInput, LiveSend,
+    RecordedDocument, TransitionRefused,
+};
+use money::{Currency, Decimal};
+use rust_decimal::dec;
+use testkit::invoices::{
+    EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, czech, delivery_address, foreign_customer, item,
+    original, request, slovak, slovak_nonpayer, treated,
+};
+use time::{Duration, macros::date};
+use uuid::Uuid;
+use vat_categories::{TaxTreatment, VatRate};
+
+fn document(state: &InvoiceState) -> &invoicing::Document {
+    match &state.invoice.document {
+        AnyDocument::Issued(document) => document,
+        AnyDocument::Recorded(_) => panic!("issued here"),
+    }
+}
+
+#[test]
+fn what_is_not_named_stays() {
+    let before = state_of(&request(), &slovak());
+    let changed = InvoiceEdit { note: Some("Nová poznámka".into()), ..edit() };
+    let after = edited(&before, &changed, &slovak());
+    let expected =
+        invoicing::Document { note: Some("Nová poznámka".into()), ..document(&before).clone() };
+    assert_eq!(document(&after), &expected);
+    assert_eq!(after.invoice.version, before.invoice.version + 1);
+    assert_eq!(events_of(&before, &changed, &slovak()), [""; 0], "a note tells nobody");
+}
+
+#[test]
+fn totals_are_those_of_creation() {
+    let before = state_of(&request(), &slovak());
+    let items = vec![
+        item("Stôl", 3.into(), dec!(33.335), VatRate::TwentyThree),
+        item("Kniha", 1.into(), dec!(10.01), VatRate::Five),
+    ];
+    let changed = InvoiceEdit { items: Some(items.clone()), ..edit() };
+    let after = edited(&before, &changed, &slovak());
+    let fresh = state_of(&InvoiceRequest { items: Some(items), ..request() }, &slovak());
+    assert_eq!(document(&after).totals, document(&fresh).totals);
+    assert_eq!(document(&after).lines, document(&fresh).lines);
+    assert_eq!(document(&after).vat_breakdown, document(&fresh).vat_breakdown);
+    assert_eq!(events_of(&before, &changed, &slovak()), ["invoice.updated"]);
+}
+
+#[test]
+fn every_kind_of_document_can_be_edited_and_says_the_same_again() {
+    let cross = vec![treated("Tovar", 100.into(), TaxTreatment::IntraEuGoods)];
+    let exempt = vec![item("Kurz", 1.into(), 50.into(), VatRate::Zero)];
+    let foreign = foreign_customer("Tischler GmbH", "ATU12345675", "AT");
+    let note = InvoiceRequest {
+        invoice_type: Some(InvoiceType::CreditNote),
+        original_invoice_id: Some(Uuid::from_u128(0xF0)),
+        ..request()
+    };
+    let noted = {
+        let mut records = slovak();
+        records.original = Some(original(InvoiceType::Invoice, Currency::Eur));
+        records
+    };
+    let self_invoice = InvoiceRequest { invoice_type: Some(InvoiceType::SelfInvoice), ..request() };
+    let proforma = InvoiceRequest { invoice_type: Some(InvoiceType::Proforma), ..request() };
+    let outside = InvoiceRequest { items: Some(exempt.clone()), ..request() };
+    for (name, request, records) in [
+        ("plain", request(), slovak()),
+        (
+            "dollars",
+            InvoiceRequest {
+                currency: Some(Currency::Usd),
+                exchange_rate: Some(dec!(1.08)),
+                ..request()
+            },
+            slovak(),
+        ),
+        ("note", note, noted),
+        ("self", self_invoice, slovak()),
+        ("proforma", proforma, slovak()),
+        (
+            "exempt",
+            InvoiceRequest {
+                exemption_reason: Some("§ 31 vzdelávacie služby".into()),
+                items: Some(exempt),
+                ..request()
+            },
+            slovak(),
+        ),
+        ("no payer", outside, slovak_nonpayer()),
+        ("czech", request_in_koruna(), czech()),
+        (
+            "goods",
+            InvoiceRequest {
+                customer: Some(foreign),
+                items: Some(cross),
+                delivery_address: Some(delivery_address("AT")),
+                ..request()
+            },
+            slovak(),
+        ),
+    ] {
+        let before = state_of(&request, &records);
+        let after =
+            edited(&before, &InvoiceEdit { note: Some("ešte raz".into()), ..edit() }, &records);
+        let expected =
+            invoicing::Document { note: Some("ešte raz".into()), ..document(&before).clone() };
+        assert_eq!(document(&after), &expected, "{name}");
+    }
+}
+
+fn request_in_koruna() -> InvoiceRequest {
+    request()
+}
+
+#[test]
+fn each_field_can_be_changed_and_texts_taken_away() {
+    let before = state_of(
+        &InvoiceRequest {
+            note: Some("staré".into()), order_number: Some("1".into()), ..request()
+        },
+        &slovak(),
+    );
+    let contract = Uuid::from_u128(0xCC);
+    let changed = InvoiceEdit {
+        issue_date: Some(TODAY - Duration::days(1)),
+        delivery_date: Some(TODAY - Duration::days(3)),
+        due_date: Some(TODAY + Duration::days(60)),
+        note: Some(String::new()),
+        internal_note: Some("len pre nás".into()),
+        order_number: Some("OBJ-2".into()),
+        delivery_address: Some(delivery_address("SK")),
+        bank_account_id: Some(EUR_ACCOUNT),
+        contract_id: Some(Some(contract)),
+        ..edit()
+    };
+    let after = edited(&before, &changed, &slovak());
+    let now = document(&after);
+    assert_eq!(
+        (now.issue_date, now.delivery_date),
+        (TODAY - Duration::days(1), Some(TODAY - Duration::days(3)))
+    );
+    assert_eq!((now.due_date, now.note.as_deref()), (TODAY + Duration::days(60), None));
+    assert_eq!(
+        (now.internal_note.as_deref(), now.order_number.as_deref()),
+        (Some("len pre nás"), Some("OBJ-2"))
+    );
+    assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
+    assert_eq!(document(&after).contract_id, Some(contract));
+    assert_eq!(now.number, document(&before).number);
+    let unlinked = edited(&after, &InvoiceEdit { contract_id: Some(None), ..edit() }, &slovak());
+    assert_eq!(document(&unlinked).contract_id, None);
+}
+
+#[test]
+fn wrong_fields_are_named_as_the_body_names_them() {
+    let dollars =
+        InvoiceRequest { currency: Some(Currency::Usd), exchange_rate: Some(dec!(1)), ..request() };
+    let year = date!(2027 - 01 - 01);
+    for (name, before, changed, expected) in [
+        ("no lines", request(), InvoiceEdit { items: Some(vec![]), ..edit() }, vec!["items"]),
+        (
+            "a price",
+            request(),
+            InvoiceEdit {
+                items: Some(vec![ItemInput {
+                    unit_price: Some(dec!(-1)),
+                    ..item("x", 1.into(), 1.into(), VatRate::Five)
+                }]),
+                ..edit()
+            },
+            vec!["items[0].unitPrice"],
+        ),
+        (
+            "due",
+            request(),
+            InvoiceEdit { due_date: Some(TODAY - Duration::days(1)), ..edit() },
+            vec!["dueDate"],
+        ),
+        (
+            "both",
+            request(),
+            InvoiceEdit { due_date: Some(TODAY), due_days: Some(3), ..edit() },
+            vec!["dueDate"],
+        ),
+        ("days", request(), InvoiceEdit { due_days: Some(366), ..edit() }, vec!["dueDays"]),
+        (
+            "another year",
+            request(),
+            InvoiceEdit { issue_date: Some(year), due_date: Some(year), ..edit() },
+            vec!["issueDate"],
+        ),
+        (
+            "account",
+            request(),
+            InvoiceEdit { bank_account_id: Some(Uuid::from_u128(1)), ..edit() },
+            vec!["bankAccountId"],
+        ),
+        (
+            "its currency",
+            request(),
+            InvoiceEdit { bank_account_id: Some(USD_ACCOUNT), ..edit() },
+            vec!["bankAccountId"],
+        ),
+        (
+            "home rate",
+            request(),
+            InvoiceEdit { exchange_rate: Some(dec!(2)), ..edit() },
+            vec!["exchangeRate"],
+        ),
+        (
+            "no rate",
+            dollars,
+            InvoiceEdit { exchange_rate: Some(dec!(0)), ..edit() },
+            vec!["exchangeRate"],
+        ),
+        (
+            "address",
+            request(),
+            InvoiceEdit { delivery_address: Some(DeliveryAddressInput::default()), ..edit() },
+            vec![
+                "deliveryAddress.street",
+                "deliveryAddress.city",
+                "deliveryAddress.zip",
+                "deliveryAddress.country",
+            ],
+        ),
+        (
+            "long",
+            request(),
+            InvoiceEdit { internal_note: Some("x".repeat(2001)), ..edit() },
+            vec!["internalNote"],
+        ),
+    ] {
+        assert_eq!(fields(&state_of(&before, &slovak()), &changed, &slovak()), expected, "{name}");
+    }
+}
+
+#[test]
+fn nobody_has_paid_more_than_the_total() {
+    let mut before = state_of(&request(), &slovak());
+    let total = before.invoice.outstanding();
+    before.invoice.paid_amount = total - dec!(10);
+    before.invoice.payments = vec![invoicing::Payment {
+        id: Uuid::from_u128(5),
+        amount: total - dec!(10),
+        date: TODAY,
+        method: "cash".into(),
+    }];
+    before.invoice.status = InvoiceStatus::PartiallyPaid;
+    let net = |amount| InvoiceEdit {
+        items: Some(vec![item("x", 1.into(), amount, VatRate::Zero)]),
+        ..edit()
+    };
+    assert_eq!(fields(&before, &net(total - dec!(10.01)), &slovak()), ["items"]);
+    let paid = edited(&before, &net(total - dec!(10)), &slovak());
+    assert_eq!(
+        (paid.invoice.status, paid.invoice.outstanding()),
+        (InvoiceStatus::Paid, Decimal::ZERO)
+    );
+    assert_eq!(
+        events_of(&before, &net(total - dec!(10)), &slovak()),
+        ["invoice.paid", "invoice.updated"]
+    );
+    let more = edited(&paid, &net(total), &slovak());
+    assert_eq!(
+        (more.invoice.status, more.invoice.outstanding()),
+        (InvoiceStatus::PartiallyPaid, dec!(10))
+    );
+}
+
+#[test]
+fn a_due_date_makes_overdue_and_takes_it_back() {
+    let before = state_of(
+        &InvoiceRequest { issue_date: Some(TODAY - Duration::days(20)), ..request() },
+        &slovak(),
+    );
+    let late = InvoiceEdit { due_date: Some(TODAY - Duration::days(1)), ..edit() };
+    let overdue = edited(&before, &late, &slovak());
+    assert_eq!(overdue.invoice.status, InvoiceStatus::Overdue);
+    assert_eq!(events_of(&before, &late, &slovak()), ["invoice.overdue", "invoice.updated"]);
+    let today = InvoiceEdit { due_date: Some(TODAY), ..edit() };
+    assert_eq!(edited(&overdue, &today, &slovak()).invoice.status, InvoiceStatus::Issued);
+}
+
+#[test]
+fn a_stale_version_is_refused_first() {
+    let before = state_of(&request(), &slovak());
+    for version in [0, 2, i64::MAX] {
+        let changed = InvoiceEdit { version: Some(version), items: Some(vec![]), ..edit() };
+        let refused = on(&before, &changed, &slovak()).expect_err("stale");
+        let EditError::Refused(EditRefused::Stale { current: 1 }) = refused else {
+            panic!("{refused}")
+        };
+    }
+    let right = InvoiceEdit { version: Some(1), note: Some("x".into()), ..edit() };
+    assert_eq!(edited(&before, &right, &slovak()).invoice.version, 2);
+}
+
+#[test]
+fn what_was_sent_takes_accounting_metadata_only() {
+    let metadata = InvoiceEdit {
+        internal_note: Some("x".into()),
+        contract_id: Some(Some(Uuid::nil())),
+        ..edit()
+    };
+    let content = InvoiceEdit { note: Some("x".into()), ..metadata.clone() };
+    for (live_send, refusal) in [
+        (LiveSend::UnderWay, TransitionRefused::UnderWay),
+        (LiveSend::Taken, TransitionRefused::SentOverPeppol),
+    ] {
+        let before = InvoiceState { live_send, ..state_of(&request(), &slovak()) };
+        let refused = on(&before, &content, &slovak()).expect_err("sent");
+        assert!(
+            matches!(refused, EditError::Refused(EditRefused::Status(why)) if why == refusal),
+            "{refused}"
+        );
+        let after = edited(&before, &metadata, &slovak());
+        assert_eq!(document(&after).internal_note.as_deref(), Some("x"));
+        assert_eq!(after.invoice.status, before.invoice.status);
+    }
+}
+
+#[test]
+fn holds_refuse_every_edit() {
+    for (status, holds, refusal) in [
+        (InvoiceStatus::Cancelled, Holds::default(), TransitionRefused::Cancelled),
+        (
+            InvoiceStatus::Issued,
+            Holds { archived_at: Some(NOW), ..Holds::default() },
+            TransitionRefused::Archived,
+        ),
+        (
+            InvoiceStatus::Issued,
+            Holds { locked_at: Some(NOW), ..Holds::default() },
+            TransitionRefused::Locked,
+        ),
+    ] {
+        let mut before = state_of(&request(), &slovak());
+        (before.invoice.status, before.invoice.holds) = (status, holds);
+        for changed in [
+            InvoiceEdit { note: Some("x".into()), ..edit() },
+            InvoiceEdit { internal_note: Some("x".into()), ..edit() },
+        ] {
+            let refused = on(&before, &changed, &slovak()).expect_err("held");
+            assert!(
+                matches!(refused, EditError::Refused(EditRefused::Status(why)) if why == refusal),
+                "{refused}"
+            );
+        }
+    }
+}
+
+#[test]
+fn seller_and_customer_stay_those_of_the_day_of_issue() {
+    let before = state_of(&request(), &slovak());
+    let mut today = slovak();
+    today.organization.name = "Nové meno, s. r. o.".into();
+    today.organization.ic_dph = None;
+    today.organization.vat_payer = false;
+    let items = vec![item("Stôl", 1.into(), 10.into(), VatRate::TwentyThree)];
+    let after = edited(&before, &InvoiceEdit { items: Some(items), ..edit() }, &today);
+    assert_eq!(document(&after).seller, document(&before).seller);
+    assert_eq!(document(&after).totals.total, dec!(12.30), "it charged VAT then");
+    assert_eq!(document(&after).buyer, contact(testkit::invoices::slovak_customer()).party);
+}
+
+fn recorded() -> InvoiceState {
+    let document = RecordedDocument {
+        invoice_type: InvoiceType::Invoice,
+        type_code: Some("380".into()),
+        self_billed: false,
+        number: "EXT-1".into(),
+        variable_symbol: None,
+        issue_date: TODAY,
+        due_date: None,
+        customer_id: Uuid::nil(),
+        seller: "Dodávateľ".into(),
+        buyer: "Odberateľ".into(),
+        totals: invoicing::Totals { subtotal: dec!(10), vat_total: dec!(0), total: dec!(10) },
+        prepaid: Decimal::ZERO,
+        rounding: Decimal::ZERO,
+        currency: "EUR".parse().expect("a code"),
+        internal_note: None,
+        contract_id: None,
+    };
+    let id = invoicing::InvoiceId(Uuid::from_u128(9));
+    let invoice = Invoice::record(id, slovak().organization.id, document, NOW);
+    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::Taken }
+}
+
+#[test]
+fn a_recorded_invoice_takes_accounting_metadata_only() {
+    let before = recorded();
+    let noted = InvoiceEdit { internal_note: Some(" pre nás ".into()), ..edit() };
+    let after = edited(&before, &noted, &slovak());
+    let AnyDocument::Recorded(document) = &after.invoice.document else { panic!("recorded") };
+    assert_eq!(document.internal_note.as_deref(), Some("pre nás"));
+    let again = document.as_ref().clone();
+    let issued = after.invoice.clone().issued().expect_err("recorded");
+    let sent_again = RecordedDocument { internal_note: None, ..again };
+    assert_eq!(issued.revised(sent_again), None, "a send leaves the note alone");
+    let refused = on(&before, &InvoiceEdit { note: Some("x".into()), ..edit() }, &slovak());
+    let refused = refused.expect_err("its content is what was sent");
+    assert!(matches!(refused, EditError::Refused(EditRefused::Recorded)), "{refused}");
+    let long = InvoiceEdit { internal_note: Some("x".repeat(2001)), ..edit() };
+    assert_eq!(fields(&before, &long, &slovak()), ["internalNote"]);
+}
+
+#[test]
+fn another_tax_point_wants_another_rate() {
+    let dollars = InvoiceRequest {
+        currency: Some(Currency::Usd),
+        exchange_rate: Some(dec!(1.08)),
+        ..request()
+    };
+    let before = state_of(&dollars, &slovak());
+    let wanted =
+        |changed: &InvoiceEdit| numbered(&before, changed, &slovak()).wanted_rate.map(|w| w.date);
+    assert_eq!(wanted(&InvoiceEdit { due_days: Some(3), ..edit() }), None, "the rate stays");
+    let moved = InvoiceEdit { delivery_date: Some(TODAY - Duration::days(9)), ..edit() };
+    assert_eq!(wanted(&moved), Some(TODAY - Duration::days(9)));
+    let given = InvoiceEdit { exchange_rate: Some(dec!(1.2)), ..moved };
+    assert_eq!(wanted(&given), None);
+    let unrated = InvoiceRequest { exchange_rate: None, ..dollars };
+    let before = state_of(&unrated, &slovak());
+    let noted = InvoiceEdit { internal_note: Some("x".into()), ..edit() };
+    let after = edited(&before, &noted, &slovak());
+    assert_eq!(document(&after).exchange_rate, None, "what was sent stays as it was sent");
+}

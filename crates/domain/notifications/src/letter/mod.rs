@@ -1,0 +1,115 @@
+//! Mail about an invoice, in the reader's language: the invoice itself, or a reminder to pay it.
+
+mod html;
+mod texts;
+mod write;
+
+use crate::{EmailContent, Link, Subject, Text, sanitize};
+use languages::Language;
+use rust_decimal::Decimal;
+use time::Date;
+
+/// By this the HTML shows the payment code (`cid:`), where the mail has one.
+pub const PAYMENT_QR: &str = "payment-qr@billhook";
+
+/// What a letter is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The invoice is sent.
+    Invoice,
+    /// It is open, and the reader is asked to pay it.
+    Reminder,
+}
+
+/// What the document is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DocumentKind {
+    Invoice,
+    Proforma,
+    SelfInvoice,
+    FinalInvoice,
+    CreditNote,
+    DebitNote,
+}
+
+impl DocumentKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::Invoice,
+        Self::Proforma,
+        Self::SelfInvoice,
+        Self::FinalInvoice,
+        Self::CreditNote,
+        Self::DebitNote,
+    ];
+}
+
+/// Where the money goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Payee<'a> {
+    pub iban: &'a str,
+    pub bic: Option<&'a str>,
+    pub variable_symbol: Option<&'a str>,
+}
+
+/// Everything that a letter about an invoice says.
+#[derive(Debug, Clone, Copy)]
+pub struct InvoiceLetter<'a> {
+    pub purpose: Purpose,
+    pub language: Language,
+    pub kind: DocumentKind,
+    /// BT-1.
+    pub number: &'a str,
+    /// Who writes: the organization.
+    pub sender: &'a str,
+    /// How the sender is reached.
+    pub email: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    /// BT-112.
+    pub total: Decimal,
+    /// What is still to be paid; zero or less when nothing is.
+    pub to_pay: Decimal,
+    /// ISO 4217.
+    pub currency: &'a str,
+    /// BT-9.
+    pub due_date: Option<Date>,
+    /// The day on which the letter is written, in Bratislava.
+    pub today: Date,
+    /// The account of a bank transfer.
+    pub payee: Option<Payee<'a>>,
+    /// Whether the payment code goes with it.
+    pub has_qr: bool,
+    /// Whether the document goes with it as PDF.
+    pub has_pdf: bool,
+    /// Where the document is seen.
+    pub link: Option<&'a Link>,
+    /// Written with a test key: the customer does not get it.
+    pub is_test: bool,
+}
+
+impl InvoiceLetter<'_> {
+    /// Days since the due date; negative before it.
+    #[must_use]
+    pub fn days_overdue(&self) -> Option<i64> {
+        self.due_date.map(|due| (self.today - due).whole_days())
+    }
+
+    /// The letter: subject, text and HTML say the same.
+    #[must_use]
+    pub fn write(&self) -> EmailContent {
+        let parts = self.parts();
+        let subject = Subject::ours(&self.subject());
+        EmailContent { subject, text: Text::ours(parts.text()), html: Some(parts.html()) }
+    }
+
+    fn subject(&self) -> String {
+        let texts = texts::of(self.language);
+        let test = if self.is_test { "[TEST] " } else { "" };
+        let reminder = match self.purpose {
+            Purpose::Invoice => String::new(),
+            Purpose::Reminder => format!("{}: ", texts.reminder),
+        };
+        let (kind, number) = (texts.kind(self.kind), sanitize::name(self.number));
+        format!("{test}{reminder}{kind} {number} – {}", sanitize::name(self.sender))
+    }
+}

@@ -1,0 +1,36 @@
+//! What the Peppol network speaks: bytes in, bytes out.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | find a participant's SMP | [`discovery`] |
+//! | read, judge and publish what an SMP answers | [`smp`] |
+//! | manage participants in the SML | [`sml`] |
+//! | open and make the envelope around a document | [`sbdh::Envelope`], [`sbdh::Header`] |
+//! | say and read what became of a message | [`mls`] |
+//! | read and write a business card | [`card`] |
+//! | know whose a certificate is | [`trust`] |
+//!
+//! Nothing here asks for the time, makes random bytes or calls anybody: these come as arguments.
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+pub mod card;
+pub mod discovery;
+mod identifiers;
+pub mod instant;
+pub mod mls;
+pub mod sbdh;
+pub mod schema;
+mod signature;
+pub mod sml;
+pub mod smp;
+mod tax_data;
+mod tree;
+pub mod trust;
+
+pub use identifiers::{
+    DocumentTypeParts, Identifier, NoScheme, WildcardFault, best_match, is_participant,
+    is_registrable, matches,
+};
+pub use signature::{Enveloped, SignatureFault};
+pub use tax_data::ReportedDocument;

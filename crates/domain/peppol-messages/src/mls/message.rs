@@ -1,0 +1,211 @@
+//! What a status says.
+
+use time::OffsetDateTime;
+use xml::{Node, Parsed, Unreadable, Writer};
+
+use super::{CAC, CBC, MLS_CUSTOMIZATION, MLS_PROCESS, MlsReport, UBL, check_mls};
+use crate::instant::{read_instant, write_instant};
+use crate::tree::{child, children, trimmed};
+
+macro_rules! codes {
+    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident $code:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$of])* $variant,)+
+        }
+
+        impl $name {
+            /// The code.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $code,)+
+                }
+            }
+
+            /// What a code means.
+            #[must_use]
+            pub fn of_code(code: &str) -> Option<Self> {
+                [$(Self::$variant),+].into_iter().find(|one| one.code() == code)
+            }
+        }
+    };
+}
+
+codes! {
+    /// What became of the message.
+    ResponseCode {
+        /// Accepted, and delivered to the recipient, which is confirmed.
+        Delivered "AP",
+        /// Accepted; delivery is not confirmed.
+        Accepted "AB",
+        /// Rejected.
+        Rejected "RE",
+    }
+}
+
+codes! {
+    /// Why something was found wrong.
+    ReasonCode {
+        /// A rule is broken.
+        Rule "BV",
+        /// A rule is broken that is only a warning.
+        Warning "BW",
+        /// It could not be delivered.
+        Delivery "FD",
+        /// It is not well-formed, or not of its schema.
+        Syntax "SV",
+    }
+}
+
+/// Something that was found wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issue {
+    /// Where: an XPath, or nothing where there is no place.
+    pub location: Option<String>,
+    /// What.
+    pub description: String,
+    /// Why it counts.
+    pub reason: ReasonCode,
+}
+
+/// A Message Level Status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageStatus {
+    /// Its own id.
+    pub id: String,
+    /// When it was made.
+    pub issued: OffsetDateTime,
+    /// C3, without `0242:`.
+    pub sender: String,
+    /// C2, without `0242:`.
+    pub receiver: String,
+    /// What became of the message.
+    pub response: ResponseCode,
+    /// In words; a rejection must have some.
+    pub description: Option<String>,
+    /// The InstanceIdentifier of the envelope that it is about.
+    pub about: String,
+    /// What was found wrong.
+    pub issues: Vec<Issue>,
+}
+
+/// Why bytes are no status that counts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAStatus {
+    /// Not well-formed, or refused unread.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// It breaks the schema or a rule.
+    #[error("the message level status is not valid")]
+    Invalid(Box<MlsReport>),
+}
+
+impl MessageStatus {
+    /// Reads a status that is valid.
+    ///
+    /// # Errors
+    /// [`NotAStatus`] says what is wrong.
+    pub fn read(bytes: &[u8]) -> Result<Self, NotAStatus> {
+        let parsed = Parsed::read(bytes)?;
+        let report = check_mls(parsed.root());
+        match Self::of(parsed.root()).filter(|_| report.is_valid()) {
+            Some(status) => Ok(status),
+            None => Err(NotAStatus::Invalid(Box::new(report))),
+        }
+    }
+
+    fn of(root: Node<'_, '_>) -> Option<Self> {
+        let party = |role| Some(leaf(child(root, CAC, role)?, "EndpointID")).flatten();
+        let issued = format!("{}T{}", leaf(root, "IssueDate")?, leaf(root, "IssueTime")?);
+        let document = child(root, CAC, "DocumentResponse")?;
+        let response = child(document, CAC, "Response")?;
+        let issues = children(document, CAC, "LineResponse").flat_map(issues);
+        Some(Self {
+            id: leaf(root, "ID")?,
+            issued: read_instant(&issued)?,
+            sender: party("SenderParty")?,
+            receiver: party("ReceiverParty")?,
+            response: ResponseCode::of_code(&leaf(response, "ResponseCode")?)?,
+            description: leaf(response, "Description"),
+            about: leaf(child(document, CAC, "DocumentReference")?, "ID")?,
+            issues: issues.collect(),
+        })
+    }
+
+    /// The document. It is valid when the values are: a rejection needs a description and an issue that
+    /// rejects, and nothing else may have one.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut writer = Writer::new();
+        let namespaces = [("", UBL), ("cac", CAC), ("cbc", CBC)];
+        let root = writer.open_with_namespaces("ApplicationResponse", &namespaces);
+        let instant = write_instant(self.issued);
+        let (day, time) = instant.split_once('T').unwrap_or_default();
+        for (name, value) in [
+            ("CustomizationID", MLS_CUSTOMIZATION),
+            ("ProfileID", MLS_PROCESS),
+            ("ID", &self.id),
+            ("IssueDate", day),
+            ("IssueTime", time),
+        ] {
+            writer.leaf(("cbc", name), &[], value);
+        }
+        for (role, id) in [("SenderParty", &self.sender), ("ReceiverParty", &self.receiver)] {
+            writer.group(("cac", role), &[], |writer| {
+                writer.leaf(("cbc", "EndpointID"), &[("schemeID", "0242")], id);
+            });
+        }
+        writer.group(("cac", "DocumentResponse"), &[], |writer| self.response(writer));
+        writer.close(root);
+        writer.finish()
+    }
+
+    fn response(&self, writer: &mut Writer) {
+        writer.group(("cac", "Response"), &[], |writer| {
+            writer.leaf(("cbc", "ResponseCode"), &[], self.response.code());
+            if let Some(description) = &self.description {
+                writer.leaf(("cbc", "Description"), &[], description);
+            }
+        });
+        writer.group(("cac", "DocumentReference"), &[], |writer| {
+            writer.leaf(("cbc", "ID"), &[], &self.about);
+        });
+        for issue in &self.issues {
+            writer.group(("cac", "LineResponse"), &[], |writer| issue.write(writer));
+        }
+    }
+}
+
+impl Issue {
+    fn write(&self, writer: &mut Writer) {
+        writer.group(("cac", "LineReference"), &[], |writer| {
+            writer.leaf(("cbc", "LineID"), &[], self.location.as_deref().unwrap_or("NA"));
+        });
+        writer.group(("cac", "Response"), &[], |writer| {
+            writer.leaf(("cbc", "Description"), &[], &self.description);
+            writer.group(("cac", "Status"), &[], |writer| {
+                writer.leaf(("cbc", "StatusReasonCode"), &[], self.reason.code());
+            });
+        });
+    }
+}
+
+fn leaf(parent: Node<'_, '_>, name: &str) -> Option<String> {
+    child(parent, CBC, name).map(trimmed)
+}
+
+fn issues<'a>(line: Node<'a, 'a>) -> Vec<Issue> {
+    let place = child(line, CAC, "LineReference").and_then(|reference| leaf(reference, "LineID"));
+    let place = place.filter(|place| place != "NA");
+    let issue = |response: Node<'a, 'a>| {
+        let status = child(response, CAC, "Status")?;
+        Some(Issue {
+            location: place.clone(),
+            description: leaf(response, "Description")?,
+            reason: ReasonCode::of_code(&leaf(status, "StatusReasonCode")?)?,
+        })
+    };
+    children(line, CAC, "Response").filter_map(issue).collect()
+}

@@ -1,0 +1,32 @@
+//! The Message Level Status (MLS 1.1.0): what the receiving provider says of a message.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | hold one against the official rules | [`check_mls`] |
+//! | read what one says | [`MessageStatus::read`] |
+//! | write one | [`MessageStatus::write`] |
+//! | know whether and whom to send one | [`mls_route`], [`answer_to`] |
+
+mod check;
+mod message;
+mod routing;
+mod rules;
+mod xpath;
+
+pub use check::{MlsHit, MlsReport, check_mls};
+pub use message::{Issue, MessageStatus, NotAStatus, ReasonCode, ResponseCode};
+pub use routing::{MlsRoute, Situation, answer_to, is_about_statuses, main_provider_id, mls_route};
+pub use rules::{MlsRule, RULES};
+
+/// The document type, in the scheme `busdox-docid-qns`.
+pub const MLS_DOCUMENT_TYPE: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:peppol:edec:mls:1.0::2.1";
+
+/// The process, in the scheme `cenbii-procid-ubl`.
+pub const MLS_PROCESS: &str = "urn:peppol:edec:mls";
+
+/// `cbc:CustomizationID`.
+pub const MLS_CUSTOMIZATION: &str = "urn:peppol:edec:mls:1.0";
+
+const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
+const CAC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";

@@ -1,0 +1,92 @@
+//! The payload: the name of its root, and its text as a document of its own.
+
+use std::borrow::Cow;
+
+use xml::{Outline, Parsed, Unreadable};
+
+/// Namespace and local name of an element; the namespace may be empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RootName {
+    /// The namespace.
+    pub namespace: String,
+    /// The local name.
+    pub local: String,
+}
+
+/// The start tag of an element's text, whose attributes are known to be quoted.
+pub(super) fn start_tag(element: &str) -> &str {
+    let mut quote = None;
+    for (at, byte) in element.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return &element[..=at],
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), byte) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    element
+}
+
+/// The name of a child of the envelope, by a tree of nothing but its start tag.
+///
+/// # Errors
+/// [`Unreadable`]: a prefix is not declared, or an attribute stands twice.
+pub(super) fn root_name(outline: &Outline<'_>, element: &str) -> Result<RootName, Unreadable> {
+    let tag = start_tag(element).trim_end_matches('>').trim_end_matches('/');
+    let text = outline.around(&format!("{tag}/>"));
+    let parsed = Parsed::read(text.as_bytes())?;
+    let child = parsed.root().first_element_child().unwrap_or_else(|| parsed.root());
+    let name = child.tag_name();
+    Ok(RootName {
+        namespace: name.namespace().unwrap_or_default().to_owned(),
+        local: name.name().to_owned(),
+    })
+}
+
+/// A child of the envelope as a document of its own: with the declarations of the envelope that it may
+/// use and does not make itself.
+///
+/// # Errors
+/// [`Unreadable`], as for [`root_name`].
+pub(super) fn standalone<'a>(
+    outline: &Outline<'a>,
+    element: &'a str,
+) -> Result<Cow<'a, str>, Unreadable> {
+    let tag = start_tag(element);
+    let around = outline.around("");
+    let envelope = Parsed::read(around.as_bytes())?;
+    let mut missing = String::new();
+    for namespace in envelope.root().namespaces() {
+        let (declaration, used) = match namespace.name() {
+            Some("xml") => continue,
+            Some(prefix) => (format!("xmlns:{prefix}"), element.contains(&format!("{prefix}:"))),
+            None => ("xmlns".to_owned(), true),
+        };
+        if used && !declares(tag, &declaration) {
+            missing.push(' ');
+            missing.push_str(&declaration);
+            missing.push_str("=\"");
+            xml::escape_attribute(&mut missing, namespace.uri());
+            missing.push('"');
+        }
+    }
+    if missing.is_empty() {
+        return Ok(Cow::Borrowed(element));
+    }
+    let name = tag.find([' ', '\t', '\r', '\n', '/', '>']).unwrap_or(tag.len());
+    Ok(Cow::Owned([&element[..name], &missing, &element[name..]].concat()))
+}
+
+/// Whether a start tag has an attribute of this name.
+fn declares(tag: &str, attribute: &str) -> bool {
+    let mut rest = tag;
+    while let Some(at) = rest.find(attribute) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + attribute.len()..].trim_ascii_start();
+        if before.is_some_and(|c| c.is_ascii_whitespace()) && after.starts_with('=') {
+            return true;
+        }
+        rest = &rest[at + attribute.len()..];
+    }
+    false
+}

@@ -1,0 +1,97 @@
+//! Takes a signature apart.
+
+use xml::{Canonical, Node};
+
+use super::{DS, SignatureFault, uri};
+use crate::tree::{bytes, child, children, only_child};
+
+/// A signature, unjudged.
+pub(crate) struct Signature<'a, 'i> {
+    pub(crate) node: Node<'a, 'i>,
+    pub(super) signed_info: Node<'a, 'i>,
+    pub(crate) canonicalization: Method<'a>,
+    pub(crate) method: &'a str,
+    pub(crate) references: Vec<Reference<'a>>,
+    pub(super) value: Vec<u8>,
+    pub(crate) key_info: Option<Node<'a, 'i>>,
+}
+
+/// One thing that is signed.
+pub(crate) struct Reference<'a> {
+    /// Nothing is no reference to the whole document: that is the empty text.
+    pub(crate) uri: Option<&'a str>,
+    pub(crate) transforms: Vec<Method<'a>>,
+    pub(crate) digest_method: &'a str,
+    pub(crate) digest: Vec<u8>,
+}
+
+/// An algorithm by which something is transformed.
+pub(crate) struct Method<'a> {
+    pub(crate) algorithm: &'a str,
+    prefixes: Vec<&'a str>,
+}
+
+impl<'a, 'i> Signature<'a, 'i> {
+    /// Takes a `ds:Signature` apart.
+    pub(crate) fn read(node: Node<'a, 'i>) -> Result<Self, SignatureFault> {
+        let signed_info = required(node, "SignedInfo")?;
+        let references = children(signed_info, DS, "Reference");
+        let references = references.map(Reference::read).collect::<Result<Vec<_>, _>>()?;
+        if references.is_empty() {
+            return Err(SignatureFault::Malformed);
+        }
+        Ok(Self {
+            node,
+            signed_info,
+            canonicalization: Method::of(required(signed_info, "CanonicalizationMethod")?),
+            method: algorithm(required(signed_info, "SignatureMethod")?),
+            references,
+            value: bytes(required(node, "SignatureValue")?).ok_or(SignatureFault::Malformed)?,
+            key_info: only_child(node, DS, "KeyInfo"),
+        })
+    }
+}
+
+impl<'a> Reference<'a> {
+    fn read(node: Node<'a, '_>) -> Result<Self, SignatureFault> {
+        let transforms = child(node, DS, "Transforms");
+        let transforms = transforms.into_iter().flat_map(|all| children(all, DS, "Transform"));
+        let digest = bytes(required(node, "DigestValue")?).ok_or(SignatureFault::Malformed)?;
+        Ok(Self {
+            uri: node.attribute("URI"),
+            transforms: transforms.map(Method::of).collect(),
+            digest_method: algorithm(required(node, "DigestMethod")?),
+            digest,
+        })
+    }
+}
+
+impl<'a> Method<'a> {
+    fn of(node: Node<'a, '_>) -> Self {
+        let list = child(node, uri::EXCLUSIVE, "InclusiveNamespaces");
+        let list = list.and_then(|list| list.attribute("PrefixList")).unwrap_or_default();
+        let prefix = |name: &'a str| if name == "#default" { "" } else { name };
+        let prefixes = list.split_ascii_whitespace().map(prefix).collect();
+        Self { algorithm: algorithm(node), prefixes }
+    }
+
+    /// The canonical form that it names, if it names one that is known here.
+    pub(crate) fn canonical(&self) -> Option<Canonical<'a>> {
+        match self.algorithm {
+            uri::INCLUSIVE => Some(Canonical::inclusive()),
+            uri::EXCLUSIVE => Some(Canonical {
+                inclusive_prefixes: self.prefixes.clone(),
+                ..Canonical::exclusive()
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn required<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Result<Node<'a, 'i>, SignatureFault> {
+    only_child(node, DS, name).ok_or(SignatureFault::Malformed)
+}
+
+fn algorithm<'a>(node: Node<'a, '_>) -> &'a str {
+    node.attribute("Algorithm").unwrap_or_default()
+}

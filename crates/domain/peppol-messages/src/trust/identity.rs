@@ -1,0 +1,75 @@
+//! The key and the certificate with which this installation signs and is sent to.
+
+use std::fmt;
+
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::rsa::KeyPair;
+use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_SHA256};
+
+use super::Certificate;
+
+/// A certificate with its private key.
+pub struct Identity {
+    /// The certificate.
+    pub certificate: Certificate,
+    signing: KeyPair,
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Identity({:?})", self.certificate)
+    }
+}
+
+/// Why a key is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoIdentity {
+    /// Not a private RSA key as PKCS#8.
+    #[error("the private key is no RSA key in PKCS#8 form (-----BEGIN PRIVATE KEY-----)")]
+    Key,
+    /// Not the certificate's key.
+    #[error("the private key is not the one of the certificate")]
+    OfAnother,
+    /// The key failed to sign.
+    #[error("the private key does not sign")]
+    Signing,
+}
+
+impl Identity {
+    /// A certificate and its key, DER of PKCS#8.
+    ///
+    /// # Errors
+    /// [`NoIdentity`] when the key is none, or not the certificate's.
+    pub fn new(certificate: Certificate, pkcs8: &[u8]) -> Result<Self, NoIdentity> {
+        let signing = KeyPair::from_pkcs8(pkcs8).map_err(|_| NoIdentity::Key)?;
+        if signing.public_key().as_ref() != certificate.public_key {
+            return Err(NoIdentity::OfAnother);
+        }
+        Ok(Self { certificate, signing })
+    }
+
+    /// The same of PEM texts.
+    ///
+    /// # Errors
+    /// [`NoIdentity`].
+    pub fn of_pem(certificate: Certificate, key: &str) -> Result<Self, NoIdentity> {
+        let der = sections(key, "PRIVATE KEY").into_iter().next().ok_or(NoIdentity::Key)?;
+        Self::new(certificate, &der)
+    }
+
+    /// An RSA-SHA256 signature (PKCS#1 1.5): the same for the same bytes.
+    pub(crate) fn sign(&self, bytes: &[u8]) -> Result<Vec<u8>, NoIdentity> {
+        let mut signature = vec![0; self.signing.public_modulus_len()];
+        self.signing
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), bytes, &mut signature)
+            .map_err(|_| NoIdentity::Signing)?;
+        Ok(signature)
+    }
+}
+
+/// The bytes of each section of a PEM text.
+pub(super) fn sections(text: &str, label: &str) -> Vec<Vec<u8>> {
+    let (begin, end) = (format!("-----BEGIN {label}-----"), format!("-----END {label}-----"));
+    let bodies = text.split(&begin).skip(1).filter_map(|rest| rest.split(&end).next());
+    bodies.filter_map(crate::tree::base64).collect()
+}

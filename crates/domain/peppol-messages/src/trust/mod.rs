@@ -1,0 +1,9 @@
+//! Certificates of the network, whom they come from, and the keys of this installation.
+
+mod authorities;
+mod certificate;
+mod identity;
+
+pub use authorities::{Authorities, Untrusted};
+pub use certificate::{Certificate, NoCertificate};
+pub use identity::{Identity, NoIdentity};

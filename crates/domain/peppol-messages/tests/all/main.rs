@@ -1,0 +1,8 @@
+//! One binary for all integration tests of `peppol-messages`: each binary links again.
+
+mod cases;
+mod envelopes;
+mod mls;
+mod shapes;
+mod smp_answers;
+mod vectors;

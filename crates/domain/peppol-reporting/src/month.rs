@@ -1,0 +1,159 @@
+//! The calendar month in UTC that a report is about, and its deadlines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use time::{Date, OffsetDateTime, UtcOffset};
+
+/// A calendar month in UTC: from 00:00:00 of its first day to the end of its last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Month {
+    first: Date,
+}
+
+/// The text is no month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a month is written as YYYY-MM")]
+pub struct NoMonth;
+
+/// How a report stands that has not been sent yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// The month is not over: there is nothing to report yet.
+    Running,
+    /// It can be sent.
+    Due,
+    /// From the 11th of the next month: the network reminds.
+    Reminded,
+    /// From the 16th of the next month: too late, such a report is not processed.
+    Late,
+}
+
+impl Month {
+    /// The month of a moment.
+    #[must_use]
+    pub fn of(at: OffsetDateTime) -> Self {
+        let date = at.to_offset(UtcOffset::UTC).date();
+        Self { first: date.replace_day(1).unwrap_or(date) }
+    }
+
+    /// Its first day.
+    #[must_use]
+    pub const fn first(self) -> Date {
+        self.first
+    }
+
+    /// Its last day.
+    #[must_use]
+    pub fn last(self) -> Date {
+        self.next().first.previous_day().unwrap_or(self.first)
+    }
+
+    /// The month after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let days = self.first.month().length(self.first.year());
+        let next = self.first.checked_add(time::Duration::days(i64::from(days)));
+        Self { first: next.unwrap_or(self.first) }
+    }
+
+    /// The month before it.
+    #[must_use]
+    pub fn previous(self) -> Self {
+        let last = self.first.previous_day().unwrap_or(self.first);
+        Self { first: last.replace_day(1).unwrap_or(last) }
+    }
+
+    /// Whether the moment lies in it.
+    #[must_use]
+    pub fn contains(self, at: OffsetDateTime) -> bool {
+        Self::of(at) == self
+    }
+
+    /// The last day on which its reports may be sent: the 15th of the next month.
+    #[must_use]
+    pub fn deadline(self) -> Date {
+        let first = self.next().first;
+        first.replace_day(15).unwrap_or(first)
+    }
+
+    /// How its reports stand at a moment, if they have not been sent.
+    #[must_use]
+    pub fn standing(self, now: OffsetDateTime) -> Standing {
+        let today = now.to_offset(UtcOffset::UTC).date();
+        match today {
+            _ if today < self.next().first => Standing::Running,
+            _ if today > self.deadline() => Standing::Late,
+            _ if today.day() >= 11 => Standing::Reminded,
+            _ => Standing::Due,
+        }
+    }
+}
+
+impl FromStr for Month {
+    type Err = NoMonth;
+
+    fn from_str(text: &str) -> Result<Self, NoMonth> {
+        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let (year, month) = text.split_once('-').ok_or(NoMonth)?;
+        if year.len() != 4 || month.len() != 2 || !digits(year) || !digits(month) {
+            return Err(NoMonth);
+        }
+        let year = year.parse().map_err(|_| NoMonth)?;
+        let number: u8 = month.parse().map_err(|_| NoMonth)?;
+        let month = time::Month::try_from(number).map_err(|_| NoMonth)?;
+        let first = Date::from_calendar_date(year, month, 1).map_err(|_| NoMonth)?;
+        Ok(Self { first })
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:04}-{:02}", self.first.year(), u8::from(self.first.month()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::{date, datetime};
+
+    fn month(text: &str) -> Month {
+        text.parse().expect("a month")
+    }
+
+    #[test]
+    fn a_month_is_one_of_utc() {
+        let january = month("2027-01");
+        assert!(january.contains(datetime!(2027-01-01 00:00 UTC)));
+        assert!(january.contains(datetime!(2027-01-31 23:59:59.999 UTC)));
+        assert!(january.contains(datetime!(2027-02-01 00:30 +1)));
+        assert!(!january.contains(datetime!(2027-01-01 00:30 +1)));
+        assert_eq!(
+            (january.first(), january.last()),
+            (date!(2027 - 01 - 01), date!(2027 - 01 - 31))
+        );
+        assert_eq!(month("2028-02").last(), date!(2028 - 02 - 29));
+        assert_eq!(month("2027-12").next().to_string(), "2028-01");
+        assert_eq!(month("2027-01").previous().to_string(), "2026-12");
+    }
+
+    #[test]
+    fn texts_that_are_no_months() {
+        for text in ["", "2027", "2027-13", "2027-00", "2027-1", "27-01", "2027-01-01", "+027-01"] {
+            assert_eq!(text.parse::<Month>(), Err(NoMonth), "{text}");
+        }
+    }
+
+    #[test]
+    fn reports_are_due_until_the_fifteenth() {
+        let standing = |at| month("2027-01").standing(at);
+        assert_eq!(standing(datetime!(2027-01-31 23:59:59 UTC)), Standing::Running);
+        assert_eq!(standing(datetime!(2027-02-01 00:00 UTC)), Standing::Due);
+        assert_eq!(standing(datetime!(2027-02-11 00:30 +1)), Standing::Due);
+        assert_eq!(standing(datetime!(2027-02-11 00:00 UTC)), Standing::Reminded);
+        assert_eq!(standing(datetime!(2027-02-15 23:59 UTC)), Standing::Reminded);
+        assert_eq!(standing(datetime!(2027-02-16 00:00 UTC)), Standing::Late);
+        assert_eq!(standing(datetime!(2028-02-01 00:00 UTC)), Standing::Late);
+    }
+}

@@ -1,0 +1,436 @@
+//! The rules of the end-user statistics report, 1.1.5.
+
+use std::sync::OnceLock;
+
+use billing_rules::machinery::{
+    Element, Hits, Index, Name, Schema, StylesheetAborted, Truth, eusr, run as stylesheet,
+};
+use billing_rules::{Official, Rule, RuleBook};
+
+use super::keys::{Part, about, about_of};
+use super::report::{
+    Names, Report, Rows, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
+    scheme_is_of_seat_ids, start,
+};
+use super::row::Test::{Check, Keys, KeysOf, Unique};
+use super::row::{Row, row};
+use crate::document::END_USERS;
+
+/// The official rules.
+pub static BOOK: RuleBook = RuleBook {
+    name: "eusr",
+    schema,
+    check: |index, _, hits| stylesheet(index, hits, check),
+    rules,
+    official: |_| &OFFICIAL,
+};
+
+static OFFICIAL: Official = Official {
+    name: "Peppol End User Statistics Report 1.1",
+    version: "1.1.5",
+    release: "EUSR 1.1",
+    published: "2024-02-29",
+    repository: "https://github.com/OpenPEPPOL/edec-reporting",
+    commit: "5829a42",
+    page: "https://github.com/search?type=code&q=repo%3AOpenPEPPOL%2Fedec-reporting+{id}",
+};
+
+static NAMES: Names = Names {
+    root: eusr("EndUserStatisticsReport"),
+    specification: eusr("CustomizationID"),
+    process: eusr("ProfileID"),
+    header: eusr("Header"),
+    period: eusr("ReportPeriod"),
+    start: eusr("StartDate"),
+    end: eusr("EndDate"),
+    reporter: eusr("ReporterID"),
+    part: eusr("Subset"),
+    key: eusr("Key"),
+};
+const TOTAL: Name = eusr("FullSet");
+const SENDING: Name = eusr("SendingEndUsers");
+const RECEIVING: Name = eusr("ReceivingEndUsers");
+const EITHER: Name = eusr("SendingOrReceivingEndUsers");
+
+/// The types of subsets.
+const PROCESS: &str = "PerDT-PR";
+const PROCESS_COUNTRY: &str = "PerDT-PR-EUC";
+const TYPE_COUNTRY: &str = "PerDT-EUC";
+const COUNTRY: &str = "PerEUC";
+
+const OF_COUNTRY: Part = about_of("CC", "EndUserCountry");
+
+fn schema() -> &'static Schema {
+    static SCHEMA: OnceLock<Schema> = OnceLock::new();
+    SCHEMA.get_or_init(|| {
+        Schema::of_tables("an EndUserStatisticsReport", &[include_str!("end_users.txt")])
+    })
+}
+
+fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    Report::of(index, &NAMES).check(&ROWS, hits)
+}
+
+fn rules() -> Vec<&'static Rule> {
+    ROWS.rules()
+}
+
+static ROWS: Rows = Rows {
+    root: ROOT,
+    header: HEADER,
+    reporter: REPORTER,
+    keys: &[(&["EndUserCountry"], KEY_COUNTRY)],
+    parts: &[
+        (PROCESS, PER_PROCESS),
+        (PROCESS_COUNTRY, PER_PROCESS_COUNTRY),
+        (TYPE_COUNTRY, PER_TYPE_COUNTRY),
+        (COUNTRY, PER_COUNTRY),
+    ],
+    others: &[],
+};
+
+static ROOT: &[Row] = &[
+    row(
+        "SCH-EUSR-01",
+        Check(|report, root| Ok(report.text_at(root, &[report.names.specification])? == END_USERS)),
+        "The specification is not that of the end-user statistics report 1.1.",
+        "Set CustomizationID to urn:fdc:peppol.eu:edec:trns:end-user-statistics-report:1.1.",
+    ),
+    row(
+        "SCH-EUSR-02",
+        Check(process),
+        "The process is not that of the reports.",
+        "Set ProfileID to urn:fdc:peppol.eu:edec:bis:reporting:1.0.",
+    ),
+    row(
+        "SCH-EUSR-03",
+        Check(|report, root| no_part_exceeds(report, root, SENDING)),
+        "A subset has more sending end users than the full set, or there is no subset.",
+        "Count each end user of a subset in the full set.",
+    ),
+    row(
+        "SCH-EUSR-04",
+        Check(|report, root| no_part_exceeds(report, root, RECEIVING)),
+        "A subset has more receiving end users than the full set, or there is no subset.",
+        "Count each end user of a subset in the full set.",
+    ),
+    row(
+        "SCH-EUSR-22",
+        Check(|report, root| no_part_exceeds(report, root, EITHER)),
+        "A subset has more end users than the full set, or there is no subset.",
+        "Count each end user of a subset in the full set.",
+    ),
+    row(
+        "SCH-EUSR-19",
+        Check(|report, root| {
+            let either = report.integer(root, &[TOTAL, EITHER])?;
+            Ok(either.zip(total(report, root)?).is_some_and(|(either, sum)| either <= sum))
+        }),
+        "The full set has more end users than those who send and those who receive together.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-20",
+        Check(|report, root| either_covers(report, root, &[TOTAL, EITHER], &[TOTAL, SENDING])),
+        "The full set has fewer end users than send.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-21",
+        Check(|report, root| either_covers(report, root, &[TOTAL, EITHER], &[TOTAL, RECEIVING])),
+        "The full set has fewer end users than receive.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-15",
+        Check(|report, root| has_parts(report, root, PROCESS)),
+        "There is no subset by document type and process.",
+        "Add a Subset of the type PerDT-PR for each of them.",
+    ),
+    row(
+        "SCH-EUSR-37",
+        Check(|report, root| has_parts(report, root, TYPE_COUNTRY)),
+        "There is no subset by document type and country.",
+        "Add a Subset of the type PerDT-EUC for each of them.",
+    ),
+    row(
+        "SCH-EUSR-39",
+        Check(|report, root| has_parts(report, root, COUNTRY)),
+        "There is no subset by country.",
+        "Add a Subset of the type PerEUC for each country.",
+    ),
+    row(
+        "SCH-EUSR-14",
+        Check(|report, root| {
+            let known = [PROCESS, PROCESS_COUNTRY, TYPE_COUNTRY, COUNTRY];
+            let mut parts = report.index.children_named(root, report.names.part);
+            Ok(parts.all(|part| known.contains(&report.kind(part).as_str())))
+        }),
+        "A subset has a type that the report does not know.",
+        "Use PerDT-PR, PerDT-PR-EUC, PerDT-EUC or PerEUC.",
+    ),
+    row(
+        "SCH-EUSR-33",
+        Check(|report, root| {
+            every_part(report, root, |part| {
+                let sum =
+                    match (report.number(part, &[SENDING])?, report.number(part, &[RECEIVING])?) {
+                        (Some(sending), Some(receiving)) => sending + receiving,
+                        _ => return Ok(false),
+                    };
+                Ok(report.integer(part, &[EITHER])?.is_some_and(|either| either as f64 <= sum))
+            })
+        }),
+        "A subset has more end users than those who send and those who receive together.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-34",
+        Check(|report, root| {
+            every_part(report, root, |part| either_covers(report, part, &[EITHER], &[SENDING]))
+        }),
+        "A subset has fewer end users than send.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-35",
+        Check(|report, root| {
+            every_part(report, root, |part| either_covers(report, part, &[EITHER], &[RECEIVING]))
+        }),
+        "A subset has fewer end users than receive.",
+        "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
+    ),
+    row(
+        "SCH-EUSR-36",
+        Check(|report, root| {
+            every_part(report, root, |part| {
+                Ok(report.integer(part, &[EITHER])?.is_some_and(|either| either > 0))
+            })
+        }),
+        "A subset has no end users.",
+        "Leave the subset out.",
+    ),
+];
+
+static HEADER: &[Row] = &[
+    row(
+        "SCH-EUSR-16",
+        Check(start),
+        "The first day of the period is not written as YYYY-MM-DD.",
+        "Write StartDate without a time zone.",
+    ),
+    row(
+        "SCH-EUSR-17",
+        Check(end),
+        "The last day of the period is not written as YYYY-MM-DD.",
+        "Write EndDate without a time zone.",
+    ),
+    row(
+        "SCH-EUSR-18",
+        Check(in_order),
+        "The period ends before it begins.",
+        "Write the first day of the month to StartDate and its last to EndDate.",
+    ),
+];
+
+static REPORTER: &[Row] = &[
+    row(
+        "SCH-EUSR-06",
+        Check(is_given),
+        "Nobody is named as the reporter.",
+        "Write the provider's seat id to ReporterID.",
+    ),
+    row(
+        "SCH-EUSR-07",
+        Check(scheme_is_of_seat_ids),
+        "The reporter's identifier has another scheme than CertSubjectCN.",
+        "Set schemeID of ReporterID to CertSubjectCN.",
+    ),
+    row(
+        "SCH-EUSR-08",
+        Check(is_seat_id_by_scheme),
+        "The reporter \"{found}\" is no seat id.",
+        "Write P, two capital letters and six digits, as the Peppol certificate has it.",
+    ),
+];
+
+static KEY_COUNTRY: &[Row] = &[row(
+    "SCH-EUSR-30",
+    Check(is_country),
+    "\"{found}\" is no country of ISO 3166-1.",
+    "Write two capital letters, such as SK.",
+)];
+
+static PER_PROCESS: &[Row] = &[
+    row(
+        "SCH-EUSR-13",
+        Unique(&[about("DT"), about("PR")]),
+        "A document type and process have more than one subset.",
+        "Write one Subset of the type PerDT-PR for each of them.",
+    ),
+    row(
+        "SCH-EUSR-09",
+        Keys(2),
+        "A subset by document type and process does not have two keys.",
+        "Write one Key each for DT and PR.",
+    ),
+    row(
+        "SCH-EUSR-10",
+        KeysOf(about("DT"), 1),
+        "A subset by document type and process has no key DT, or several.",
+        "Write one Key with the metaSchemeID DT.",
+    ),
+    row(
+        "SCH-EUSR-11",
+        KeysOf(about("PR"), 1),
+        "A subset by document type and process has no key PR, or several.",
+        "Write one Key with the metaSchemeID PR.",
+    ),
+];
+
+static PER_PROCESS_COUNTRY: &[Row] = &[
+    row(
+        "SCH-EUSR-29",
+        Unique(&[about("DT"), about("PR"), OF_COUNTRY]),
+        "A document type, process and country have more than one subset.",
+        "Write one Subset of the type PerDT-PR-EUC for each of them.",
+    ),
+    row(
+        "SCH-EUSR-23",
+        Keys(3),
+        "A subset by document type, process and country does not have three keys.",
+        "Write one Key each for DT, PR and CC.",
+    ),
+    row(
+        "SCH-EUSR-24",
+        KeysOf(about("DT"), 1),
+        "A subset by document type, process and country has no key DT, or several.",
+        "Write one Key with the metaSchemeID DT.",
+    ),
+    row(
+        "SCH-EUSR-25",
+        KeysOf(about("PR"), 1),
+        "A subset by document type, process and country has no key PR, or several.",
+        "Write one Key with the metaSchemeID PR.",
+    ),
+    row(
+        "SCH-EUSR-26",
+        KeysOf(about("CC"), 1),
+        "A subset by document type, process and country has no key CC, or several.",
+        "Write one Key with the metaSchemeID CC.",
+    ),
+    row(
+        "SCH-EUSR-27",
+        KeysOf(OF_COUNTRY, 1),
+        "A subset by document type, process and country has no end user's country, or several.",
+        "Set schemeID of the Key CC to EndUserCountry.",
+    ),
+];
+
+static PER_TYPE_COUNTRY: &[Row] = &[
+    row(
+        "SCH-EUSR-38",
+        Unique(&[about("DT"), OF_COUNTRY]),
+        "A document type and country have more than one subset.",
+        "Write one Subset of the type PerDT-EUC for each of them.",
+    ),
+    row(
+        "SCH-EUSR-41",
+        Keys(2),
+        "A subset by document type and country does not have two keys.",
+        "Write one Key each for DT and CC.",
+    ),
+    row(
+        "SCH-EUSR-42",
+        KeysOf(about("DT"), 1),
+        "A subset by document type and country has no key DT, or several.",
+        "Write one Key with the metaSchemeID DT.",
+    ),
+    row(
+        "SCH-EUSR-43",
+        KeysOf(about("CC"), 1),
+        "A subset by document type and country has no key CC, or several.",
+        "Write one Key with the metaSchemeID CC.",
+    ),
+    row(
+        "SCH-EUSR-44",
+        KeysOf(OF_COUNTRY, 1),
+        "A subset by document type and country has no end user's country, or several.",
+        "Set schemeID of the Key CC to EndUserCountry.",
+    ),
+];
+
+static PER_COUNTRY: &[Row] = &[
+    row(
+        "SCH-EUSR-40",
+        Unique(&[OF_COUNTRY]),
+        "A country has more than one subset.",
+        "Write one Subset of the type PerEUC for each country.",
+    ),
+    row(
+        "SCH-EUSR-45",
+        Keys(1),
+        "A subset by country has more keys than one, or none.",
+        "Write one Key.",
+    ),
+    row(
+        "SCH-EUSR-46",
+        KeysOf(about("CC"), 1),
+        "A subset by country has no key CC, or several.",
+        "Write one Key with the metaSchemeID CC.",
+    ),
+    row(
+        "SCH-EUSR-47",
+        KeysOf(OF_COUNTRY, 1),
+        "A subset by country has no end user's country, or several.",
+        "Set schemeID of the Key CC to EndUserCountry.",
+    ),
+];
+
+/// Those who send and those who receive, added up; nothing where one of them is missing.
+fn total(report: &Report<'_, '_>, root: Element) -> Result<Option<i128>, StylesheetAborted> {
+    let sending = report.integer(root, &[TOTAL, SENDING])?;
+    let receiving = report.integer(root, &[TOTAL, RECEIVING])?;
+    Ok(sending.zip(receiving).map(|(sending, receiving)| sending.saturating_add(receiving)))
+}
+
+fn is_empty(report: &Report<'_, '_>, root: Element) -> Truth {
+    Ok(total(report, root)? == Some(0))
+}
+
+/// Whether nothing was exchanged, or there is a subset of the type.
+fn has_parts(report: &Report<'_, '_>, root: Element, kind: &str) -> Truth {
+    Ok(is_empty(report, root)? || report.parts_of(kind).next().is_some())
+}
+
+/// Whether nothing was exchanged, or the largest count of all subsets is within that of the full set.
+fn no_part_exceeds(report: &Report<'_, '_>, root: Element, count: Name) -> Truth {
+    if is_empty(report, root)? {
+        return Ok(true);
+    }
+    let parts = report.index.children_named(root, report.names.part);
+    let largest = report.numbers(parts, count)?.into_iter().reduce(f64::max);
+    let all = report.integer(root, &[TOTAL, count])?;
+    Ok(largest.zip(all).is_some_and(|(largest, all)| largest <= all as f64))
+}
+
+/// Whether those who send or receive, here, are not fewer than those who do the one.
+fn either_covers(
+    report: &Report<'_, '_>,
+    element: Element,
+    either: &[Name],
+    some: &[Name],
+) -> Truth {
+    let (either, some) = (report.integer(element, either)?, report.integer(element, some)?);
+    Ok(either.zip(some).is_some_and(|(either, some)| either >= some))
+}
+
+/// Whether the test holds for every subset.
+fn every_part(report: &Report<'_, '_>, root: Element, holds: impl Fn(Element) -> Truth) -> Truth {
+    for part in report.index.children_named(root, report.names.part) {
+        if !holds(part)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

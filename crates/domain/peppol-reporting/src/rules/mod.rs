@@ -1,0 +1,36 @@
+//! The official rules of the two reports, natively.
+//!
+//! A report is checked part by part: each element is taken by the first context that it matches, as in
+//! the official patterns. A rule is a row: id, message, hint and test.
+
+mod end_users;
+mod keys;
+mod numbers;
+mod report;
+mod row;
+mod transactions;
+
+pub use end_users::BOOK as END_USERS;
+pub use transactions::BOOK as TRANSACTIONS;
+
+use billing_rules::RuleBook;
+use xml::Parsed;
+
+/// The rules that a document asks for by its document element, if it is one of the two reports.
+#[must_use]
+pub fn detect(document: &Parsed<'_>) -> Option<&'static RuleBook> {
+    let root = document.root().tag_name();
+    match (root.name(), root.namespace()?) {
+        ("TransactionStatisticsReport", uri) if uri.starts_with(TRANSACTION_NAMESPACES) => {
+            Some(&TRANSACTIONS)
+        }
+        ("EndUserStatisticsReport", uri) if uri.starts_with(END_USER_NAMESPACES) => {
+            Some(&END_USERS)
+        }
+        _ => None,
+    }
+}
+
+/// How the namespaces of all versions begin.
+const TRANSACTION_NAMESPACES: &str = "urn:fdc:peppol:transaction-statistics-report:";
+const END_USER_NAMESPACES: &str = "urn:fdc:peppol:end-user-statistics-report:";

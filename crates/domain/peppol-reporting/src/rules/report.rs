@@ -1,0 +1,201 @@
+//! A report as its rules see it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use billing_rules::machinery::{
+    Attribute, CodeList, Element, Hits, Index, Name, StylesheetAborted, Truth, normalized,
+};
+
+use billing_rules::Rule;
+
+use super::keys::UniqueKeys;
+use super::row::{Row, run};
+use crate::document::SEAT_IDS;
+use crate::seat_id::SeatId;
+
+/// The names of a report's elements; the two reports differ in their namespaces and in what parts are
+/// called.
+pub(super) struct Names {
+    pub(super) root: Name,
+    pub(super) specification: Name,
+    pub(super) process: Name,
+    pub(super) header: Name,
+    pub(super) period: Name,
+    pub(super) start: Name,
+    pub(super) end: Name,
+    pub(super) reporter: Name,
+    /// `Subtotal` or `Subset`.
+    pub(super) part: Name,
+    pub(super) key: Name,
+}
+
+/// The rows of a report, by context.
+pub(super) struct Rows {
+    pub(super) root: &'static [Row],
+    pub(super) header: &'static [Row],
+    pub(super) reporter: &'static [Row],
+    /// By the scheme of a key.
+    pub(super) keys: &'static [(&'static [&'static str], &'static [Row])],
+    /// By the type of a part.
+    pub(super) parts: &'static [(&'static str, &'static [Row])],
+    /// For parts of all other types.
+    pub(super) others: &'static [Row],
+}
+
+impl Rows {
+    /// The rules of all rows.
+    pub(super) fn rules(&self) -> Vec<&'static Rule> {
+        let parts = self.parts.iter().map(|part| part.1).chain([self.others]);
+        let keys = self.keys.iter().map(|key| key.1);
+        let all = [self.root, self.header, self.reporter].into_iter().chain(keys).chain(parts);
+        all.flatten().map(|row| &row.rule).collect()
+    }
+}
+
+/// A report and what several rules want to know of it.
+pub(super) struct Report<'i, 'a> {
+    pub(super) index: &'i Index<'a>,
+    pub(super) names: &'static Names,
+    /// By the type of parts: how often their keys stand there.
+    pub(super) unique: RefCell<HashMap<String, UniqueKeys>>,
+}
+
+static COUNTRIES: CodeList = CodeList::new(include_str!("countries.txt"));
+
+impl<'i, 'a> Report<'i, 'a> {
+    pub(super) fn of(index: &'i Index<'a>, names: &'static Names) -> Self {
+        Self { index, names, unique: RefCell::default() }
+    }
+
+    /// Tries all rows on the elements of their contexts.
+    pub(super) fn check(&self, rows: &Rows, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+        let (index, names) = (self.index, self.names);
+        if index.name(Element::ROOT) != names.root {
+            return Ok(());
+        }
+        run(self, Element::ROOT, rows.root, hits)?;
+        for child in index.children(Element::ROOT) {
+            if index.name(child) == names.header {
+                run(self, child, rows.header, hits)?;
+                for reporter in index.children_named(child, names.reporter) {
+                    run(self, reporter, rows.reporter, hits)?;
+                }
+            } else if index.name(child) == names.part {
+                self.check_part(child, rows, hits)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_part(
+        &self,
+        part: Element,
+        rows: &Rows,
+        hits: &mut Hits,
+    ) -> Result<(), StylesheetAborted> {
+        let kind = self.kind(part);
+        let of_kind = rows.parts.iter().find(|known| known.0 == kind);
+        run(self, part, of_kind.map_or(rows.others, |known| known.1), hits)?;
+        for key in self.keys(part) {
+            let scheme = normalized(self.attribute(key, Attribute::SchemeId));
+            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&scheme.as_ref()));
+            if let Some((_, rows)) = of_scheme {
+                run(self, key, rows, hits)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The type of a part, without white space around it.
+    pub(super) fn kind(&self, part: Element) -> String {
+        normalized(self.attribute(part, Attribute::Type)).into_owned()
+    }
+
+    /// The parts of a type.
+    pub(super) fn parts_of<'s>(&'s self, kind: &'s str) -> impl Iterator<Item = Element> + 's {
+        let parts = self.index.children_named(Element::ROOT, self.names.part);
+        parts.filter(move |part| self.kind(*part) == kind)
+    }
+
+    /// The attribute's value; nothing at all where there is none.
+    pub(super) fn attribute(&self, element: Element, attribute: Attribute) -> &'a str {
+        self.index.attribute(element, attribute).unwrap_or_default()
+    }
+
+    /// `normalize-space(path)`: empty where nothing stands there; two elements are an error.
+    pub(super) fn text_at(
+        &self,
+        element: Element,
+        path: &[Name],
+    ) -> Result<String, StylesheetAborted> {
+        let found = self.index.only_at(element, path)?;
+        Ok(found.map_or_else(String::new, |at| self.index.normalized(at).into_owned()))
+    }
+}
+
+/// The process is that of the reports.
+pub(super) fn process(report: &Report<'_, '_>, root: Element) -> Truth {
+    Ok(report.text_at(root, &[report.names.process])? == crate::document::PROCESS)
+}
+
+/// The first day of the period is a day and nothing more.
+pub(super) fn start(report: &Report<'_, '_>, header: Element) -> Truth {
+    let names = report.names;
+    Ok(is_plain_day(&report.text_at(header, &[names.period, names.start])?))
+}
+
+/// The last day of the period is a day and nothing more.
+pub(super) fn end(report: &Report<'_, '_>, header: Element) -> Truth {
+    let names = report.names;
+    Ok(is_plain_day(&report.text_at(header, &[names.period, names.end])?))
+}
+
+/// The period does not end before it begins; the official rule compares the texts.
+pub(super) fn in_order(report: &Report<'_, '_>, header: Element) -> Truth {
+    let (index, names) = (report.index, report.names);
+    let start = [names.period, names.start];
+    let end = [names.period, names.end];
+    let starts: Vec<_> = index.path(header, &start).map(|day| index.value(day)).collect();
+    Ok(index.path(header, &end).any(|day| starts.iter().any(|start| index.value(day) >= *start)))
+}
+
+/// Some text stands there.
+pub(super) fn is_given(report: &Report<'_, '_>, element: Element) -> Truth {
+    Ok(!report.index.is_blank(element))
+}
+
+/// The identifier's scheme is that of seat ids.
+pub(super) fn scheme_is_of_seat_ids(report: &Report<'_, '_>, element: Element) -> Truth {
+    Ok(normalized(report.attribute(element, Attribute::SchemeId)) == SEAT_IDS)
+}
+
+/// An identifier of the scheme of seat ids is one.
+pub(super) fn is_seat_id_by_scheme(report: &Report<'_, '_>, element: Element) -> Truth {
+    let of_scheme = report.attribute(element, Attribute::SchemeId) == SEAT_IDS;
+    Ok(!of_scheme || SeatId::is_seat_id(&report.index.normalized(element)))
+}
+
+/// The text is a seat id.
+pub(super) fn is_seat_id(report: &Report<'_, '_>, element: Element) -> Truth {
+    Ok(SeatId::is_seat_id(&report.index.normalized(element)))
+}
+
+/// The text is a country.
+pub(super) fn is_country(report: &Report<'_, '_>, element: Element) -> Truth {
+    Ok(COUNTRIES.has(&report.index.normalized(element)))
+}
+
+/// The text is a country or `ZZ`.
+pub(super) fn is_country_or_unknown(report: &Report<'_, '_>, element: Element) -> Truth {
+    Ok(is_country(report, element)? || report.index.is_normalized(element, "ZZ"))
+}
+
+/// Ten characters of the form YYYY-MM-DD.
+fn is_plain_day(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(place, byte)| match place {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+}

@@ -1,0 +1,393 @@
+//! The rules of the transaction statistics report, 1.0.5.
+
+use std::sync::OnceLock;
+
+use billing_rules::machinery::{
+    Element, Hits, Index, Name, Schema, StylesheetAborted, Truth, run as stylesheet, tsr,
+};
+use billing_rules::{Official, Rule, RuleBook};
+
+use super::keys::{Part, about, about_of, of_scheme};
+use super::report::{
+    Names, Report, Rows, end, in_order, is_country_or_unknown, is_given, is_seat_id,
+    is_seat_id_by_scheme, process, scheme_is_of_seat_ids, start,
+};
+use super::row::Test::{Check, Keys, KeysOf, SeatIdScheme, Unique};
+use super::row::{Row, row};
+use crate::document::TRANSACTIONS;
+
+/// The official rules.
+pub static BOOK: RuleBook = RuleBook {
+    name: "tsr",
+    schema,
+    check: |index, _, hits| stylesheet(index, hits, check),
+    rules,
+    official: |_| &OFFICIAL,
+};
+
+static OFFICIAL: Official = Official {
+    name: "Peppol Transaction Statistics Report 1.0",
+    version: "1.0.5",
+    release: "TSR 1.0",
+    published: "2024-02-29",
+    repository: "https://github.com/OpenPEPPOL/edec-reporting",
+    commit: "5829a42",
+    page: "https://github.com/search?type=code&q=repo%3AOpenPEPPOL%2Fedec-reporting+{id}",
+};
+
+static NAMES: Names = Names {
+    root: tsr("TransactionStatisticsReport"),
+    specification: tsr("CustomizationID"),
+    process: tsr("ProfileID"),
+    header: tsr("Header"),
+    period: tsr("ReportPeriod"),
+    start: tsr("StartDate"),
+    end: tsr("EndDate"),
+    reporter: tsr("ReporterID"),
+    part: tsr("Subtotal"),
+    key: tsr("Key"),
+};
+const TOTAL: Name = tsr("Total");
+const INCOMING: Name = tsr("Incoming");
+const OUTGOING: Name = tsr("Outgoing");
+
+/// The types of subtotals.
+const TRANSPORT: &str = "PerTP";
+const PROVIDER: &str = "PerSP-DT-PR";
+const COUNTRIES: &str = "PerSP-DT-PR-CC";
+
+const SENDER: Part = about_of("CC", "SenderCountry");
+const RECEIVER: Part = about_of("CC", "ReceiverCountry");
+
+fn schema() -> &'static Schema {
+    static SCHEMA: OnceLock<Schema> = OnceLock::new();
+    SCHEMA.get_or_init(|| {
+        Schema::of_tables("a TransactionStatisticsReport", &[include_str!("transactions.txt")])
+    })
+}
+
+fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    Report::of(index, &NAMES).check(&ROWS, hits)
+}
+
+fn rules() -> Vec<&'static Rule> {
+    ROWS.rules()
+}
+
+static ROWS: Rows = Rows {
+    root: ROOT,
+    header: HEADER,
+    reporter: REPORTER,
+    keys: &[(&["CertSubjectCN"], SEAT_ID), (&["SenderCountry", "ReceiverCountry"], COUNTRY)],
+    parts: &[(TRANSPORT, PER_TRANSPORT), (PROVIDER, PER_PROVIDER), (COUNTRIES, PER_COUNTRIES)],
+    others: OTHERS,
+};
+
+static ROOT: &[Row] = &[
+    row(
+        "SCH-TSR-01",
+        Check(|report, root| {
+            Ok(report.text_at(root, &[report.names.specification])? == TRANSACTIONS)
+        }),
+        "The specification is not that of the transaction statistics report 1.0.",
+        "Set CustomizationID to urn:fdc:peppol.eu:edec:trns:transaction-statistics-reporting:1.0.",
+    ),
+    row(
+        "SCH-TSR-02",
+        Check(process),
+        "The process is not that of the reports.",
+        "Set ProfileID to urn:fdc:peppol.eu:edec:bis:reporting:1.0.",
+    ),
+    row(
+        "SCH-TSR-03",
+        Check(|report, root| has_parts(report, root, TRANSPORT)),
+        "There is no subtotal by transport protocol.",
+        "Add a Subtotal of the type PerTP for each transport protocol.",
+    ),
+    row(
+        "SCH-TSR-04",
+        Check(|report, root| sums_up(report, root, TRANSPORT, INCOMING)),
+        "The incoming documents by transport protocol do not add up to the total.",
+        "Count each incoming document in one Subtotal of the type PerTP.",
+    ),
+    row(
+        "SCH-TSR-05",
+        Check(|report, root| sums_up(report, root, TRANSPORT, OUTGOING)),
+        "The outgoing documents by transport protocol do not add up to the total.",
+        "Count each outgoing document in one Subtotal of the type PerTP.",
+    ),
+    row(
+        "SCH-TSR-07",
+        Check(|report, root| has_parts(report, root, PROVIDER)),
+        "There is no subtotal by provider, document type and process.",
+        "Add a Subtotal of the type PerSP-DT-PR for each of them.",
+    ),
+    row(
+        "SCH-TSR-08",
+        Check(|report, root| sums_up(report, root, PROVIDER, INCOMING)),
+        "The incoming documents by provider, document type and process do not add up to the total.",
+        "Count each incoming document in one Subtotal of the type PerSP-DT-PR.",
+    ),
+    row(
+        "SCH-TSR-09",
+        Check(|report, root| sums_up(report, root, PROVIDER, OUTGOING)),
+        "The outgoing documents by provider, document type and process do not add up to the total.",
+        "Count each outgoing document in one Subtotal of the type PerSP-DT-PR.",
+    ),
+    row(
+        "SCH-TSR-11",
+        Check(|report, root| {
+            Ok(nothing_came(report, root)? || report.parts_of(COUNTRIES).next().is_some())
+        }),
+        "Documents came in, but there is no subtotal by countries.",
+        "Add a Subtotal of the type PerSP-DT-PR-CC for each pair of countries.",
+    ),
+    row(
+        "SCH-TSR-12",
+        Check(|report, root| {
+            Ok(nothing_came(report, root)? || adds_up(report, root, COUNTRIES, INCOMING)?)
+        }),
+        "The incoming documents by countries do not add up to the total.",
+        "Count each incoming document in one Subtotal of the type PerSP-DT-PR-CC.",
+    ),
+    row(
+        "SCH-TSR-39",
+        Check(|report, root| {
+            let mut parts = report.index.children_named(root, report.names.part);
+            let known =
+                |part| matches!(report.kind(part).as_str(), TRANSPORT | PROVIDER | COUNTRIES);
+            Ok(parts.all(known))
+        }),
+        "A subtotal has a type that the report does not know.",
+        "Use PerTP, PerSP-DT-PR or PerSP-DT-PR-CC.",
+    ),
+];
+
+static HEADER: &[Row] = &[
+    row(
+        "SCH-TSR-40",
+        Check(start),
+        "The first day of the period is not written as YYYY-MM-DD.",
+        "Write StartDate without a time zone.",
+    ),
+    row(
+        "SCH-TSR-41",
+        Check(end),
+        "The last day of the period is not written as YYYY-MM-DD.",
+        "Write EndDate without a time zone.",
+    ),
+    row(
+        "SCH-TSR-42",
+        Check(in_order),
+        "The period ends before it begins.",
+        "Write the first day of the month to StartDate and its last to EndDate.",
+    ),
+];
+
+static REPORTER: &[Row] = &[
+    row(
+        "SCH-TSR-16",
+        Check(is_given),
+        "Nobody is named as the reporter.",
+        "Write the provider's seat id to ReporterID.",
+    ),
+    row(
+        "SCH-TSR-17",
+        Check(scheme_is_of_seat_ids),
+        "The reporter's identifier has another scheme than CertSubjectCN.",
+        "Set schemeID of ReporterID to CertSubjectCN.",
+    ),
+    row(
+        "SCH-TSR-18",
+        Check(is_seat_id_by_scheme),
+        "The reporter \"{found}\" is no seat id.",
+        "Write P, two capital letters and six digits, as the Peppol certificate has it.",
+    ),
+];
+
+static SEAT_ID: &[Row] = &[row(
+    "SCH-TSR-19",
+    Check(is_seat_id),
+    "The provider \"{found}\" is no seat id.",
+    "Write P, two capital letters and six digits, as the Peppol certificate has it.",
+)];
+
+static COUNTRY: &[Row] = &[row(
+    "SCH-TSR-20",
+    Check(is_country_or_unknown),
+    "\"{found}\" is no country of ISO 3166-1.",
+    "Write two capital letters, or ZZ where the country is not known.",
+)];
+
+static PER_TRANSPORT: &[Row] = &[
+    row(
+        "SCH-TSR-06",
+        Unique(&[about("TP")]),
+        "A transport protocol has more than one subtotal.",
+        "Write one Subtotal of the type PerTP for each transport protocol.",
+    ),
+    row(
+        "SCH-TSR-21",
+        Keys(1),
+        "A subtotal by transport protocol has more keys than one, or none.",
+        "Write one Key.",
+    ),
+    row(
+        "SCH-TSR-22",
+        KeysOf(about("TP"), 1),
+        "A subtotal by transport protocol has no key TP, or several.",
+        "Write one Key with the metaSchemeID TP.",
+    ),
+    row(
+        "SCH-TSR-23",
+        KeysOf(of_scheme("Peppol"), 1),
+        "A subtotal by transport protocol has no key of the scheme Peppol, or several.",
+        "Set schemeID of the Key to Peppol.",
+    ),
+];
+
+static PER_PROVIDER: &[Row] = &[
+    row(
+        "SCH-TSR-10",
+        Unique(&[about("SP"), about("DT"), about("PR")]),
+        "A provider, document type and process have more than one subtotal.",
+        "Write one Subtotal of the type PerSP-DT-PR for each of them.",
+    ),
+    row(
+        "SCH-TSR-24",
+        Keys(3),
+        "A subtotal by provider, document type and process does not have three keys.",
+        "Write one Key each for SP, DT and PR.",
+    ),
+    row(
+        "SCH-TSR-25",
+        KeysOf(about("SP"), 1),
+        "A subtotal by provider, document type and process has no key SP, or several.",
+        "Write one Key with the metaSchemeID SP.",
+    ),
+    row(
+        "SCH-TSR-26",
+        KeysOf(about("DT"), 1),
+        "A subtotal by provider, document type and process has no key DT, or several.",
+        "Write one Key with the metaSchemeID DT.",
+    ),
+    row(
+        "SCH-TSR-27",
+        KeysOf(about("PR"), 1),
+        "A subtotal by provider, document type and process has no key PR, or several.",
+        "Write one Key with the metaSchemeID PR.",
+    ),
+    row(
+        "SCH-TSR-28",
+        SeatIdScheme(about("SP")),
+        "The provider of a subtotal has another scheme than CertSubjectCN.",
+        "Set schemeID of the Key SP to CertSubjectCN.",
+    ),
+];
+
+static PER_COUNTRIES: &[Row] = &[
+    row(
+        "SCH-TSR-14",
+        Unique(&[about("SP"), about("DT"), about("PR"), SENDER, RECEIVER]),
+        "A provider, document type, process and pair of countries have more than one subtotal.",
+        "Write one Subtotal of the type PerSP-DT-PR-CC for each of them.",
+    ),
+    row(
+        "SCH-TSR-29",
+        Keys(5),
+        "A subtotal by countries does not have five keys.",
+        "Write one Key each for SP, DT and PR, and two for CC.",
+    ),
+    row(
+        "SCH-TSR-30",
+        KeysOf(about("SP"), 1),
+        "A subtotal by countries has no key SP, or several.",
+        "Write one Key with the metaSchemeID SP.",
+    ),
+    row(
+        "SCH-TSR-31",
+        KeysOf(about("DT"), 1),
+        "A subtotal by countries has no key DT, or several.",
+        "Write one Key with the metaSchemeID DT.",
+    ),
+    row(
+        "SCH-TSR-32",
+        KeysOf(about("PR"), 1),
+        "A subtotal by countries has no key PR, or several.",
+        "Write one Key with the metaSchemeID PR.",
+    ),
+    row(
+        "SCH-TSR-33",
+        KeysOf(about("CC"), 2),
+        "A subtotal by countries does not have two keys CC.",
+        "Write two Keys with the metaSchemeID CC: SenderCountry and ReceiverCountry.",
+    ),
+    row(
+        "SCH-TSR-34",
+        SeatIdScheme(about("SP")),
+        "The provider of a subtotal has another scheme than CertSubjectCN.",
+        "Set schemeID of the Key SP to CertSubjectCN.",
+    ),
+    row(
+        "SCH-TSR-35",
+        KeysOf(SENDER, 1),
+        "A subtotal by countries has no sender's country, or several.",
+        "Write one Key with the metaSchemeID CC and the schemeID SenderCountry.",
+    ),
+    row(
+        "SCH-TSR-36",
+        KeysOf(RECEIVER, 1),
+        "A subtotal by countries has no receiver's country, or several.",
+        "Write one Key with the metaSchemeID CC and the schemeID ReceiverCountry.",
+    ),
+    row(
+        "SCH-TSR-43",
+        Check(nothing_went),
+        "A subtotal by countries counts outgoing documents, whose receiver's country nobody knows.",
+        "Set Outgoing to 0.",
+    ),
+];
+
+static OTHERS: &[Row] = &[row(
+    "SCH-TSR-37",
+    Check(|_, _| Ok(false)),
+    "The subtotal's type is none that the report knows.",
+    "Use PerTP, PerSP-DT-PR or PerSP-DT-PR-CC.",
+)];
+
+/// Whether nothing was exchanged. Where one of the two totals is missing, nobody knows.
+fn is_empty(report: &Report<'_, '_>, root: Element) -> Truth {
+    let incoming = report.number(root, &[TOTAL, INCOMING])?;
+    let outgoing = report.number(root, &[TOTAL, OUTGOING])?;
+    Ok(incoming.zip(outgoing).is_some_and(|(incoming, outgoing)| incoming + outgoing == 0.0))
+}
+
+/// Whether nothing came in.
+fn nothing_came(report: &Report<'_, '_>, root: Element) -> Truth {
+    let incoming = report.number(root, &[TOTAL, INCOMING])?;
+    Ok(is_empty(report, root)? || incoming == Some(0.0))
+}
+
+fn has_parts(report: &Report<'_, '_>, root: Element, kind: &str) -> Truth {
+    Ok(is_empty(report, root)? || report.parts_of(kind).next().is_some())
+}
+
+/// Whether nothing was exchanged, or the parts of the type add up to the total.
+fn sums_up(report: &Report<'_, '_>, root: Element, kind: &str, count: Name) -> Truth {
+    Ok(is_empty(report, root)? || adds_up(report, root, kind, count)?)
+}
+
+fn adds_up(report: &Report<'_, '_>, root: Element, kind: &str, count: Name) -> Truth {
+    let sum: f64 = report.numbers(report.parts_of(kind), count)?.iter().sum();
+    Ok(report.number(root, &[TOTAL, count])? == Some(sum))
+}
+
+/// Whether some count of outgoing documents is zero.
+fn nothing_went(report: &Report<'_, '_>, part: Element) -> Truth {
+    for outgoing in report.index.children_named(part, OUTGOING) {
+        if report.index.compared_with_zero(outgoing)?.is_eq() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

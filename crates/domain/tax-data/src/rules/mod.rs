@@ -1,0 +1,72 @@
+//! The official rules of tax data, natively, in their three layers: the choreography, then what EN 16931
+//! and Peppol ask of the reported document. The latter two are those of invoices, asked of the reported
+//! document as if it were one.
+
+mod choreography;
+mod choreography_checks;
+mod en16931;
+mod peppol;
+mod reported;
+mod table;
+mod words;
+
+use std::sync::OnceLock;
+
+use billing_rules::machinery::{Hits, Index, Schema, UBL_TYPES, run};
+use billing_rules::{Official, Rule, RuleBook, RuleSet};
+use xml::Parsed;
+
+use reported::ReportedDocuments;
+
+/// The official rules of the Slovak tax data document 1.0.0.
+pub static TAX_DATA: RuleBook = RuleBook {
+    name: "sk-tdd",
+    schema,
+    check: |index, _, hits| check(index, hits),
+    rules,
+    official: |rule| match rule.starts_with("ibr-tdd-") {
+        true => &OFFICIAL,
+        false => Official::of(rule, RuleSet::PeppolUbl),
+    },
+};
+
+static OFFICIAL: Official = Official {
+    name: "Slovak tax data document",
+    version: "1.0.0",
+    release: "SK TDD 1.0.0",
+    published: "2026-04-14",
+    repository: "https://github.com/phax/peppol-sk",
+    commit: "ddb547c",
+    page: "https://github.com/search?type=code&q=repo%3Aphax%2Fpeppol-sk+{id}",
+};
+
+/// Whether the document is a tax data document, of whatever version.
+#[must_use]
+pub fn is_tax_data(document: &Parsed<'_>) -> bool {
+    let root = document.root().tag_name();
+    let namespace = root.namespace().unwrap_or_default();
+    root.name() == "TaxData" && namespace.starts_with("urn:peppol:schema:sk-taxdata:")
+}
+
+fn schema() -> &'static Schema {
+    static SCHEMA: OnceLock<Schema> = OnceLock::new();
+    SCHEMA.get_or_init(|| {
+        Schema::of_tables("a TaxData document", &[UBL_TYPES, include_str!("shape.txt")])
+    })
+}
+
+fn check(index: &Index<'_>, hits: &mut Hits) {
+    run(index, hits, choreography::check);
+    let documents = ReportedDocuments::of(index);
+    run(index, hits, |index, hits| en16931::check(index, &documents, hits));
+    run(index, hits, |index, hits| peppol::check(index, &documents, hits));
+}
+
+fn rules() -> Vec<&'static Rule> {
+    let invoices = billing_rules::rules(RuleSet::PeppolUbl).into_iter();
+    let taken_over = invoices.filter_map(|rule| match rule {
+        rule if peppol::is_of_billing(rule) => peppol::taken_over(rule),
+        rule => en16931::taken_over(rule),
+    });
+    choreography::rules().chain(taken_over).collect()
+}

@@ -1,0 +1,96 @@
+//! Canonical forms: the examples of the recommendations that need no DTD, and what libxml2 wrote.
+
+use xml::{Canonical, Parsed};
+
+fn of(text: &str, how: &Canonical<'_>) -> String {
+    let parsed = Parsed::read(text.as_bytes()).expect("readable");
+    how.of(parsed.document().root())
+}
+
+/// The canonical form of the first element of this name.
+fn of_element(text: &str, name: &str, how: &Canonical<'_>) -> String {
+    let parsed = Parsed::read(text.as_bytes()).expect("readable");
+    let node = parsed.root().descendants().find(|node| node.tag_name().name() == name);
+    how.of(node.expect("the element"))
+}
+
+#[test]
+fn comments_and_instructions_around_the_root() {
+    let text = "<?xml version=\"1.0\"?>\n\n<?xml-stylesheet   href=\"doc.xsl\"\n   type=\"text/xsl\"   ?>\n\n\
+                <doc>Hello, world!<!-- Comment 1 --></doc>\n\n<?pi-without-data     ?>\n\n<!-- Comment 2 -->\n";
+    assert_eq!(
+        of(text, &Canonical::inclusive()),
+        "<?xml-stylesheet href=\"doc.xsl\"\n   type=\"text/xsl\"   ?>\n<doc>Hello, world!</doc>\n<?pi-without-data?>"
+    );
+    let with = Canonical { comments: true, ..Canonical::inclusive() };
+    assert_eq!(
+        of(text, &with),
+        "<?xml-stylesheet href=\"doc.xsl\"\n   type=\"text/xsl\"   ?>\n<doc>Hello, world!<!-- Comment 1 --></doc>\n\
+         <?pi-without-data?>\n<!-- Comment 2 -->"
+    );
+}
+
+#[test]
+fn tags_are_ordered_and_namespaces_written_once() {
+    let text = "<doc><e1   /><e3   name = \"elem3\"   id=\"elem3\"   /><e5 a:attr=\"out\" b:attr=\"sorted\" attr2=\"all\" \
+                attr=\"I'm\" xmlns:b=\"http://www.ietf.org\" xmlns:a=\"http://www.w3.org\" xmlns=\"http://example.org\"/>\
+                <e6 xmlns=\"\" xmlns:a=\"http://www.w3.org\"><e7 xmlns=\"http://www.ietf.org\"><e8 xmlns=\"\" \
+                xmlns:a=\"http://www.w3.org\"><e9 xmlns=\"\" xmlns:a=\"http://www.ietf.org\"/></e8></e7></e6></doc>";
+    assert_eq!(
+        of(text, &Canonical::inclusive()),
+        "<doc><e1></e1><e3 id=\"elem3\" name=\"elem3\"></e3><e5 xmlns=\"http://example.org\" \
+         xmlns:a=\"http://www.w3.org\" xmlns:b=\"http://www.ietf.org\" attr=\"I'm\" attr2=\"all\" \
+         b:attr=\"sorted\" a:attr=\"out\"></e5><e6 xmlns:a=\"http://www.w3.org\"><e7 \
+         xmlns=\"http://www.ietf.org\"><e8 xmlns=\"\"><e9 xmlns:a=\"http://www.ietf.org\"></e9></e8></e7></e6></doc>"
+    );
+}
+
+#[test]
+fn characters_take_one_form() {
+    let text = "<doc><text>First line&#x0d;&#10;Second line\r\n</text><value>&#x32;</value><compute><![CDATA[value>\"0\" \
+                && value<\"10\" ?\"valid\":\"error\"]]></compute><norm attr=' &apos;   &#x20;&#13;&#xa;&#9;   &apos; '/>\
+                <q a=\"&quot;&lt;&gt;&amp;\tb\"/></doc>";
+    assert_eq!(
+        of(text, &Canonical::exclusive()),
+        "<doc><text>First line&#xD;\nSecond line\n</text><value>2</value><compute>value&gt;\"0\" &amp;&amp; \
+         value&lt;\"10\" ?\"valid\":\"error\"</compute><norm attr=\" '    &#xD;&#xA;&#x9;   ' \"></norm>\
+         <q a=\"&quot;&lt;>&amp; b\"></q></doc>"
+    );
+}
+
+#[test]
+fn an_element_brings_what_it_needs() {
+    let text = "<n0:local xmlns:n0=\"foo:bar\" xmlns:n3=\"ftp://example.org\" xml:lang=\"sk\"><n1:elem2 \
+                xmlns:n1=\"http://example.net\" n3:x=\"1\"><n3:stuff/></n1:elem2></n0:local>";
+    assert_eq!(
+        of_element(text, "elem2", &Canonical::inclusive()),
+        "<n1:elem2 xmlns:n0=\"foo:bar\" xmlns:n1=\"http://example.net\" xmlns:n3=\"ftp://example.org\" n3:x=\"1\" \
+         xml:lang=\"sk\"><n3:stuff></n3:stuff></n1:elem2>"
+    );
+    assert_eq!(
+        of_element(text, "elem2", &Canonical::exclusive()),
+        "<n1:elem2 xmlns:n1=\"http://example.net\" xmlns:n3=\"ftp://example.org\" n3:x=\"1\"><n3:stuff></n3:stuff></n1:elem2>"
+    );
+    let with = Canonical { inclusive_prefixes: vec!["n0"], ..Canonical::exclusive() };
+    assert!(
+        of_element(text, "elem2", &with).starts_with("<n1:elem2 xmlns:n0=\"foo:bar\" xmlns:n1")
+    );
+}
+
+#[test]
+fn the_default_namespace_is_undone_where_it_must_be() {
+    let text = "<a xmlns=\"u\"><b xmlns=\"\"><c/></b></a>";
+    for how in [Canonical::inclusive(), Canonical::exclusive()] {
+        assert_eq!(of(text, &how), "<a xmlns=\"u\"><b xmlns=\"\"><c></c></b></a>");
+    }
+    assert_eq!(of_element(text, "c", &Canonical::exclusive()), "<c></c>");
+}
+
+#[test]
+fn an_element_can_be_left_out() {
+    let text = "<a>1<b>2<c/></b>3</a>";
+    let parsed = Parsed::read(text.as_bytes()).expect("readable");
+    let without = parsed.root().first_element_child().map(|node| node.id());
+    let how = Canonical { without, ..Canonical::inclusive() };
+    assert_eq!(how.of(parsed.document().root()), "<a>13</a>");
+}

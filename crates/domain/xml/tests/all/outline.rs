@@ -1,0 +1,80 @@
+//! An outline finds what the parser finds, and refuses what the parser refuses.
+
+use proptest::prelude::*;
+use xml::{Limits, Outline, Parsed};
+
+fn outline(text: &str) -> Option<Outline<'_>> {
+    Outline::read_within(text.as_bytes(), &Limits::default()).ok()
+}
+
+#[test]
+fn the_children_of_the_document_element_are_found() {
+    let text = "\u{feff}<?xml version='1.0'?><!-- < --><e:a x='>' xmlns:e='u'>\n<b y=\"1\"/><!--<c/>--><b><b>&amp;</b></b >\
+                <![CDATA[<d>]]></e:a>\n<?pi ?>";
+    let found = outline(text).expect("readable");
+    assert_eq!(found.start_tag(), "<e:a x='>' xmlns:e='u'>");
+    assert_eq!(found.children().collect::<Vec<_>>(), ["<b y=\"1\"/>", "<b><b>&amp;</b></b >"]);
+    assert!(found.has_text());
+    assert!(found.element().starts_with("<e:a ") && found.element().ends_with("</e:a>"));
+    assert_eq!(outline(" <a/> ").expect("readable").element(), "<a/>");
+    assert_eq!(found.around("<b/>"), "<e:a x='>' xmlns:e='u'><b/></e:a>");
+    assert!(!outline("<a> <b/> </a>").expect("readable").has_text());
+    assert_eq!(outline("<a/>").expect("readable").around("<b/>"), "<a><b/></a>");
+    let many = format!("<a>{}</a>", "<b/>".repeat(100));
+    let many = outline(&many).expect("readable");
+    assert_eq!((many.count(), many.children().len()), (100, 8));
+}
+
+#[test]
+fn what_the_parser_refuses_is_refused() {
+    for text in [
+        "<a><b></a></b>",
+        "<a>",
+        "</a>",
+        "<a/><b/>",
+        "text<a/>",
+        "<a/>text",
+        "<a b=c/>",
+        "<a b='<'/>",
+        "<a b='1'c='2'/>",
+        "<a>&nbsp;</a>",
+        "<a>&</a>",
+        "<a b='&x'/>",
+        "<a>&#0;</a>",
+        "<a",
+        "<a b='",
+        "<!--",
+        "<a><![CDATA[</a>",
+        "< a/>",
+        "<a>]]></a>",
+        "<a b/>",
+        "<!DOCTYPE a><a/>",
+        "<a></a b='1'><c>",
+        "<1/>",
+        "<a 'x'/>",
+        "<![CDATA[x]]><a/>",
+    ] {
+        assert!(Parsed::read(text.as_bytes()).is_err(), "the parser takes {text}");
+        assert!(outline(text).is_none(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_the_parser_takes_is_outlined_alike(text in "(<a( x='[&><]?')?>|</a>|<b/>|t|&amp;|&#65;|<!--x-->| ){0,9}") {
+        let text = format!("<r>{text}</r>");
+        if let Ok(parsed) = Parsed::read(text.as_bytes()) {
+            let found = outline(&text).expect(&text);
+            let expected: Vec<_> = parsed.root().children().filter(xml::Node::is_element).map(|n| &text[n.range()]).collect();
+            prop_assert_eq!(found.count(), expected.len());
+            prop_assert_eq!(found.children().collect::<Vec<_>>(), expected.into_iter().take(8).collect::<Vec<_>>());
+        } else {
+            prop_assert!(outline(&text).is_none(), "{}", text);
+        }
+    }
+
+    #[test]
+    fn no_bytes_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Outline::read_within(&bytes, &Limits::default());
+    }
+}

@@ -1,0 +1,115 @@
+use super::{Data, MemoryStore, invoices::page};
+use access::OrganizationId;
+use idempotency::{Answer, Lease, UnwritableAnswer};
+use invoicing::{
+    ChangeMoment, Draft, DraftIssue, Drafted, HistoryEntry, HistoryRow, Invoice, InvoiceChange,
+    InvoiceChangeStore, InvoiceId, InvoiceState,
+};
+use persistence::{Cursor, Page, StoreError};
+use uuid::Uuid;
+
+impl InvoiceChangeStore for MemoryStore {
+    async fn keep_draft<R>(
+        &self,
+        draft: &Draft,
+        moment: &ChangeMoment,
+        lease: Option<&Lease>,
+        respond: R,
+    ) -> Result<(Invoice, Answer), StoreError>
+    where
+        R: Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    {
+        let drafted = draft.keep(moment).map_err(|error| StoreError::Backend(error.into()))?;
+        let answer = respond(&drafted).map_err(|error| StoreError::Backend(error.into()))?;
+        let mut data = self.data();
+        let mut copy = data.clone();
+        copy.insert(draft, &drafted.kept, (lease, &answer))?;
+        copy.add_history((draft.organization, draft.id), &drafted.entry);
+        *data = copy;
+        Ok((drafted.kept.invoice, answer))
+    }
+
+    async fn issue_draft<R>(
+        &self,
+        issue: &DraftIssue,
+        lease: Option<&Lease>,
+        respond: R,
+    ) -> Result<(Invoice, Answer), StoreError>
+    where
+        R: Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+    {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let owner = (issue.before.organization, issue.before.id);
+        if copy.state(owner)?.invoice.version != issue.before.version {
+            return Err(StoreError::Conflict);
+        }
+        copy.count_invoice(owner.0, &issue.draft.usage)?;
+        let number = copy.number(&issue.draft)?;
+        let drafted = issue.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
+        let answer = respond(&drafted).map_err(|error| StoreError::Backend(error.into()))?;
+        copy.invoices.insert(owner, drafted.kept.invoice.clone().into());
+        copy.add_history(owner, &drafted.entry);
+        copy.add_events(&drafted.kept.events);
+        if let Some(lease) = lease {
+            copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
+        }
+        *data = copy;
+        Ok((drafted.kept.invoice, answer))
+    }
+
+    async fn invoice_state(
+        &self,
+        organization: OrganizationId,
+        id: InvoiceId,
+    ) -> Result<InvoiceState, StoreError> {
+        self.data().state((organization, id))
+    }
+
+    async fn change_invoice(&self, change: &InvoiceChange) -> Result<(), StoreError> {
+        let mut data = self.data();
+        let before = &change.before;
+        let owner = (before.invoice.organization, before.invoice.id);
+        let now = data.state(owner)?;
+        if (now.invoice.version, now.live_send) != (before.invoice.version, before.live_send) {
+            return Err(StoreError::Conflict);
+        }
+        match &change.after {
+            Some(after) => drop(data.invoices.insert(owner, after.clone())),
+            None => {
+                data.invoices.remove(&owner);
+                data.files.remove(&owner.1);
+            }
+        }
+        data.add_history(owner, &change.entry);
+        data.add_events(&change.events);
+        Ok(())
+    }
+
+    async fn invoice_history(
+        &self,
+        organization: OrganizationId,
+        id: InvoiceId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<HistoryRow>, StoreError> {
+        let data = self.data();
+        let own = data.history.iter().filter(|(owner, _)| *owner == (organization, id));
+        let rows = own.map(|(_, row)| row.clone()).collect();
+        Ok(page(rows, after, limit, |row| (row.entry.at, row.id)))
+    }
+}
+
+impl Data {
+    pub(super) fn add_history(&mut self, owner: (OrganizationId, InvoiceId), entry: &HistoryEntry) {
+        self.history.push((owner, HistoryRow { id: Uuid::now_v7(), entry: entry.clone() }));
+    }
+
+    pub(super) fn state(
+        &self,
+        owner: (OrganizationId, InvoiceId),
+    ) -> Result<InvoiceState, StoreError> {
+        let invoice = self.invoices.get(&owner).cloned().ok_or(StoreError::NotFound)?;
+        Ok(InvoiceState { invoice, live_send: self.sends.live_send(owner.0, owner.1) })
+    }
+}

@@ -1,0 +1,32 @@
+use super::{Data, MemoryStore};
+use access::OrganizationId;
+use invoicing::{Month, Usage, UsageStore};
+use persistence::StoreError;
+
+impl UsageStore for MemoryStore {
+    async fn invoices_of_month(
+        &self,
+        organization: OrganizationId,
+        month: Month,
+    ) -> Result<u64, StoreError> {
+        Ok(self.data().usage.get(&(organization, month)).copied().unwrap_or_default())
+    }
+}
+
+impl Data {
+    /// One more invoice of the month, on data that is thrown away when it fails.
+    pub(super) fn count_invoice(
+        &mut self,
+        organization: OrganizationId,
+        usage: &Usage,
+    ) -> Result<(), StoreError> {
+        let used = self.usage.entry((organization, usage.month)).or_default();
+        if usage.at_most.is_some_and(|at_most| *used >= at_most) {
+            return Err(StoreError::LimitReached);
+        }
+        *used += 1;
+        let event = usage.event(*used).cloned();
+        self.add_events(event.as_slice());
+        Ok(())
+    }
+}

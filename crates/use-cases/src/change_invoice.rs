@@ -1,0 +1,275 @@
+//! What happens to an invoice between its draft and its end: edited, moved, issued, deleted.
+
+use crate::{
+    Context, IdempotencyError, Ports, Runtime,
+    idempotent::with_idempotency_key,
+    issue_invoice::limit_of,
+    retry::{MayConflict, retry_on_conflict},
+};
+use events::Unwritable;
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoicing::{
+    AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
+    HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
+    InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References, TransitionRefused, Trigger,
+    Violations,
+};
+use persistence::{Cursor, Page, StoreError};
+
+/// Why an invoice stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeInvoiceError {
+    /// The rules of editing.
+    #[error(transparent)]
+    Edit(#[from] EditRefused),
+    /// The rules of issuing.
+    #[error("{0}")]
+    Invalid(Violations),
+    /// The state machine.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
+    /// The plan has no more invoices this month.
+    #[error(transparent)]
+    Limit(#[from] PlanLimitReached),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+impl MayConflict for ChangeInvoiceError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, ChangeInvoiceError::Store(error) if error.is_conflict())
+    }
+}
+
+impl From<EditError> for ChangeInvoiceError {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Refused(refused) => refused.into(),
+            EditError::Event(error) => error.into(),
+        }
+    }
+}
+
+impl From<ChangeRefused> for ChangeInvoiceError {
+    fn from(error: ChangeRefused) -> Self {
+        match error {
+            ChangeRefused::Status(refused) => refused.into(),
+            ChangeRefused::Event(error) => error.into(),
+        }
+    }
+}
+
+impl From<DraftIssueRefused> for ChangeInvoiceError {
+    fn from(error: DraftIssueRefused) -> Self {
+        match error {
+            DraftIssueRefused::Invalid(found) => ChangeInvoiceError::Invalid(found),
+            DraftIssueRefused::Status(refused) => refused.into(),
+        }
+    }
+}
+
+/// Edits an invoice. `found` is what reading the request has found wrong. When somebody else changes
+/// the invoice meanwhile it is decided again; a caller that named a version is refused then.
+///
+/// # Errors
+/// [`ChangeInvoiceError`]; nothing is kept then.
+pub async fn edit_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    edit: &InvoiceEdit,
+    found: &Violations,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let after = retry_on_conflict(|| edit_once(context, id, edit, found)).await?;
+    tracing::info!(org.id = %context.organization, invoice.id = %id, version = after.version, "invoice edited");
+    Ok(after)
+}
+
+async fn edit_once<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    edit: &InvoiceEdit,
+    found: &Violations,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let (database, runtime) = (context.database(), context.ports.runtime());
+    let state = database.invoice_state(context.organization, id).await?;
+    let records = database.issuing_records(context.organization, &References::default()).await?;
+    let moment = context.change_moment();
+    let mut checked = {
+        let mut issuance = Issuance::at(moment.now, || runtime.new_id());
+        state.check_edit(edit, found.clone(), records, &mut issuance)?
+    };
+    let wanted = checked.draft().map(|draft| (draft.wanted_rate, draft.document.currency));
+    if let Some((Some(wanted), currency)) = wanted {
+        let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
+        checked = checked.with_rate(rate);
+    }
+    let Some(change) = state.decide_edit(edit, checked, &moment)? else {
+        return Ok(state.invoice);
+    };
+    database.change_invoice(&change).await?;
+    Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// Submits, returns, cancels, archives or locks an invoice, or takes the last two back.
+///
+/// # Errors
+/// [`ChangeInvoiceError`]; nothing is kept then.
+pub async fn move_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    asked: InvoiceMove,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let after = retry_on_conflict(|| move_once(context, id, asked)).await?;
+    tracing::info!(org.id = %context.organization, invoice.id = %id, ?asked, "invoice moved");
+    Ok(after)
+}
+
+async fn move_once<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    asked: InvoiceMove,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let state = context.database().invoice_state(context.organization, id).await?;
+    let Some(change) = state.make(asked, &context.change_moment())? else {
+        return Ok(state.invoice);
+    };
+    context.database().change_invoice(&change).await?;
+    Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// Deletes a draft.
+///
+/// # Errors
+/// [`ChangeInvoiceError`]; nothing is kept then.
+pub async fn delete_draft<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<(), ChangeInvoiceError> {
+    retry_on_conflict(|| delete_once(context, id)).await?;
+    tracing::info!(org.id = %context.organization, invoice.id = %id, "draft deleted");
+    Ok(())
+}
+
+async fn delete_once<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<(), ChangeInvoiceError> {
+    let state = context.database().invoice_state(context.organization, id).await?;
+    let change = state.delete(&context.change_moment())?;
+    Ok(context.database().change_invoice(&change).await?)
+}
+
+/// How a draft is issued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IssueDraft {
+    /// Without approval.
+    Issue,
+    /// By approving it.
+    Approve,
+}
+
+impl IssueDraft {
+    const fn trigger(self) -> Trigger {
+        match self {
+            IssueDraft::Issue => Trigger::Issue,
+            IssueDraft::Approve => Trigger::Approve,
+        }
+    }
+}
+
+/// Issues a draft, or approves what waits for it, once per idempotency key: the number is drawn now.
+///
+/// # Errors
+/// [`ChangeInvoiceError`]; nothing is kept and no number drawn then, and the key is free again.
+pub async fn issue_draft<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    how: IssueDraft,
+    lease: Option<(Lease, Fingerprint)>,
+    respond: impl Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangeInvoiceError> {
+    let lease = lease.as_ref();
+    let held = lease.map(|(lease, _)| lease);
+    let work = retry_on_conflict(|| issue_once(context, id, how, held, &respond));
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+async fn issue_once<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    how: IssueDraft,
+    lease: Option<&Lease>,
+    respond: impl Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangeInvoiceError> {
+    let (database, runtime) = (context.database(), context.ports.runtime());
+    let state = database.invoice_state(context.organization, id).await?;
+    let records = database.issuing_records(context.organization, &references(&state)).await?;
+    let moment = context.change_moment();
+    let mut issue = {
+        let mut issuance = Issuance::at(moment.now, || runtime.new_id());
+        issuance.links = context.links();
+        state.check_issue(how.trigger(), &records, &mut issuance, &moment)?
+    };
+    if let Some(wanted) = issue.draft.wanted_rate {
+        let currency = issue.draft.document.currency;
+        let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
+        issue = issue.with_rate(rate);
+    }
+    let issued = database.issue_draft(&issue, lease, respond).await;
+    let (invoice, answer) =
+        issued.map_err(|error| match limit_of(&error, &issue.draft, &records) {
+            Some(limit) => limit.into(),
+            None => ChangeInvoiceError::Store(error),
+        })?;
+    tracing::info!(
+        org.id = %invoice.organization,
+        invoice.id = %invoice.id,
+        invoice.number = invoice.document.number,
+        "draft issued"
+    );
+    Ok(answer)
+}
+
+/// What of the organization's records a draft refers to.
+fn references(state: &InvoiceState) -> References {
+    match &state.invoice.document {
+        invoicing::AnyDocument::Issued(document) => {
+            InvoiceRequest::from(document.as_ref()).references()
+        }
+        invoicing::AnyDocument::Recorded(_) => References::default(),
+    }
+}
+
+/// A page of an invoice's history, the newest first; that of a deleted draft too.
+///
+/// # Errors
+/// [`StoreError::NotFound`] where there is neither an invoice nor a history, and storage.
+pub async fn invoice_history<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<HistoryRow>, StoreError> {
+    let (database, organization) = (context.database(), context.organization);
+    let page = database.invoice_history(organization, id, after, limit).await?;
+    if page.rows.is_empty() && after.is_none() {
+        database.invoice(organization, id).await?;
+    }
+    Ok(page)
+}
+
+impl<P: Ports> Context<'_, P> {
+    /// When, and with which key, something is decided about an invoice.
+    pub(crate) fn change_moment(&self) -> ChangeMoment {
+        let runtime = self.ports.runtime();
+        let (now, today) = (runtime.now(), runtime.today());
+        ChangeMoment { now, today, links: self.links(), actor: self.actor }
+    }
+}

@@ -1,0 +1,237 @@
+use crate::{Context, Ports, Runtime, UblError, archived_or_preview};
+use access::{OrganizationId, Tier};
+use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
+use events::Unwritable;
+use invoicing::{
+    AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore, InvoiceType, Organization, References,
+};
+use languages::Language;
+use notifications::{
+    Address, DedupKey, DocumentKind, EmailContent, InvoiceLetter, Link, MailError, MailFile,
+    Mailer, Message, PAYMENT_QR, Payee, Purpose,
+};
+use persistence::StoreError;
+use std::error::Error;
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaperFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// What goes with a mail about an invoice, and what only its page knows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Papers {
+    /// None where it can never be made.
+    pub pdf: Option<PaperFile>,
+    /// The payment code as PNG, where there is something to transfer.
+    pub payment_qr: Option<Vec<u8>>,
+    /// IBAN and BIC of a bank transfer.
+    pub account: Option<(String, Option<String>)>,
+    /// Where the other party sees the invoice.
+    pub link: Option<String>,
+}
+
+/// The papers cannot be made now; another attempt may have another end.
+#[derive(Debug, thiserror::Error)]
+#[error("the papers of a mail cannot be made now")]
+pub struct PapersError(#[source] pub Box<dyn Error + Send + Sync>);
+
+/// Makes what goes with a mail about an invoice.
+pub trait InvoicePapers<P>: Send + Sync {
+    /// The papers of an invoice, in a language.
+    ///
+    /// # Errors
+    /// [`PapersError`].
+    fn papers(
+        &self,
+        context: &Context<'_, P>,
+        invoice: InvoiceId,
+        language: Language,
+    ) -> impl Future<Output = Result<Papers, PapersError>> + Send;
+}
+
+/// Why a mail was not handed over; it may be tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliverEmailError {
+    /// The mail service is not there.
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    /// What goes with it.
+    #[error(transparent)]
+    Papers(#[from] PapersError),
+    /// The document.
+    #[error(transparent)]
+    Document(#[from] UblError),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sends a mail that was asked for, unless it has ended, or there is nothing to remind of any more. Sent
+/// twice it is the same mail: its key is its id.
+///
+/// # Errors
+/// [`DeliverEmailError`]; a mail that is refused for good has failed, which is no error here.
+pub async fn deliver_email<P: Ports>(
+    ports: &P,
+    papers: &impl InvoicePapers<P>,
+    organization: OrganizationId,
+    id: EmailId,
+) -> Result<(), DeliverEmailError> {
+    let (store, runtime) = (ports.database(), ports.runtime());
+    let record = match store.email(organization, id).await {
+        Err(StoreError::NotFound) => return Ok(()),
+        record => record?,
+    };
+    if record.state != EmailState::Queued {
+        return Ok(());
+    }
+    let context = Context::new(ports, organization, record.email.tier);
+    let invoice = store.invoice(organization, record.email.invoice).await?;
+    let end = if record.is_wanted(&invoice) {
+        let message = message(&context, &record, &invoice, papers).await?;
+        hand_over(ports, &record, &invoice, message).await?
+    } else {
+        EmailEnd::Withdrawn
+    };
+    store.end_email(organization, id, &end, runtime.now()).await?;
+    let error = match &end {
+        EmailEnd::Failed { error } => Some(error.as_str()),
+        _ => None,
+    };
+    tracing::info!(org.id = %organization, mail.id = %id, error, "mail about an invoice ended");
+    Ok(())
+}
+
+async fn hand_over<P: Ports>(
+    ports: &P,
+    record: &EmailRecord,
+    invoice: &AnyInvoice,
+    message: Result<Message, String>,
+) -> Result<EmailEnd, DeliverEmailError> {
+    let message = match message {
+        Ok(message) => message,
+        Err(error) => return Ok(EmailEnd::Failed { error }),
+    };
+    match ports.mailer().send(&message).await {
+        Ok(()) => {
+            let (now, today) = (ports.runtime().now(), ports.runtime().today());
+            Ok(record.went_out(invoice, now, today)?)
+        }
+        Err(MailError::Refused(error)) => Ok(EmailEnd::Failed { error }),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The mail as it goes out; a text says why it never can.
+async fn message<P: Ports>(
+    context: &Context<'_, P>,
+    record: &EmailRecord,
+    invoice: &AnyInvoice,
+    papers: &impl InvoicePapers<P>,
+) -> Result<Result<Message, String>, DeliverEmailError> {
+    let email = &record.email;
+    let (to, key) = match addressed(email) {
+        Ok(parts) => parts,
+        Err(error) => return Ok(Err(error)),
+    };
+    let store = context.database();
+    let records = store.issuing_records(context.organization, &References::default()).await?;
+    let sender = records.organization;
+    let papers = papers.papers(context, invoice.id, email.language).await?;
+    let link = papers.link.as_deref().and_then(|link| Link::parse(link).ok());
+    let today = context.ports.runtime().today();
+    let content = content(record, invoice, (&sender, today), (&papers, link.as_ref()));
+    let mut message = content.to(to, key);
+    message.reply_to = sender.email.as_deref().and_then(|email| Address::parse(email).ok());
+    message.files = files(context, record, invoice.id, papers).await?;
+    Ok(Ok(message))
+}
+
+/// To whom, and which mail it is.
+fn addressed(email: &NewEmail) -> Result<(Address, DedupKey), String> {
+    let to = Address::parse(&email.recipient).map_err(|error| error.to_string())?;
+    let key = DedupKey::parse(&format!("email-{}", email.id)).map_err(|error| error.to_string())?;
+    Ok((to, key))
+}
+
+fn content(
+    record: &EmailRecord,
+    invoice: &AnyInvoice,
+    (sender, today): (&Organization, time::Date),
+    (papers, link): (&Papers, Option<&Link>),
+) -> EmailContent {
+    let header = invoice.document.header();
+    let payee = papers.account.as_ref().map(|(iban, bic)| Payee {
+        iban,
+        bic: bic.as_deref(),
+        variable_symbol: header.variable_symbol,
+    });
+    let letter = InvoiceLetter {
+        purpose: purpose(record.email.kind),
+        language: record.email.language,
+        kind: document_kind(header.invoice_type),
+        number: header.number,
+        sender: &sender.name,
+        email: sender.email.as_deref(),
+        phone: sender.phone.as_deref(),
+        total: money::round(header.totals.total + header.rounding),
+        to_pay: money::round(invoice.outstanding()),
+        currency: header.currency.code(),
+        due_date: header.due_date,
+        today,
+        payee,
+        has_qr: papers.payment_qr.is_some(),
+        has_pdf: papers.pdf.is_some(),
+        link,
+        is_test: record.email.tier == Tier::Test,
+    };
+    letter.write()
+}
+
+/// The PDF and the payment code; the UBL where it was asked for, and where there is no PDF.
+async fn files<P: Ports>(
+    context: &Context<'_, P>,
+    record: &EmailRecord,
+    invoice: InvoiceId,
+    papers: Papers,
+) -> Result<Vec<MailFile>, UblError> {
+    let file = |name, media_type, content| MailFile { name, media_type, content, content_id: None };
+    let needs_xml = record.email.with_xml || papers.pdf.is_none();
+    let mut files = Vec::new();
+    files.extend(papers.pdf.map(|pdf| file(pdf.name, "application/pdf", pdf.bytes)));
+    if needs_xml {
+        let ubl = archived_or_preview(context, invoice).await?;
+        files.push(file(format!("{}.xml", ubl.number), "application/xml", ubl.bytes));
+    }
+    files.extend(papers.payment_qr.map(|content| MailFile {
+        name: "qr.png".to_owned(),
+        media_type: "image/png",
+        content,
+        content_id: Some(PAYMENT_QR),
+    }));
+    Ok(files)
+}
+
+const fn purpose(kind: EmailKind) -> Purpose {
+    match kind {
+        EmailKind::Invoice => Purpose::Invoice,
+        EmailKind::Reminder => Purpose::Reminder,
+    }
+}
+
+const fn document_kind(invoice_type: InvoiceType) -> DocumentKind {
+    match invoice_type {
+        InvoiceType::Invoice => DocumentKind::Invoice,
+        InvoiceType::Proforma => DocumentKind::Proforma,
+        InvoiceType::SelfInvoice => DocumentKind::SelfInvoice,
+        InvoiceType::FinalInvoice => DocumentKind::FinalInvoice,
+        InvoiceType::CreditNote => DocumentKind::CreditNote,
+        InvoiceType::DebitNote => DocumentKind::DebitNote,
+    }
+}

@@ -1,0 +1,11 @@
+//! Mail about invoices: asked for, sent by a job, and reminders that go out by themselves.
+
+mod ask;
+mod deliver;
+mod reminders;
+
+pub use ask::{MailError, MailRequest, send_mail};
+pub use deliver::{
+    DeliverEmailError, InvoicePapers, PaperFile, Papers, PapersError, deliver_email,
+};
+pub use reminders::{send_due_reminders, set_reminder_settings};

@@ -1,0 +1,97 @@
+use super::{MailError, MailRequest, send_mail};
+use crate::{Context, Ports, Runtime};
+use correspondence::{EmailError, EmailKind, EmailStore, Outcome, ReminderDue, ReminderSettings};
+use idempotency::Answer;
+use invoicing::InvoiceId;
+use persistence::StoreError;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Organizations, and invoices of one, that are read at once.
+const BATCH: u16 = 100;
+
+/// Sets on which days after the due date an organization reminds by itself, with keys of the caller's
+/// tier.
+///
+/// # Errors
+/// Storage.
+pub async fn set_reminder_settings<P: Ports>(
+    context: &Context<'_, P>,
+    settings: &ReminderSettings,
+) -> Result<(), StoreError> {
+    let (organization, tier) = (context.organization, context.tier);
+    context.database().set_reminder_settings(organization, tier, settings).await?;
+    tracing::info!(org.id = %organization, days = ?settings.days(), "automatic reminders set");
+    Ok(())
+}
+
+/// Puts every reminder into the queue that is to go out today by itself, each once. Returns how many. One
+/// that cannot go out is logged, and holds no other up.
+///
+/// # Errors
+/// Storage; those before stand.
+pub async fn send_due_reminders<P: Ports>(ports: &P) -> Result<usize, StoreError> {
+    let (mut all, mut after) = (0, None);
+    loop {
+        let page = ports.database().who_reminds(after, BATCH).await?;
+        after = page.last().map(|due| (due.organization, due.tier));
+        for due in &page {
+            all += remind_all(ports, due).await?;
+        }
+        if after.is_none() {
+            return Ok(all);
+        }
+    }
+}
+
+/// The reminders of one organization.
+async fn remind_all<P: Ports>(ports: &P, due: &ReminderDue) -> Result<usize, StoreError> {
+    let context = Context::new(ports, due.organization, due.tier);
+    let today = ports.runtime().today();
+    let Some(days) = due.settings.due_dates(today) else { return Ok(0) };
+    let (mut all, mut after) = (0, None);
+    loop {
+        let page = ports.database().open_due(due.organization, days, after, BATCH).await?;
+        after = page.last().copied();
+        for (due_date, invoice) in page {
+            let Some(step) = due.settings.step(due_date, today) else { continue };
+            all += usize::from(remind(&context, invoice, &due.settings, step).await?);
+        }
+        if after.is_none() {
+            return Ok(all);
+        }
+    }
+}
+
+/// Whether a reminder went into the queue.
+async fn remind<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    settings: &ReminderSettings,
+    step: u16,
+) -> Result<bool, StoreError> {
+    let request = MailRequest {
+        kind: EmailKind::Reminder,
+        email: None,
+        language: settings.language,
+        with_xml: false,
+        step: Some(step),
+    };
+    let is_queued = AtomicBool::new(false);
+    let told = send_mail(context, invoice, &request, None, |outcome, _| {
+        is_queued.store(matches!(outcome, Outcome::Queued(_)), Relaxed);
+        Ok(Answer { status: 200, body: Vec::new() })
+    });
+    match told.await {
+        Ok(_) => Ok(is_queued.into_inner()),
+        // another worker was there first, or the invoice has gone
+        Err(MailError::Email(EmailError::Store(StoreError::Taken(_) | StoreError::NotFound))) => {
+            Ok(false)
+        }
+        Err(MailError::Email(EmailError::Store(error))) => Err(error),
+        Err(error) => {
+            let organization = context.organization;
+            tracing::info!(org.id = %organization, invoice.id = %invoice, step, %error, "no automatic reminder");
+            Ok(false)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoicing::{
+    AttachmentInfo, AttachmentInput, AttachmentStore, Filed, FilesChangeKind, FilesError, InvoiceId,
+};
+use uuid::Uuid;
+
+/// Why the files of an invoice were not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeFilesError {
+    /// The decision, or storage.
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+/// Adds a file to an invoice, once per idempotency key.
+///
+/// # Errors
+/// [`ChangeFilesError`]. When there is one, nothing was kept, and the key is free again.
+pub async fn attach_file<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    input: &AttachmentInput,
+    lease: Option<(Lease, Fingerprint)>,
+    respond: impl Fn(&AttachmentInfo) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ChangeFilesError> {
+    let (organization, runtime) = (context.organization, context.ports.runtime());
+    let (id, now) = (runtime.new_id(), runtime.now());
+    let decide = |filed: &Filed| {
+        let change = filed.add(input, id)?;
+        let answer = match &change.kind {
+            FilesChangeKind::Added(file) => respond(&file.info)?,
+            FilesChangeKind::Removed(_) => Answer { status: 204, body: Vec::new() },
+        };
+        Ok((change, answer))
+    };
+    let lease = lease.as_ref();
+    let work = async {
+        let answered = lease.map(|(lease, _)| (lease, now));
+        let store = context.database();
+        let answer = store.change_files(organization, invoice, answered, decide).await?;
+        tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = %id, "file attached");
+        Ok(answer)
+    };
+    with_idempotency_key(context.ports, organization.into(), lease, work).await
+}
+
+/// Takes a file of an invoice away, or all of them when none is named.
+///
+/// # Errors
+/// [`FilesError`].
+pub async fn detach_files<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    id: Option<Uuid>,
+) -> Result<(), FilesError> {
+    let decide = |filed: &Filed| {
+        let change = filed.remove(id)?;
+        Ok((change, Answer { status: 204, body: Vec::new() }))
+    };
+    let organization = context.organization;
+    context.database().change_files(organization, invoice, None, decide).await?;
+    tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = ?id, "files detached");
+    Ok(())
+}

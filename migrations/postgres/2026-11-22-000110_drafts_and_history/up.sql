@@ -1,0 +1,24 @@
+-- A draft is an invoice without a number: it draws one when it is issued. See docs/storage.md.
+alter table invoices alter column number drop not null;
+alter table invoices add constraint invoices_numbered
+  check ((number is null) = (status in ('draft', 'pending_approval')));
+
+-- What keeps an invoice from being changed: nothing of it is in the document.
+alter table invoices add column archived_at timestamptz;
+alter table invoices add column locked_at timestamptz;
+
+-- A line for every change of an invoice. That of a deleted draft stays: no foreign key.
+create table invoice_history (
+  organization_id uuid not null references organizations,
+  invoice_id uuid not null,
+  id uuid not null,
+  created_at timestamptz not null,
+  action text not null,
+  actor uuid, -- the key; null of what the service does by itself
+  version integer not null,
+  before text not null, -- JSON: what changed, as it was
+  after text not null, -- JSON: the same, as it is
+  primary key (organization_id, invoice_id, id)
+);
+create index invoice_history_newest
+  on invoice_history (organization_id, invoice_id, created_at desc, id desc);

@@ -1,0 +1,2 @@
+drop table reminder_settings;
+drop table emails;
