@@ -73,6 +73,7 @@ impl Draft {
             amount: document.totals.total,
             date: document.issue_date,
             method: Cow::Borrowed(document.payment_method.name()),
+            offset_id: None,
         })
     }
 
