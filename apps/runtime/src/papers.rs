@@ -1,8 +1,7 @@
 //! What goes with a mail about an invoice.
 
 use crate::{
-    Timing,
-    pdf::{RenderError, page, render_pdf},
+    pdf::{RenderError, page, render_untimed},
     wiring::App,
 };
 use invoice_pdf::{InvoicePage, Language, PaymentMethod, PdfError, payment_qr, qr_png};
@@ -21,7 +20,7 @@ impl InvoicePapers<App> for App {
         language: Language,
     ) -> Result<Papers, PapersError> {
         let not_now = |error: RenderError| PapersError(error.into());
-        let pdf = match render_pdf(*context, invoice, language, &Timing::default()).await {
+        let pdf = match render_untimed(*context, invoice, language).await {
             Ok(file) => Some(PaperFile { name: file.name, bytes: file.bytes.to_vec() }),
             // never: the mail takes the XML along instead
             Err(

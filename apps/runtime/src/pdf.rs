@@ -99,27 +99,68 @@ pub async fn render_pdf(
     language: Language,
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
-    let pdfs = &context.ports.pdfs;
-    let turn = timing.wait(Part::Render, pdfs.turn()).await?;
-    let details = invoice_details(&context, id).await?;
-    let ubl = ubl_of(&context, &details.invoice).await?;
-    let logo = logo(&context, &details.invoice).await?;
+    let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = timing.wait(Part::Render, turn.make(make)).await?;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// The same for work that nobody times.
+///
+/// # Errors
+/// See [`RenderError`].
+pub(crate) async fn render_untimed(
+    context: Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+) -> Result<PdfFile, RenderError> {
+    let turn = context.ports.pdfs.turn().await?;
+    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let bytes = turn.make(make).await?;
+    keep(&context, id, language, &bytes).await?;
+    Ok(PdfFile { name, bytes, source })
+}
+
+/// A PDF that is to be made.
+struct Making {
+    name: String,
+    source: UblSource,
+    make: Box<dyn FnOnce() -> Result<Bytes, RenderError> + Send>,
+}
+
+async fn prepare(
+    context: &Context<'_, App>,
+    id: InvoiceId,
+    language: Language,
+) -> Result<Making, RenderError> {
+    let details = invoice_details(context, id).await?;
+    let ubl = ubl_of(context, &details.invoice).await?;
+    let logo = logo(context, &details.invoice).await?;
     let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
-    let pdfs = Arc::clone(pdfs);
-    let making = turn.make(move || {
+    let pdfs = Arc::clone(&context.ports.pdfs);
+    let make = Box::new(move || {
         let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
         page.and_then(|page| pdfs.made(page))
     });
-    let bytes = timing.wait(Part::Render, making).await?;
+    Ok(Making { name, source, make })
+}
+
+/// Keeps that the file is handed out.
+async fn keep(
+    context: &Context<'_, App>,
+    invoice: InvoiceId,
+    language: Language,
+    bytes: &[u8],
+) -> Result<(), StoreError> {
     let made = MadePdf {
-        invoice: id,
-        sha256: sha256(&bytes),
+        invoice,
+        sha256: sha256(bytes),
         size: bytes.len() as u64,
         renderer: &RENDERER,
         language: language.code(),
     };
-    hand_out_pdf(&context, made).await?;
-    Ok(PdfFile { name, bytes, source })
+    hand_out_pdf(context, made).await
 }
 
 /// What makes the PDFs of this process.

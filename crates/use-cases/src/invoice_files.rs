@@ -1,7 +1,8 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AttachmentInfo, AttachmentInput, AttachmentStore, Filed, FilesChangeKind, FilesError, InvoiceId,
+    AttachmentInfo, AttachmentInput, AttachmentStore, FilesChangeKind, FilesError, InvoiceId,
+    InvoiceState,
 };
 use uuid::Uuid;
 
@@ -29,8 +30,9 @@ pub async fn attach_file<P: Ports>(
 ) -> Result<Answer, ChangeFilesError> {
     let (organization, runtime) = (context.organization, context.ports.runtime());
     let (id, now) = (runtime.new_id(), runtime.now());
-    let decide = |filed: &Filed| {
-        let change = filed.add(input, id)?;
+    let moment = context.change_moment();
+    let decide = |state: &InvoiceState| {
+        let change = state.add_file(input, id, &moment)?;
         let answer = match &change.kind {
             FilesChangeKind::Added(file) => respond(&file.info)?,
             FilesChangeKind::Removed(_) => Answer { status: 204, body: Vec::new() },
@@ -57,8 +59,9 @@ pub async fn detach_files<P: Ports>(
     invoice: InvoiceId,
     id: Option<Uuid>,
 ) -> Result<(), FilesError> {
-    let decide = |filed: &Filed| {
-        let change = filed.remove(id)?;
+    let moment = context.change_moment();
+    let decide = |state: &InvoiceState| {
+        let change = state.remove_files(id, &moment)?;
         Ok((change, Answer { status: 204, body: Vec::new() }))
     };
     let organization = context.organization;

@@ -26,7 +26,8 @@ impl From<Refused> for ApiError {
         let message = refused.to_string();
         match refused {
             Refused::TooMany(_) => forbidden("PLAN_LIMIT_REACHED", message),
-            Refused::NotIssued(_) | Refused::Cancelled | Refused::NothingOwed(_) => {
+            // all of them 400, the cancelled one too (States and transitions, blockers)
+            Refused::Status(_) | Refused::NothingOwed(_) => {
                 ApiError::InvalidField { field: "id", message }
             }
         }
@@ -47,7 +48,7 @@ impl From<FilesError> for ApiError {
         match error {
             FilesError::Refused(refused) => refused.into(),
             FilesError::Store(error) => error.into(),
-            error @ FilesError::Answer(_) => ApiError::internal(error),
+            error @ (FilesError::Answer(_) | FilesError::Event(_)) => ApiError::internal(error),
         }
     }
 }
@@ -57,9 +58,8 @@ impl From<FilesRefused> for ApiError {
         match refused {
             FilesRefused::Invalid(violations) => ApiError::Invalid(violations),
             FilesRefused::NoSuchFile => ApiError::NotFound("attachment"),
-            FilesRefused::Cancelled | FilesRefused::Sent | FilesRefused::Recorded => {
-                ApiError::Conflict(refused.to_string())
-            }
+            FilesRefused::Recorded => ApiError::Conflict(refused.to_string()),
+            FilesRefused::Status(refused) => refused.into(),
         }
     }
 }

@@ -123,7 +123,7 @@ delegate! {
         fn invoice_history(organization: OrganizationId, id: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<HistoryRow>>;
     }
     AttachmentStore {
-        fn change_files<D: [Fn(&Filed) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
+        fn change_files<D: [Fn(&InvoiceState) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
         fn file(organization: OrganizationId, invoice: InvoiceId, id: Uuid) -> Result<StoredFile>;
         fn stored_bytes(organization: OrganizationId) -> Result<u64>;
     }
@@ -139,6 +139,7 @@ delegate! {
         fn set_reminder_settings(organization: OrganizationId, tier: Tier, settings: &ReminderSettings) -> Result<()>;
         fn who_reminds(after: Option<(OrganizationId, Tier)>, limit: u16) -> Result<Vec<ReminderDue>>;
         fn open_due(organization: OrganizationId, days: (Date, Date), after: Option<(Date, InvoiceId)>, limit: u16) -> Result<Vec<(Date, InvoiceId)>>;
+    }
     ExpenseStore {
         fn add_expense(organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>) -> Result<()>;
         fn expense(organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense>;

@@ -2,10 +2,9 @@
 
 use crate::{EMAIL_JOB, EmailId, EmailKind, NewEmail};
 use access::{OrganizationId, Tier};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceStatus};
+use invoicing::{AnyInvoice, InvoiceContent, Standing, TransitionRefused, Trigger};
 use jobs::{JobId, NewJob};
 use languages::Language;
-use money::Decimal;
 use notifications::Address;
 use time::{Duration, OffsetDateTime};
 
@@ -76,12 +75,9 @@ pub enum Outcome {
 /// Why a mail cannot go out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// 400: a draft has no number yet.
-    #[error("the invoice is {}: issue the invoice first", .0.name())]
-    NotIssued(InvoiceStatus),
-    /// 400.
-    #[error("the invoice is cancelled: nothing of it is sent")]
-    Cancelled,
+    /// 400: the state machine: not issued yet, cancelled, or nothing is outstanding.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
     /// 400: a reminder of what nobody owes.
     #[error("{0}: there is nothing to remind of")]
     NothingOwed(&'static str),
@@ -148,43 +144,23 @@ fn job(organization: OrganizationId, email: &NewEmail, moment: MailMoment) -> Ne
     }
 }
 
-/// Whether a mail of a kind about an invoice may go out.
+/// Whether a mail of a kind about an invoice may go out (States and transitions, blockers).
 ///
 /// # Errors
 /// [`Refused`].
 pub fn may_be_mailed(kind: EmailKind, invoice: &AnyInvoice) -> Result<(), Refused> {
-    can_be_sent(invoice)?;
-    match kind {
-        EmailKind::Invoice => Ok(()),
-        EmailKind::Reminder => is_owed(invoice),
-    }
-}
-
-/// Whether anything of an invoice goes out by mail (States and transitions, blockers).
-///
-/// # Errors
-/// [`Refused`].
-fn can_be_sent(invoice: &AnyInvoice) -> Result<(), Refused> {
-    match invoice.status {
-        InvoiceStatus::Cancelled => Err(Refused::Cancelled),
-        status if !status.is_issued() => Err(Refused::NotIssued(status)),
-        _ => Ok(()),
-    }
-}
-
-/// Whether the other party owes something of it.
-///
-/// # Errors
-/// [`Refused::NothingOwed`].
-fn is_owed(invoice: &AnyInvoice) -> Result<(), Refused> {
-    let header = invoice.document.header();
-    if !header.invoice_type.falls_due() {
-        Err(Refused::NothingOwed("a credit note is not paid"))
-    } else if header.self_billed {
-        Err(Refused::NothingOwed("a self-billed invoice is paid by the organization itself"))
-    } else if invoice.outstanding() <= Decimal::ZERO {
-        Err(Refused::NothingOwed("the invoice is paid"))
-    } else {
-        Ok(())
+    let (trigger, header) = match kind {
+        EmailKind::Invoice => (Trigger::Send, None),
+        EmailKind::Reminder => (Trigger::Remind, Some(invoice.document.header())),
+    };
+    let standing = Standing { paid: invoice.paid_part(), ..Standing::default() };
+    match header {
+        Some(header) if !header.invoice_type.falls_due() => {
+            Err(Refused::NothingOwed("a credit note is not paid"))
+        }
+        Some(header) if header.self_billed => {
+            Err(Refused::NothingOwed("a self-billed invoice is paid by the organization itself"))
+        }
+        _ => Ok(invoice.status.after(trigger, standing).map(drop)?),
     }
 }

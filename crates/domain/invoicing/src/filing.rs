@@ -1,10 +1,12 @@
 //! Files of an invoice: added, taken away (Other invoice operations; Limits, "Attachments").
 
 use crate::{
-    AnyDocument, AnyInvoice, AttachmentInfo, AttachmentInput, Document, Invoice, InvoiceId,
-    InvoiceStatus, StoredFile, Violations, check::attachments::checked,
+    AnyDocument, AttachmentInfo, AttachmentInput, ChangeMoment, Document, HistoryAction, Invoice,
+    InvoiceChange, InvoiceId, InvoiceState, StoredFile, TransitionRefused, Trigger, Violations,
+    check::attachments::checked,
 };
 use access::OrganizationId;
+use events::Unwritable;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use persistence::StoreError;
 use std::future::Future;
@@ -12,23 +14,20 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Why the files of an invoice stay as they are.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum FilesRefused {
     /// 400: what the request says, or the limits of an invoice.
     #[error("{0}")]
     Invalid(Violations),
-    /// 409.
-    #[error("the invoice is cancelled: its files stay as they are")]
-    Cancelled,
-    /// 409: the recipient has what was attached to it.
-    #[error("the invoice was sent over Peppol: its files stay as they are")]
-    Sent,
     /// 409: the document says what is attached to it.
     #[error("another system made the invoice: its document says what is attached to it")]
     Recorded,
     /// 404.
     #[error("there is no such attachment")]
     NoSuchFile,
+    /// The state machine: an edit is refused.
+    #[error(transparent)]
+    Status(#[from] TransitionRefused),
 }
 
 /// Why the files of an invoice were not changed.
@@ -37,6 +36,9 @@ pub enum FilesError {
     /// The decision.
     #[error(transparent)]
     Refused(#[from] FilesRefused),
+    /// An event that cannot be written: nothing is kept.
+    #[error(transparent)]
+    Event(#[from] Unwritable),
     /// An answer that cannot be written: nothing is kept.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
@@ -45,19 +47,11 @@ pub enum FilesError {
     Store(#[from] StoreError),
 }
 
-/// An invoice as it is read for its files to change.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Filed {
-    pub invoice: AnyInvoice,
-    /// Whether the live network has it, or is to get it.
-    pub is_under_way: bool,
-}
-
 /// What becomes of an invoice's files: to be kept in one transaction.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FilesChange {
-    /// The invoice from now on.
-    pub after: Invoice,
+    /// The invoice, with the line of its history.
+    pub change: InvoiceChange,
     pub kind: FilesChangeKind,
 }
 
@@ -70,13 +64,18 @@ pub enum FilesChangeKind {
     Removed(Vec<Uuid>),
 }
 
-impl Filed {
-    /// The decision to add a file.
+impl InvoiceState {
+    /// The decision to add a file: an edit of the document.
     ///
     /// # Errors
-    /// [`FilesRefused`].
-    pub fn add(&self, input: &AttachmentInput, id: Uuid) -> Result<FilesChange, FilesRefused> {
-        let document = self.open()?;
+    /// [`FilesError::Refused`] and [`FilesError::Event`].
+    pub fn add_file(
+        &self,
+        input: &AttachmentInput,
+        id: Uuid,
+        moment: &ChangeMoment,
+    ) -> Result<FilesChange, FilesError> {
+        let document = self.own_document()?;
         let mut found = Violations::new();
         let file = checked(str::to_owned, input, || id, &mut found);
         let size = input.content.as_ref().map_or(0, Vec::len);
@@ -89,42 +88,51 @@ impl Filed {
         let (info, content) = file.ok_or_else(|| FilesRefused::Invalid(Violations::new()))?;
         let mut infos = document.attachments.clone();
         infos.push(info.clone());
-        let kind = FilesChangeKind::Added(StoredFile { info, content });
-        Ok(FilesChange { after: self.with(document, infos), kind })
+        let change = self.with_files(document, infos, moment)?;
+        Ok(FilesChange { change, kind: FilesChangeKind::Added(StoredFile { info, content }) })
     }
 
     /// The decision to take a file away, or all of them when none is named.
     ///
     /// # Errors
-    /// [`FilesRefused`].
-    pub fn remove(&self, id: Option<Uuid>) -> Result<FilesChange, FilesRefused> {
-        let document = self.open()?;
-        let goes = |info: &&AttachmentInfo| id.is_none_or(|id| info.id == id);
-        let gone: Vec<_> = document.attachments.iter().filter(goes).map(|info| info.id).collect();
+    /// [`FilesError::Refused`] and [`FilesError::Event`].
+    pub fn remove_files(
+        &self,
+        id: Option<Uuid>,
+        moment: &ChangeMoment,
+    ) -> Result<FilesChange, FilesError> {
+        let document = self.own_document()?;
+        let goes = |info: &AttachmentInfo| id.is_none_or(|id| info.id == id);
+        let (gone, rest): (Vec<_>, Vec<_>) = document.attachments.iter().cloned().partition(goes);
         if id.is_some() && gone.is_empty() {
-            return Err(FilesRefused::NoSuchFile);
+            return Err(FilesRefused::NoSuchFile.into());
         }
-        let rest = document.attachments.iter().filter(|info| !goes(info)).cloned().collect();
-        let kind = FilesChangeKind::Removed(gone);
-        Ok(FilesChange { after: self.with(document, rest), kind })
+        let change = self.with_files(document, rest, moment)?;
+        let gone = gone.into_iter().map(|info| info.id).collect();
+        Ok(FilesChange { change, kind: FilesChangeKind::Removed(gone) })
     }
 
-    /// The document, if its files may change.
-    fn open(&self) -> Result<&Document, FilesRefused> {
-        let AnyDocument::Issued(document) = &self.invoice.document else {
-            return Err(FilesRefused::Recorded);
-        };
-        match self.invoice.status {
-            InvoiceStatus::Cancelled => Err(FilesRefused::Cancelled),
-            _ if self.is_under_way => Err(FilesRefused::Sent),
-            _ => Ok(document),
+    fn own_document(&self) -> Result<&Document, FilesRefused> {
+        match &self.invoice.document {
+            AnyDocument::Issued(document) => Ok(document),
+            AnyDocument::Recorded(_) => Err(FilesRefused::Recorded),
         }
     }
 
-    fn with(&self, document: &Document, attachments: Vec<AttachmentInfo>) -> Invoice {
+    fn with_files(
+        &self,
+        document: &Document,
+        attachments: Vec<AttachmentInfo>,
+        moment: &ChangeMoment,
+    ) -> Result<InvoiceChange, FilesError> {
+        let before = &self.invoice;
+        let standing = self.standing(moment.today);
+        let status = before.status.after(Trigger::Edit, standing).map_err(FilesRefused::from)?;
         let document = Document { attachments, ..document.clone() };
-        let before = self.invoice.clone();
-        Invoice { version: before.version + 1, ..before.map(|_| document) }
+        let document = AnyDocument::Issued(Box::new(document));
+        let version = before.version + 1;
+        let after = Invoice { document, status, version, ..before.clone() };
+        Ok(self.changed(HistoryAction::Edited, after, moment)?)
     }
 }
 
@@ -144,7 +152,7 @@ pub trait AttachmentStore: Send + Sync {
         decide: D,
     ) -> impl Future<Output = Result<Answer, FilesError>> + Send
     where
-        D: Fn(&Filed) -> Result<(FilesChange, Answer), FilesError> + Send + Sync;
+        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync;
 
     /// One file of an invoice with its bytes.
     ///

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | find a participant's SMP | [`discovery`] |
 //! | read, judge and publish what an SMP answers | [`smp`] |
+//! | send and receive over AS4 | [`as4`] |
 //! | manage participants in the SML | [`sml`] |
 //! | open and make the envelope around a document | [`sbdh::Envelope`], [`sbdh::Header`] |
 //! | say and read what became of a message | [`mls`] |
@@ -14,6 +15,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+pub mod as4;
 pub mod card;
 pub mod discovery;
 mod identifiers;

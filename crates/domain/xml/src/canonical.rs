@@ -150,18 +150,30 @@ impl Canonical<'_> {
             out.push_str(instruction.target);
             if let Some(value) = instruction.value {
                 out.push(' ');
-                out.push_str(value);
+                line_ends(value, out);
             }
             out.push_str("?>");
         } else if node.is_comment() {
             if self.comments {
                 out.push_str("<!--");
-                out.push_str(node.text().unwrap_or(""));
+                line_ends(node.text().unwrap_or(""), out);
                 out.push_str("-->");
             }
         } else {
             canonical_text(out, node.text().unwrap_or(""));
         }
+    }
+}
+
+/// Appends what the parser leaves as it stands, with its line ends as XML reads them.
+fn line_ends(text: &str, out: &mut String) {
+    let mut lines = text.split('\r');
+    out.push_str(lines.next().unwrap_or_default());
+    for line in lines {
+        if !line.starts_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(line);
     }
 }
 

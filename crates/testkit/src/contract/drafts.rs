@@ -4,8 +4,8 @@ use super::{
     Ports, Subject,
     setup::{all_invoices, issue, issued_number, kind, organization, read},
 };
-use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files, with_number};
-use access::OrganizationId;
+use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
+use access::{OrganizationId, Plan};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, HistoryAction, Invoice, InvoiceChangeStore,
@@ -27,7 +27,11 @@ pub(super) async fn kept(store: &impl Ports, draft: &Draft) -> Invoice {
 }
 
 /// The decision to issue a draft, from what is kept of it. The account is none of the organization's.
-async fn issuing(store: &impl Ports, owner: OrganizationId, id: InvoiceId) -> DraftIssue {
+pub(super) async fn issuing(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: InvoiceId,
+) -> DraftIssue {
     let state = store.invoice_state(owner, id).await.expect("there");
     let AnyDraft { state, customer_id } = without_account(state);
     let references = References { customer_id: Some(customer_id), ..References::default() };
@@ -81,12 +85,13 @@ pub async fn a_draft_has_no_number_until_it_is_issued(subject: &impl Subject) {
 }
 
 fn respond_to(invoice: &Invoice) -> Answer {
+    let usage = usage(invoice.organization, Plan::Pro);
     let issued = invoicing::Issued {
         invoice: invoice.clone(),
         new_contact: None,
         files: &[],
         events: Vec::new(),
-        usage: None,
+        usage: Some(&usage),
     };
     respond(&issued).expect("an answer")
 }

@@ -2,13 +2,15 @@
 
 use super::{
     Ports, Subject,
+    drafts::{kept, moment},
     setup::{issue, kind, organization, read},
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{
-    AttachmentInput, AttachmentStore, Filed, FilesError, FilesRefused, InvoiceId, StoredFile,
+    AttachmentInput, AttachmentStore, FilesError, FilesRefused, InvoiceChangeStore, InvoiceId,
+    InvoiceState, StoredFile,
 };
 use persistence::StoreError;
 use uuid::Uuid;
@@ -37,13 +39,15 @@ async fn add(
     lease: Option<&Lease>,
 ) -> Result<Uuid, FilesError> {
     let id = id();
-    let decide = |filed: &Filed| Ok((filed.add(input, id)?, ok()));
+    let moment = moment();
+    let decide = |state: &InvoiceState| Ok((state.add_file(input, id, &moment)?, ok()));
     store.change_files(place.0, place.1, lease.map(|lease| (lease, NOW)), decide).await?;
     Ok(id)
 }
 
 async fn remove(store: &impl Ports, place: Place, id: Option<Uuid>) -> Result<(), FilesError> {
-    let decide = |filed: &Filed| Ok((filed.remove(id)?, ok()));
+    let moment = moment();
+    let decide = |state: &InvoiceState| Ok((state.remove_files(id, &moment)?, ok()));
     store.change_files(place.0, place.1, None, decide).await.map(drop)
 }
 
@@ -83,6 +87,9 @@ pub async fn a_file_is_added_and_taken_away(subject: &impl Subject) {
     let gone = remove(store, place, Some(first)).await;
     assert!(matches!(gone, Err(FilesError::Refused(FilesRefused::NoSuchFile))), "{gone:?}");
     assert_eq!(kind(&store.file(place.0, place.1, first).await), "not found");
+    let history = store.invoice_history(place.0, place.1, None, 10).await.expect("a page").rows;
+    assert_eq!(history.len(), 3, "each is a line of the history");
+    assert_eq!(history[0].entry.after["attachments"], serde_json::json!(["b.csv"]));
     // the next one comes last again
     let third = add(store, place, &csv("c.csv", CSV), None).await.expect("added");
     let ids: Vec<_> = files(store, place).await.iter().map(|file| file.info.id).collect();
@@ -214,4 +221,22 @@ pub async fn the_answer_comes_with_the_file(subject: &impl Subject) {
     let again = Lease { token: id(), ..key };
     let replay = store.claim(scope, &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(ok()));
+}
+
+/// Drafts have files too: kept once with others, and gone with the draft.
+pub async fn a_draft_keeps_its_files_like_any_invoice(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let draft = with_files(draft(owner), &[CSV, b"only here"]);
+    kept(store, &draft).await;
+    let (place, other) = ((owner, draft.id), another(store, owner).await);
+    add(store, other, &csv("a.csv", CSV), None).await.expect("added");
+    assert_eq!(bytes(store, place).await, (CSV.len() + 9) as u64);
+    let contents: Vec<_> = files(store, place).await.into_iter().map(|file| file.content).collect();
+    assert_eq!(contents, [CSV, b"only here"]);
+    let state = store.invoice_state(owner, draft.id).await.expect("there");
+    let gone = state.delete(&moment()).expect("a draft");
+    store.change_invoice(&gone).await.expect("deleted");
+    assert_eq!(bytes(store, place).await, CSV.len() as u64, "what the other names");
+    assert_eq!(files(store, other).await.len(), 1);
 }

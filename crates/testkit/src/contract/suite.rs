@@ -77,6 +77,7 @@ macro_rules! contract_suite {
                 the_same_file_comes_and_goes_at_once
                 what_is_refused_keeps_nothing
                 files_of_others_are_not_found
+                a_draft_keeps_its_files_like_any_invoice
                 the_answer_comes_with_the_file;
             expenses:
                 an_expense_is_read_as_it_was_entered
@@ -297,7 +298,8 @@ macro_rules! contract_suite {
                 what_is_beyond_the_included_is_told_once
                 no_invoice_is_issued_beyond_the_limit
                 of_many_at_once_as_many_are_issued_as_are_allowed
-                what_is_not_issued_does_not_count;
+                what_is_not_issued_does_not_count
+                a_draft_counts_when_it_is_issued;
             vehicles:
                 vehicles_are_made_changed_and_retired
                 a_plate_is_in_use_once

@@ -2,11 +2,15 @@
 
 use super::{
     Ports, Subject,
+    drafts::{issuing, kept},
     setup::{issue, kind, organization, try_issue},
 };
 use crate::build::{NOW, draft, draft_of, lease, respond, usage, with_number};
 use access::{OrganizationId, Plan};
-use invoicing::{Draft, InvoiceStore, InvoiceType, Month, Usage, UsageStore};
+use idempotency::Answer;
+use invoicing::{
+    Draft, Drafted, InvoiceChangeStore, InvoiceStore, InvoiceType, Month, Usage, UsageStore,
+};
 use time::Duration;
 
 async fn used(store: &impl Ports, owner: OrganizationId) -> u64 {
@@ -102,4 +106,21 @@ pub async fn what_is_not_issued_does_not_count(subject: &impl Subject) {
     let lost = store.issue(&draft(owner), Some(&lease("never claimed")), respond).await;
     assert_eq!(kind(&lost), "lease lost");
     assert_eq!(used(store, owner).await, 1);
+}
+
+/// Nothing is used by what has no number yet.
+pub async fn a_draft_counts_when_it_is_issued(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let drafts = [kept(store, &draft(owner)).await, kept(store, &draft(owner)).await];
+    assert_eq!(used(store, owner).await, 0);
+    let answer = |_: &Drafted<'_>| Ok(Answer { status: 200, body: Vec::new() });
+    for (draft, expected) in drafts.iter().zip(["ok", "limit reached"]) {
+        let mut issue = issuing(store, owner, draft.id).await;
+        issue.draft.usage = bounded(owner, Some(1), 1).usage;
+        assert_eq!(kind(&store.issue_draft(&issue, None, answer).await), expected);
+        assert_eq!(used(store, owner).await, 1);
+    }
+    let events = subject.events(owner).await;
+    assert_eq!(events.iter().filter(|it| it.contains("usage.limit_exceeded")).count(), 1);
 }

@@ -2,8 +2,8 @@ use super::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AnyInvoice, AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, InvoiceId,
-    InvoiceStore, LiveSend, StoredFile,
+    AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId, InvoiceState,
+    InvoiceStore, StoredFile,
 };
 use persistence::StoreError;
 use std::collections::HashSet;
@@ -19,11 +19,11 @@ impl AttachmentStore for MemoryStore {
         decide: D,
     ) -> Result<Answer, FilesError>
     where
-        D: Fn(&Filed) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
+        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
     {
         let mut data = self.data();
         let mut copy = data.clone();
-        let (change, answer) = decide(&copy.filed(organization, invoice)?)?;
+        let (change, answer) = decide(&copy.state((organization, invoice))?)?;
         copy.change_files(change);
         if let Some((lease, now)) = answered {
             copy.complete((organization.into(), now), lease, &answer)?;
@@ -52,25 +52,20 @@ impl AttachmentStore for MemoryStore {
 }
 
 impl Data {
-    fn filed(&self, organization: OrganizationId, id: InvoiceId) -> Result<Filed, StoreError> {
-        let invoice = self.invoices.get(&(organization, id)).cloned();
-        let is_under_way = self.sends.live_send(organization, id) != LiveSend::None;
-        Ok(Filed { invoice: invoice.ok_or(StoreError::NotFound)?, is_under_way })
-    }
-
-    fn change_files(&mut self, FilesChange { after, kind }: FilesChange) {
-        let place = (after.organization, after.id);
-        let before =
-            self.invoices.get(&place).cloned().and_then(|kept| AnyInvoice::issued(kept).ok());
-        let files = self.files.entry(after.id).or_default();
+    fn change_files(&mut self, FilesChange { change, kind }: FilesChange) {
+        let owner = (change.before.invoice.organization, change.before.invoice.id);
+        let before = change.before.invoice.issued().map(|kept| kept.document.attachments);
+        let files = self.files.entry(owner.1).or_default();
         match kind {
             FilesChangeKind::Added(file) => files.push(file.content),
             FilesChangeKind::Removed(ids) => {
-                let infos = before.map(|kept| kept.document.attachments).unwrap_or_default();
+                let infos = before.unwrap_or_default();
                 let mut stays = infos.iter().map(|info| !ids.contains(&info.id));
                 files.retain(|_| stays.next().unwrap_or(true));
             }
         }
-        self.invoices.insert(place, after.into());
+        self.invoices.extend(change.after.map(|after| (owner, after)));
+        self.add_history(owner, &change.entry);
+        self.add_events(&change.events);
     }
 }

@@ -61,9 +61,9 @@ pub enum DeliverEmailError {
     /// What goes with it.
     #[error(transparent)]
     Papers(#[from] PapersError),
-    /// The document.
+    /// The UBL that goes with it.
     #[error(transparent)]
-    Document(#[from] UblError),
+    Ubl(#[from] UblError),
     /// An event that cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),

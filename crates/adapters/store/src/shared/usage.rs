@@ -42,6 +42,18 @@ pub(crate) async fn make_room(
     if is_full { Err(StoreError::LimitReached) } else { Ok(()) }
 }
 
+/// Counts one more invoice of the month, with what that publishes.
+pub(crate) async fn count(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    usage: &Usage,
+) -> Result<()> {
+    let counted = counted(organization, usage).insert();
+    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
+    let event = u64::try_from(used).ok().and_then(|used| usage.event(used));
+    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await
+}
+
 /// The row that counts one more, with [`ONE_MORE`].
 pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'static> {
     row!("usage_months",

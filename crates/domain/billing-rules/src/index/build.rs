@@ -11,7 +11,7 @@ use crate::text::is_blank;
 impl<'a> Index<'a> {
     /// Walks the document once.
     pub fn build(document: &'a Document<'a>) -> Self {
-        let mut walk = Walk::new(document, &[]);
+        let mut walk = Walk::new(&[], document.descendants().size_hint().0);
         walk.all(document.root_element().descendants(), Vec::with_capacity(16));
         walk.index(document)
     }
@@ -26,7 +26,8 @@ impl<'a> Index<'a> {
         names: &[(Name, Name)],
         with_the_rest: bool,
     ) -> Self {
-        let mut walk = Walk::new(document, names);
+        let nodes = if with_the_rest { document.descendants() } else { part.descendants() };
+        let mut walk = Walk::new(names, nodes.size_hint().0);
         walk.all(part.descendants(), Vec::with_capacity(16));
         if !with_the_rest {
             return walk.index(document);
@@ -54,9 +55,9 @@ struct Walk<'a, 'n> {
 }
 
 impl<'a, 'n> Walk<'a, 'n> {
-    fn new(document: &'a Document<'a>, names: &'n [(Name, Name)]) -> Self {
+    fn new(names: &'n [(Name, Name)], nodes: usize) -> Self {
         Self {
-            entries: Vec::with_capacity(document.descendants().size_hint().0 / 2 + 1),
+            entries: Vec::with_capacity(nodes / 2 + 1),
             first: vec![NONE; NAMES],
             last: vec![NONE; NAMES],
             first_values: Vec::new(),

@@ -158,8 +158,8 @@ impl<'a> Index<'a> {
         self.steps_left.get() < 0
     }
 
-    /// Uses up the step budget: a part of the document has used up its own.
-    pub(crate) fn exhaust(&self) {
+    /// Uses up the step budget: the document is too costly to go on with.
+    pub fn exhaust(&self) {
         self.steps_left.set(-1);
     }
 

@@ -1,9 +1,13 @@
 //! Files of an invoice: what may come and go, and when.
 
+use crate::edit_setup::moment;
 use invoicing::{
-    AnyInvoice, AttachmentInput, Filed, FilesChange, FilesChangeKind, FilesRefused, InvoiceStatus,
+    AnyDocument, AnyInvoice, AttachmentInfo, AttachmentInput, FilesChange, FilesChangeKind,
+    FilesError, FilesRefused, Hold, Holds, InvoiceState, InvoiceStatus, LiveSend,
+    TransitionRefused,
 };
 use testkit::build::{draft, id, organization, with_files};
+use uuid::Uuid;
 
 const CSV: &[u8] = b"kod;suma\na;1\n";
 
@@ -16,14 +20,37 @@ fn csv(content: &[u8]) -> AttachmentInput {
     }
 }
 
-fn filed(contents: &[&[u8]]) -> Filed {
+fn filed(contents: &[&[u8]]) -> InvoiceState {
     let draft = with_files(draft(organization().id), contents);
     let invoice = draft.issue("FA20260001").expect("writable").invoice.into();
-    Filed { invoice, is_under_way: false }
+    InvoiceState { invoice, live_send: LiveSend::None }
 }
 
-fn names(change: &FilesChange) -> usize {
-    change.after.document.attachments.len()
+fn infos(invoice: &AnyInvoice) -> &[AttachmentInfo] {
+    match &invoice.document {
+        AnyDocument::Issued(document) => &document.attachments,
+        AnyDocument::Recorded(_) => &[],
+    }
+}
+
+fn after(change: FilesChange) -> InvoiceState {
+    let invoice = change.change.after.expect("not deleted");
+    InvoiceState { invoice, live_send: LiveSend::None }
+}
+
+fn add(state: &InvoiceState, input: &AttachmentInput) -> Result<FilesChange, FilesRefused> {
+    refused(state.add_file(input, id(), &moment()))
+}
+
+fn remove(state: &InvoiceState, id: Option<Uuid>) -> Result<FilesChange, FilesRefused> {
+    refused(state.remove_files(id, &moment()))
+}
+
+fn refused(decided: Result<FilesChange, FilesError>) -> Result<FilesChange, FilesRefused> {
+    decided.map_err(|error| match error {
+        FilesError::Refused(refused) => refused,
+        other => panic!("{other:?}"),
+    })
 }
 
 fn fields(refused: Result<FilesChange, FilesRefused>) -> Vec<String> {
@@ -38,19 +65,22 @@ fn fields(refused: Result<FilesChange, FilesRefused>) -> Vec<String> {
 #[test]
 fn a_file_comes_last_and_one_goes() {
     let before = filed(&[b"%PDF-1.7 a", b"%PDF-1.7 b"]);
-    let new = id();
-    let change = before.add(&csv(CSV), new).expect("added");
-    let FilesChangeKind::Added(file) = &change.kind else { panic!("{change:?}") };
-    assert_eq!((file.info.id, file.content.as_slice()), (new, CSV));
-    assert_eq!((file.info.size, change.after.version), (CSV.len() as u64, 2));
-    assert_eq!(change.after.document.attachments.last(), Some(&file.info));
-    let after = Filed { invoice: change.after.into(), is_under_way: false };
-    let gone = after.remove(Some(new)).expect("taken away");
-    assert_eq!((names(&gone), &gone.kind), (2, &FilesChangeKind::Removed(vec![new])));
-    assert_eq!(names(&after.remove(None).expect("taken away")), 0);
-    assert_eq!(after.remove(Some(id())), Err(FilesRefused::NoSuchFile));
+    let change = add(&before, &csv(CSV)).expect("added");
+    let FilesChangeKind::Added(file) = change.kind.clone() else { panic!("{change:?}") };
+    assert_eq!((file.content.as_slice(), file.info.size), (CSV, CSV.len() as u64));
+    let history = &change.change.entry.after["attachments"];
+    assert_eq!(history.as_array().and_then(|names| names.last()), Some(&"a.csv".into()));
+    assert_eq!(change.change.events, [], "status, number, total and due date stay");
+    let after_it = after(change);
+    assert_eq!(infos(&after_it.invoice).last(), Some(&file.info));
+    assert_eq!(after_it.invoice.version, 2);
+    let gone = remove(&after_it, Some(file.info.id)).expect("taken away");
+    assert_eq!(gone.kind, FilesChangeKind::Removed(vec![file.info.id]));
+    assert_eq!(infos(&after(gone).invoice), infos(&before.invoice));
+    assert_eq!(infos(&after(remove(&after_it, None).expect("all")).invoice), []);
+    assert_eq!(remove(&after_it, Some(id())), Err(FilesRefused::NoSuchFile));
     // without any, taking all away changes nothing
-    assert_eq!(filed(&[]).remove(None).expect("none").kind, FilesChangeKind::Removed(vec![]));
+    assert_eq!(remove(&filed(&[]), None).expect("none").kind, FilesChangeKind::Removed(vec![]));
 }
 
 #[test]
@@ -69,37 +99,52 @@ fn every_field_is_judged() {
         (AttachmentInput { description: Some("a\nb".into()), ..right }, &["description"]),
     ];
     for (input, named) in table {
-        assert_eq!(fields(filed(&[]).add(&input, id())), named, "{input:?}");
+        assert_eq!(fields(add(&filed(&[]), &input)), named, "{input:?}");
     }
 }
 
 #[test]
 fn limits_are_those_of_all_files() {
     let mut ten = filed(&[b"%PDF-1.7".as_slice(); 10]);
-    assert_eq!(fields(ten.add(&csv(CSV), id())), ["attachments"]);
-    let AnyInvoice { document, .. } = &mut ten.invoice;
-    let invoicing::AnyDocument::Issued(document) = document else { panic!("issued here") };
+    assert_eq!(fields(add(&ten, &csv(CSV))), ["attachments"]);
+    let AnyDocument::Issued(document) = &mut ten.invoice.document else { panic!("issued here") };
     document.attachments.truncate(2);
     let room = attachments::MAX_TOTAL_BYTES as u64 - CSV.len() as u64;
     document.attachments[0].size = room - 8;
     document.attachments[1].size = 8;
-    assert!(ten.add(&csv(CSV), id()).is_ok(), "to the byte");
-    let more = [CSV, b"b"].concat();
-    assert_eq!(fields(ten.add(&csv(&more), id())), ["attachments"]);
+    assert!(add(&ten, &csv(CSV)).is_ok(), "to the byte");
+    assert_eq!(fields(add(&ten, &csv(&[CSV, b"b"].concat()))), ["attachments"]);
 }
 
+/// Files are what the document says: they change where an edit of it may.
 #[test]
-fn what_was_sent_or_cancelled_keeps_its_files() {
-    for status in InvoiceStatus::ALL {
-        let before = filed(&[b"%PDF-1.7"]);
-        let before = Filed { invoice: AnyInvoice { status, ..before.invoice }, ..before };
-        let under_way = Filed { is_under_way: true, ..before.clone() };
-        let cancelled = status == InvoiceStatus::Cancelled;
-        let expected = cancelled.then_some(FilesRefused::Cancelled);
-        assert_eq!(before.add(&csv(CSV), id()).err(), expected, "{status:?}");
-        assert_eq!(before.remove(None).err(), expected, "{status:?}");
-        let sent = if cancelled { FilesRefused::Cancelled } else { FilesRefused::Sent };
-        assert_eq!(under_way.add(&csv(CSV), id()).err(), Some(sent.clone()), "{status:?}");
-        assert_eq!(under_way.remove(None).err(), Some(sent), "{status:?}");
+fn what_cannot_be_edited_keeps_its_files() {
+    let base = filed(&[b"%PDF-1.7"]);
+    let with = |status, live_send| InvoiceState {
+        invoice: AnyInvoice { status, ..base.invoice.clone() },
+        live_send,
+    };
+    let locked = Holds { locked_at: Some(moment().now), archived_at: None };
+    assert_eq!(locked.hold(), Some(Hold::Locked));
+    let locked = InvoiceState {
+        invoice: AnyInvoice { holds: locked, ..base.invoice.clone() },
+        live_send: LiveSend::None,
+    };
+    for (state, expected) in [
+        (with(InvoiceStatus::Draft, LiveSend::None), None),
+        (with(InvoiceStatus::PendingApproval, LiveSend::None), None),
+        (with(InvoiceStatus::Issued, LiveSend::None), None),
+        (with(InvoiceStatus::Issued, LiveSend::UnderWay), Some(TransitionRefused::UnderWay)),
+        (with(InvoiceStatus::Sent, LiveSend::Taken), Some(TransitionRefused::SentOverPeppol)),
+        (with(InvoiceStatus::Cancelled, LiveSend::None), Some(TransitionRefused::Cancelled)),
+        (locked, Some(TransitionRefused::Locked)),
+    ] {
+        let expected = expected.map(FilesRefused::Status);
+        let shown = format!("{:?} {:?}", state.invoice.status, state.live_send);
+        assert_eq!(add(&state, &csv(CSV)).err(), expected, "{shown}");
+        assert_eq!(remove(&state, None).err(), expected, "{shown}");
     }
+    // what waits for approval was changed: it is a draft again
+    let changed = add(&with(InvoiceStatus::PendingApproval, LiveSend::None), &csv(CSV));
+    assert_eq!(after(changed.expect("added")).invoice.status, InvoiceStatus::Draft);
 }

@@ -28,7 +28,7 @@ impl Signature<'_, '_> {
     }
 }
 
-impl Reference<'_> {
+impl Reference<'_, '_> {
     /// Whether these bytes are what was signed.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ mod write;
 
 pub(crate) use read::{Reference, Signature};
 pub use write::Enveloped;
-pub(crate) use write::sign_enveloped;
+pub(crate) use write::{reference, sign_enveloped, signed_info};
 
 pub(crate) const DS: &str = "http://www.w3.org/2000/09/xmldsig#";
 

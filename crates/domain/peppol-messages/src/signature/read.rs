@@ -11,13 +11,14 @@ pub(crate) struct Signature<'a, 'i> {
     pub(super) signed_info: Node<'a, 'i>,
     pub(crate) canonicalization: Method<'a>,
     pub(crate) method: &'a str,
-    pub(crate) references: Vec<Reference<'a>>,
+    pub(crate) references: Vec<Reference<'a, 'i>>,
     pub(super) value: Vec<u8>,
     pub(crate) key_info: Option<Node<'a, 'i>>,
 }
 
 /// One thing that is signed.
-pub(crate) struct Reference<'a> {
+pub(crate) struct Reference<'a, 'i> {
+    pub(crate) node: Node<'a, 'i>,
     /// Nothing is no reference to the whole document: that is the empty text.
     pub(crate) uri: Option<&'a str>,
     pub(crate) transforms: Vec<Method<'a>>,
@@ -52,17 +53,23 @@ impl<'a, 'i> Signature<'a, 'i> {
     }
 }
 
-impl<'a> Reference<'a> {
-    fn read(node: Node<'a, '_>) -> Result<Self, SignatureFault> {
+impl<'a, 'i> Reference<'a, 'i> {
+    fn read(node: Node<'a, 'i>) -> Result<Self, SignatureFault> {
         let transforms = child(node, DS, "Transforms");
         let transforms = transforms.into_iter().flat_map(|all| children(all, DS, "Transform"));
         let digest = bytes(required(node, "DigestValue")?).ok_or(SignatureFault::Malformed)?;
         Ok(Self {
+            node,
             uri: node.attribute("URI"),
             transforms: transforms.map(Method::of).collect(),
             digest_method: algorithm(required(node, "DigestMethod")?),
             digest,
         })
+    }
+
+    /// The transforms' algorithms in order.
+    pub(crate) fn algorithms(&self) -> Vec<&'a str> {
+        self.transforms.iter().map(|one| one.algorithm).collect()
     }
 }
 

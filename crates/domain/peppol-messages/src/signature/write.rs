@@ -7,6 +7,34 @@ use xml::{Canonical, Parsed, Unreadable};
 use super::{DS, uri};
 use crate::trust::{Identity, NoIdentity};
 
+/// A reference in exclusive canonical form: to what, how transformed, with what digest (SHA-256).
+pub(crate) fn reference(to: &str, transform: &str, digest: &[u8]) -> String {
+    let mut out = String::from("<ds:Reference URI=\"");
+    xml::escape_attribute(&mut out, to);
+    out.push_str("\"><ds:Transforms><ds:Transform Algorithm=\"");
+    out.push_str(transform);
+    out.push_str("\"></ds:Transform></ds:Transforms><ds:DigestMethod Algorithm=\"");
+    out.push_str(uri::SHA256);
+    out.push_str("\"></ds:DigestMethod><ds:DigestValue>");
+    out.push_str(&BASE64.encode(digest));
+    out.push_str("</ds:DigestValue></ds:Reference>");
+    out
+}
+
+/// `SignedInfo` in exclusive canonical form, and its signature: what stands between the tags of a
+/// `ds:Signature` that declares the prefix, before its `KeyInfo`.
+pub(crate) fn signed_info(identity: &Identity, references: &str) -> Result<String, NoIdentity> {
+    let content = format!(
+        "<ds:CanonicalizationMethod Algorithm=\"{}\"></ds:CanonicalizationMethod><ds:SignatureMethod \
+         Algorithm=\"{}\"></ds:SignatureMethod>{references}</ds:SignedInfo>",
+        uri::EXCLUSIVE,
+        uri::RSA_SHA256
+    );
+    let value = identity.sign(format!("<ds:SignedInfo xmlns:ds=\"{DS}\">{content}").as_bytes())?;
+    let value = BASE64.encode(&value);
+    Ok(format!("<ds:SignedInfo>{content}<ds:SignatureValue>{value}</ds:SignatureValue>"))
+}
+
 /// Why a document was not signed.
 #[derive(Debug, thiserror::Error)]
 pub enum Enveloped {

@@ -109,6 +109,24 @@ impl Certificate {
         BASE64.encode(&self.der)
     }
 
+    /// Its serial number in decimal digits, as XML signatures name it.
+    pub(crate) fn decimal_serial(&self) -> String {
+        let mut digits = vec![0_u8];
+        for nibble in self.serial.chars().filter_map(|digit| digit.to_digit(16)) {
+            let mut carry = nibble;
+            for digit in digits.iter_mut().rev() {
+                let value = u32::from(*digit) * 16 + carry;
+                *digit = u8::try_from(value % 10).unwrap_or(0);
+                carry = value / 10;
+            }
+            while carry > 0 {
+                digits.insert(0, u8::try_from(carry % 10).unwrap_or(0));
+                carry /= 10;
+            }
+        }
+        digits.into_iter().map(|digit| char::from(b'0' + digit)).collect()
+    }
+
     /// Whether it is valid at an instant, by its own dates.
     #[must_use]
     pub fn is_within_dates(&self, at: OffsetDateTime) -> bool {

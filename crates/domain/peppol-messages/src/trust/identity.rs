@@ -3,7 +3,9 @@
 use std::fmt;
 
 use aws_lc_rs::rand::SystemRandom;
-use aws_lc_rs::rsa::KeyPair;
+use aws_lc_rs::rsa::{
+    KeyPair, OAEP_SHA256_MGF1SHA256, OaepPrivateDecryptingKey, PrivateDecryptingKey,
+};
 use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_SHA256};
 
 use super::Certificate;
@@ -13,6 +15,7 @@ pub struct Identity {
     /// The certificate.
     pub certificate: Certificate,
     signing: KeyPair,
+    decrypting: OaepPrivateDecryptingKey,
 }
 
 impl fmt::Debug for Identity {
@@ -45,7 +48,9 @@ impl Identity {
         if signing.public_key().as_ref() != certificate.public_key {
             return Err(NoIdentity::OfAnother);
         }
-        Ok(Self { certificate, signing })
+        let decrypting = PrivateDecryptingKey::from_pkcs8(pkcs8).map_err(|_| NoIdentity::Key)?;
+        let decrypting = OaepPrivateDecryptingKey::new(decrypting).map_err(|_| NoIdentity::Key)?;
+        Ok(Self { certificate, signing, decrypting })
     }
 
     /// The same of PEM texts.
@@ -64,6 +69,13 @@ impl Identity {
             .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), bytes, &mut signature)
             .map_err(|_| NoIdentity::Signing)?;
         Ok(signature)
+    }
+
+    /// What was encrypted for the certificate with RSA-OAEP, SHA-256 and MGF1 over SHA-256.
+    pub(crate) fn decrypt(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let mut out = vec![0; self.decrypting.min_output_size()];
+        let plain = self.decrypting.decrypt(&OAEP_SHA256_MGF1SHA256, bytes, &mut out, None).ok()?;
+        Some(plain.to_vec())
     }
 }
 

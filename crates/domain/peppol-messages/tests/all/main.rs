@@ -1,5 +1,6 @@
 //! One binary for all integration tests of `peppol-messages`: each binary links again.
 
+mod as4;
 mod cases;
 mod envelopes;
 mod mls;

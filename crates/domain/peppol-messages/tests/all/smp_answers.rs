@@ -1,9 +1,11 @@
 //! Answers of SMPs, against the expected verdicts; and that no change to what is signed is ever accepted.
 
+use peppol_messages::Identifier;
 use peppol_messages::smp::{
-    AS4_TRANSPORT, Answer, Question, Redirect, ServiceMetadata, Trust, judge_answer,
+    AS4_TRANSPORT, Answer, AnswerFault, Endpoint, Process, Question, Redirect, ServiceInformation,
+    ServiceMetadata, Trust, judge_answer,
 };
-use peppol_messages::trust::{Authorities, Certificate};
+use peppol_messages::trust::{Authorities, Certificate, Identity};
 use proptest::prelude::*;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -150,8 +152,97 @@ fn what_smps_signed_long_ago_is_refused() {
     }
 }
 
+/// What our own SMP signs, with the keys of the AS4 fixtures.
+fn own_answer(metadata: &ServiceMetadata, question: &Question) -> Result<Answer, AnswerFault> {
+    let pem = |name: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}"));
+    let certificate = |name: &str| Certificate::all_of_pem(&pem(name)).expect(name).remove(0);
+    let own = Identity::of_pem(certificate("smp.pem"), &pem("smp.key")).expect("an identity");
+    let of = |name: &str| Authorities::new(vec![certificate(name)]).expect(name);
+    let (publishers, access_points) = (of("smpca.pem"), of("apca.pem"));
+    let trust = Trust {
+        publishers: &publishers,
+        access_points: &access_points,
+        accept_old_algorithms: false,
+    };
+    judge_answer(metadata.sign(&own).expect("signed").as_bytes(), question, trust)
+}
+
+fn own_question() -> Question {
+    Question {
+        participant: Identifier::participant("0245:2900000015"),
+        document_type: Identifier::new("busdox-docid-qns", "urn:x::Invoice##urn:č & <y>::2.1"),
+        process: Identifier::process("p"),
+        transport: AS4_TRANSPORT.to_owned(),
+        at: datetime!(2026-11-22 12:00 UTC),
+        redirected: None,
+    }
+}
+
+fn own_metadata() -> ServiceInformation {
+    let question = own_question();
+    let certificate = fixtures::text("peppol-network/as4/pki/ap2.pem");
+    let endpoint = Endpoint {
+        transport: Some(AS4_TRANSPORT.to_owned()),
+        address: "https://ap.example.sk/as4?a=1&b=2".to_owned(),
+        active_from: Some(question.at),
+        expires: Some(datetime!(2027-01-01 0:00 UTC)),
+        certificate,
+        description: "Príjem \"faktúr\"".to_owned(),
+        contact: "mailto:x@example.sk".to_owned(),
+        information: None,
+    };
+    let process = Process { process: question.process, endpoints: vec![endpoint] };
+    ServiceInformation {
+        participant: question.participant,
+        document_type: question.document_type,
+        processes: vec![process],
+    }
+}
+
 #[test]
-fn the_transport_has_its_name() {
-    assert_eq!(AS4_TRANSPORT, "peppol-transport-as4-v2_0");
-    assert!(ServiceMetadata::read(b"<x/>").is_err());
+fn what_we_sign_is_believed() {
+    let metadata = ServiceMetadata::Information(own_metadata());
+    assert_eq!(ServiceMetadata::read(metadata.write().as_bytes()).as_ref(), Ok(&metadata));
+    let answer = own_answer(&metadata, &own_question()).expect("believed");
+    let Answer::Endpoint { address, certificate, signer } = answer else { panic!("an endpoint") };
+    assert_eq!(address, "https://ap.example.sk/as4?a=1&b=2");
+    assert_eq!(certificate.common_name, "PAT000002");
+    assert_eq!(signer.common_name, "PSK000001");
+}
+
+#[test]
+fn endpoints_are_chosen_by_transport_and_dates() {
+    let with = |change: fn(&mut Vec<Endpoint>)| {
+        let mut information = own_metadata();
+        change(&mut information.processes[0].endpoints);
+        let answer = own_answer(&ServiceMetadata::Information(information), &own_question());
+        answer.map_err(|fault| fault.name()).err()
+    };
+    assert_eq!(with(|all| all.push(all[0].clone())), Some("duplicate-endpoint"));
+    assert_eq!(with(|all| all[0].expires = all[0].active_from), Some("no-endpoint"));
+    assert_eq!(with(|all| all[0].transport = None), Some("no-endpoint"));
+    assert_eq!(with(|all| all[0].address = "http://x.sk".to_owned()), Some("endpoint-url"));
+    assert_eq!(with(|all| all[0].certificate = "x".to_owned()), Some("endpoint-certificate"));
+}
+
+#[test]
+fn redirects_are_followed_once_and_name_their_signer() {
+    let to = Redirect {
+        href: "https://smp.example.sk/x".to_owned(),
+        certificate_uid: "PSK000001".to_owned(),
+    };
+    let answer = own_answer(&ServiceMetadata::Redirect(to.clone()), &own_question());
+    assert!(matches!(answer, Ok(Answer::Redirect { to: there, .. }) if there == to));
+    let metadata = ServiceMetadata::Information(own_metadata());
+    let ask = |uid: &str| {
+        let redirected = Some(Redirect { certificate_uid: uid.to_owned(), ..to.clone() });
+        own_answer(&metadata, &Question { redirected, ..own_question() })
+    };
+    for uid in ["PSK000001", "C=SK, O=x, CN=PSK000001", ""] {
+        assert!(ask(uid).is_ok(), "{uid}");
+    }
+    assert_eq!(ask("PSK000002").expect_err("another").name(), "certificate-uid");
+    let again = Question { redirected: Some(to.clone()), ..own_question() };
+    let fault = own_answer(&ServiceMetadata::Redirect(to), &again).expect_err("again");
+    assert_eq!(fault.name(), "second-redirect");
 }

@@ -1,3 +1,4 @@
 mod cases;
 mod counts;
+mod hostile;
 mod year;

@@ -41,7 +41,7 @@ pub(super) fn check<'a>(
     documents: &ReportedDocuments<'a>,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
-    for part in documents.each() {
+    for part in documents.each(index) {
         hits.of_part((index, part), &ADAPTATION, check_en16931_ubl)?;
         hits.of_part((index, part), &AS_THEY_ARE, differing)?;
     }

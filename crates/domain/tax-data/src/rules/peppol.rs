@@ -55,7 +55,11 @@ pub(super) fn check<'a>(
     documents: &ReportedDocuments<'a>,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
-    for part in documents.each() {
+    if documents.are_several() {
+        // The official engine looks for one process, one currency, one seller.
+        return Err(StylesheetAborted::too_many(Element::ROOT));
+    }
+    for part in documents.each(index) {
         hits.of_part((index, part), &ADAPTATION, check_peppol_of_part)?;
         hits.of_part((index, part), &AS_THEY_ARE, differing)?;
     }

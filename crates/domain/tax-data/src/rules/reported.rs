@@ -17,10 +17,14 @@ const NAMES: [(Name, Name); 10] = [
     (cac("InvoiceLine"), Name::UNKNOWN),
 ];
 
+/// Reported documents that are looked at: one is allowed. A document with more than these is refused.
+const MOST: usize = 100;
+
 /// The reported documents. What stands around them goes with the first, so that it is looked at once;
 /// where there are none, it is the whole document.
 pub(super) struct ReportedDocuments<'a> {
     parts: Vec<Index<'a>>,
+    are_too_many: bool,
 }
 
 impl<'a> ReportedDocuments<'a> {
@@ -29,19 +33,29 @@ impl<'a> ReportedDocuments<'a> {
         let of_tax_data = index.name(Element::ROOT) == pxs("TaxData");
         let documents = index.path(Element::ROOT, &path).filter(|_| of_tax_data);
         let parts: Vec<_> = documents
+            .take(MOST + 1)
             .enumerate()
             .map(|(place, document)| {
                 Index::of_part(index.node(document), index.document(), &NAMES, place == 0)
             })
             .collect();
         if parts.is_empty() {
-            return Self { parts: vec![Index::build(index.document())] };
+            return Self { parts: vec![Index::build(index.document())], are_too_many: false };
         }
-        Self { parts }
+        let are_too_many = parts.len() > MOST;
+        Self { parts, are_too_many }
     }
 
-    /// Each of them.
-    pub(super) fn each(&self) -> impl Iterator<Item = &Index<'a>> {
-        self.parts.iter()
+    /// Whether there is more than one.
+    pub(super) fn are_several(&self) -> bool {
+        self.parts.len() > 1
+    }
+
+    /// Each of them; none where there are too many, and the whole document is used up.
+    pub(super) fn each(&self, whole: &Index<'a>) -> impl Iterator<Item = &Index<'a>> {
+        if self.are_too_many {
+            whole.exhaust();
+        }
+        self.parts.iter().filter(|_| !self.are_too_many)
     }
 }

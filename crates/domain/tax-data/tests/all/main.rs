@@ -1,2 +1,3 @@
 mod build;
 mod cases;
+mod hostile;

@@ -94,3 +94,10 @@ fn an_element_can_be_left_out() {
     let how = Canonical { without, ..Canonical::inclusive() };
     assert_eq!(how.of(parsed.document().root()), "<a>13</a>");
 }
+
+#[test]
+fn line_ends_are_one_character_everywhere() {
+    let text = "<?p a\r\nb\rc?>\r\n<a b='1\r\n2'>\r\n<![CDATA[x\r\ny\rz]]><!-- \r\n\r --></a>";
+    let with = Canonical { comments: true, ..Canonical::exclusive() };
+    assert_eq!(of(text, &with), "<?p a\nb\nc?>\n<a b=\"1 2\">\nx\ny\nz<!-- \n\n --></a>");
+}

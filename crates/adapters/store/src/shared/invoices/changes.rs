@@ -7,8 +7,7 @@ use super::{
         sql::*,
         usage::{count, make_room},
     },
-    files::{ONCE, remove},
-    history,
+    files, history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
     number::{draw, draw_after},
@@ -100,7 +99,7 @@ async fn keep(
     }
     invoice_row(organization, &kept.invoice, &owned.invoice).insert().execute(conn).await?;
     for row in owned.contents(kept) {
-        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
+        row.insert().then(sql!("{}", files::ONCE)).execute(conn).await?;
     }
     let has_contact = usize::from(kept.new_contact.is_some());
     for row in rows_beside(kept, &owned)?.into_iter().skip(has_contact) {
@@ -157,7 +156,7 @@ async fn numbered<'a>(conn: &mut Conn, issue: &'a DraftIssue) -> Result<Drafted<
     }
 }
 
-async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
+pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
     let InvoiceState { invoice: before, live_send } = &change.before;
     let (organization, id) = (before.organization, before.id);
     let now = locked(conn, organization, id).await?;
@@ -177,13 +176,7 @@ async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
 
 /// A draft with its files; nothing else belongs to it.
 async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
-    let files = sql!(
-        "SELECT id FROM attachments WHERE organization_id = {} AND invoice_id = {}",
-        organization,
-        id.0
-    );
-    let files: Vec<Uuid> = files.all(conn).await?;
-    remove(conn, (organization, id), &files).await?;
+    files::remove_all(conn, organization, id).await?;
     let draft =
         sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
     draft.execute(conn).await.map(drop)

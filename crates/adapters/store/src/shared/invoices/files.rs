@@ -2,14 +2,15 @@
 
 use super::{
     super::{idempotency::answer, sql::*},
+    changes,
     state::locked,
 };
 use crate::error::{backend, known};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AttachmentInfo, AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, InvoiceId,
-    InvoiceState, LiveSend, StoredFile,
+    AttachmentInfo, AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId,
+    InvoiceState, StoredFile,
 };
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
@@ -109,7 +110,7 @@ impl AttachmentStore for Backend {
         decide: D,
     ) -> Result<Answer, FilesError>
     where
-        D: Fn(&Filed) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
+        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
     {
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), (organization, invoice), answered, decide).await;
@@ -146,13 +147,12 @@ async fn change<D>(
     decide: D,
 ) -> Result<Answer, FilesError>
 where
-    D: Fn(&Filed) -> Result<(FilesChange, Answer), FilesError>,
+    D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError>,
 {
-    let InvoiceState { invoice, live_send } = locked(conn, organization, id).await?;
-    let is_under_way = live_send != LiveSend::None;
-    let (change, response) = decide(&Filed { invoice, is_under_way })?;
-    save_document(conn, &change).await?;
-    match &change.kind {
+    let state = locked(conn, organization, id).await?;
+    let (FilesChange { change, kind }, response) = decide(&state)?;
+    changes::change_within(conn, &change).await?;
+    match &kind {
         FilesChangeKind::Added(file) => add(conn, (organization, id), file).await?,
         FilesChangeKind::Removed(ids) => remove(conn, (organization, id), ids).await?,
     }
@@ -160,18 +160,6 @@ where
         answer(conn, organization, Some((lease, &response)), now).await?;
     }
     Ok(response)
-}
-
-async fn save_document(conn: &mut Conn, FilesChange { after, .. }: &FilesChange) -> Result<()> {
-    let document = serde_json::to_string(&after.document).map_err(backend)?;
-    let update = sql!(
-        "UPDATE invoices SET document = {}, version = {} WHERE organization_id = {} AND id = {}",
-        &document,
-        after.version,
-        after.organization,
-        after.id.0
-    );
-    update.execute(conn).await.map(drop)
 }
 
 async fn add(
@@ -208,7 +196,30 @@ pub(super) async fn remove(
         );
         hashes.extend(delete.first::<Vec<u8>>(conn).await?);
     }
-    // in the order in which they are locked everywhere
+    free_all(conn, organization, hashes).await
+}
+
+/// Takes all files of an invoice away with it.
+pub(super) async fn remove_all(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Result<()> {
+    let delete = sql!(
+        "DELETE FROM attachments WHERE organization_id = {} AND invoice_id = {} RETURNING hash",
+        organization,
+        invoice.0
+    );
+    let hashes = delete.all::<Vec<u8>>(conn).await?;
+    free_all(conn, organization, hashes).await
+}
+
+/// In the order in which they are locked everywhere.
+async fn free_all(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    mut hashes: Vec<Vec<u8>>,
+) -> Result<()> {
     hashes.sort_unstable();
     hashes.dedup();
     for hash in &hashes {

@@ -1,0 +1,33 @@
+//! Messages of the Peppol AS4 profile 2.0: one-way push, one payload, signed, encrypted, receipts signed.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | send an envelope to an access point | [`Outgoing::seal`] |
+//! | know what the answer means | [`read_answer`] |
+//! | take what arrives on the endpoint | [`receive`], then [`Received::envelope`] |
+//! | answer it | [`Received::receipt`], [`EbmsError::signal`] |
+//!
+//! Keys of one message and the ids in it are made of random bytes that the caller brings ([`Randomness`]).
+
+mod answer;
+mod decrypt;
+mod encrypt;
+mod error;
+mod gzip;
+mod header;
+mod mime;
+mod names;
+mod outgoing;
+mod random;
+mod received;
+mod security;
+mod signal;
+mod signer;
+mod verify;
+
+pub use answer::{Reply, ReplyFault, read_answer};
+pub use error::{EbmsCode, EbmsError};
+pub use header::UserMessage;
+pub use outgoing::{NotSealed, Outgoing, Sealed, SignedPart};
+pub use random::{RANDOM_BYTES, Randomness};
+pub use received::{Received, Receiver, receive};
