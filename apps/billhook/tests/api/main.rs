@@ -10,7 +10,6 @@ mod connector_input;
 mod contracts;
 mod correspondence;
 mod credit;
-mod credit;
 mod dashboard;
 mod drafts;
 mod enrollment;

@@ -18,8 +18,6 @@ pub mod contacts;
 pub mod contracts;
 pub mod correspondence;
 pub mod credit;
-pub mod credit;
-pub mod customers;
 pub mod customers;
 pub mod dashboard;
 pub mod drafts;
