@@ -8,7 +8,6 @@ use invoicing::{
     AnyInvoice, Drafted, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceType, Issued, SeriesFormat,
     Violations,
 };
-use invoicing::{AnyInvoice, InvoiceId, InvoiceType, Issued, SeriesFormat, Violations};
 use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
