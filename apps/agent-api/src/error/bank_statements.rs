@@ -29,9 +29,9 @@ impl From<ProposalError> for ApiError {
     fn from(error: ProposalError) -> Self {
         match error {
             ProposalError::Refused(refused) => ApiError::Conflict(refused.to_string()),
-            ProposalError::Payment(PaymentError::Refused(
-                refused @ PaymentRefused::NotIssued(_),
-            )) => ApiError::Conflict(refused.to_string()),
+            ProposalError::Payment(PaymentError::Refused(refused @ PaymentRefused::Status(_))) => {
+                ApiError::Conflict(refused.to_string())
+            }
             ProposalError::Payment(other) => ChangePaymentsError::Payment(other).into(),
             ProposalError::Store(error) => error.into(),
         }
