@@ -10,7 +10,7 @@ mod webhooks;
 use crate::{
     error::{BodyErrors, CallErrors, ErrorBody},
     http,
-    requests::{AuditFormatName, LanguageName, StatusName},
+    requests::{AuditFormatName, ExpenseStatusName, LanguageName, PaymentStatusName, StatusName},
 };
 use utoipa::{
     IntoResponses, Modify, OpenApi,
@@ -36,7 +36,9 @@ pub use webhooks::FeedPageBody;
         description = "Issue invoices over HTTP. Money amounts are decimal strings in answers; errors have the shape {error:{code,message,details}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ErrorBody, StatusName, AuditFormatName, LanguageName)),
+    components(schemas(
+        ErrorBody, StatusName, AuditFormatName, LanguageName, ExpenseStatusName, PaymentStatusName,
+    )),
     modifiers(&Security),
 )]
 struct Document;

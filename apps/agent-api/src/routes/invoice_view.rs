@@ -88,8 +88,6 @@ pub struct InvoiceView<'a> {
     pub vehicle: Option<VehicleView<'a>>,
     /// The files.
     pub attachments: Vec<AttachmentView<'a>>,
-    /// The contract that has issued it.
-    pub contract_id: Option<Uuid>,
     /// What was paid.
     pub payments: Vec<PaymentView<'a>>,
     /// Of a recorded document with more than 1,000 lines, allowances or charges: how many are not above. Its XML
@@ -306,7 +304,6 @@ impl<'a> InvoiceView<'a> {
             original_invoice: None,
             vehicle: None,
             attachments: Vec::new(),
-            contract_id: None,
             payments: invoice.payments.iter().map(PaymentView::of).collect(),
             left_out: None,
             public_url: None,
@@ -324,7 +321,6 @@ impl<'a> InvoiceView<'a> {
         Self {
             items: items(document),
             vat_breakdown: vat_rows(document),
-            contract_id: document.contract_id,
             delivery_date: document.delivery_date,
             payment_method: Some(document.payment_method),
             bank_account: document.bank_account.as_ref().map(bank_account),

@@ -5,7 +5,6 @@ use access::{Plan, Role, Scopes, Tier};
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use correspondence::{EmailKind, EmailState};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
-use invoicing::{InvoiceStatus, InvoiceType, Origin, YearStyle};
 use languages::Language;
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;

@@ -31,12 +31,12 @@ use idempotency::{
 use invoicing::{
     AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
     BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
-    DailyRates, Draft, DraftIssue, Drafted, DueCursor, Filed, FilesChange, FilesError,
-    HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId,
-    InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo,
-    LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog,
-    Provision, ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile,
-    UsageStore, VehicleFilter, VehicleRecord, VehicleStore,
+    DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
+    HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
+    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog, Provision,
+    ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
+    VehicleFilter, VehicleRecord, VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,

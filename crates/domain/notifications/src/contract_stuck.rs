@@ -69,7 +69,7 @@ Billhook
         None => "Opakovaná faktúra nebola vystavená / Recurring invoice not issued",
         Some(_) => "Opakovaná faktúra nebola odoslaná / Recurring invoice not sent",
     };
-    EmailContent { subject: Subject::ours(subject), text: Text::ours(text) }
+    EmailContent { subject: Subject::ours(subject), text: Text::ours(text), html: None }
 }
 
 /// `1. 11. 2026`

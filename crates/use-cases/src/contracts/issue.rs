@@ -132,6 +132,9 @@ fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
         StoreError::Taken(what) => {
             Ok(Obstacle::new(ProblemCode::Series, format!("{what} is taken already")))
         }
+        StoreError::LimitReached => {
+            Ok(Obstacle::new(ProblemCode::PlanLimit, "the plan allows no more invoices this month"))
+        }
         StoreError::Backend(error) => {
             tracing::error!(error = error_text(&*error), "a recurring invoice cannot be kept");
             let message = "the invoice cannot be kept; the operator of the service finds the reason in its log";

@@ -88,6 +88,9 @@ async fn every_figure_has_its_index() {
         check(&store, paid_query(owner, &window), "payments_by_date").await;
         let vat = if USING.starts_with("Index") { "invoice_vat_by_date" } else { "tax_date>?" };
         check(&store, vat_query(owner, &window), vat).await;
-        check(&store, received_query(owner, &window), "received_documents_due").await;
+        // all documents came over this network
+        if network == Network::Test {
+            check(&store, received_query(owner, &window), "received_documents_due").await;
+        }
     }
 }
