@@ -2,7 +2,7 @@
 
 -- the variable symbol without leading zeros: by it lines find their invoices
 alter table invoices add column payment_symbol text;
-update invoices set payment_symbol = nullif(ltrim(document::json ->> 'variable_symbol', '0'), '');
+update invoices set payment_symbol = nullif(ltrim(substring(document from '"variable_symbol"\s*:\s*"([0-9]+)"'), '0'), '');
 create index invoices_open_symbol on invoices (organization_id, payment_symbol)
   where status in ('issued', 'sent', 'partially_paid', 'overdue');
 

@@ -2,7 +2,8 @@
 
 -- the variable symbol without leading zeros: by it lines find their invoices
 alter table invoices add column payment_symbol text;
-update invoices set payment_symbol = nullif(ltrim(json_extract(document, '$.variable_symbol'), '0'), '');
+update invoices set payment_symbol = nullif(ltrim(json_extract(document, '$.variable_symbol'), '0'), '')
+  where json_valid(document);
 create index invoices_open_symbol on invoices (organization_id, payment_symbol)
   where status in ('issued', 'sent', 'partially_paid', 'overdue');
 

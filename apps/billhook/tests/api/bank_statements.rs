@@ -269,12 +269,16 @@ async fn keys_need_both_scopes_to_write(server: TestServer) {
     };
     let (reader, payer) = (key(json!(["bank:read"])).await, key(json!(["invoice:update"])).await);
     for caller in [&reader, &payer] {
-        assert_error(&upload(caller, "", &csv(&own, &[])).await, 403, "FORBIDDEN");
+        assert_error(
+            &upload(caller, "", &csv(&own, &[("-1,00", "", "Poplatok")])).await,
+            403,
+            "FORBIDDEN",
+        );
     }
     reader.get(PATH).await.expect(200);
     assert_error(&payer.get(PATH).await, 403, "FORBIDDEN");
     let both = key(json!(["bank:read", "invoice:update"])).await;
-    upload(&both, "", &csv(&own, &[])).await.expect(201);
+    upload(&both, "", &csv(&own, &[("-1,00", "", "Poplatok")])).await.expect(201);
 }
 
 async fn statements_of_others_are_not_found(server: TestServer) {

@@ -147,6 +147,7 @@ impl Data {
 
     fn apply(&mut self, owner: OrganizationId, invoice: InvoiceId, change: PaymentChange) {
         self.invoices.insert((owner, invoice), change.after);
+        self.add_history((owner, invoice), &change.entry);
         self.add_events(&change.events);
     }
 }

@@ -117,8 +117,10 @@ impl Found {
         most: i64,
     ) -> Result<()> {
         let query = sql!(
-            "SELECT id, origin, document, status, paid_amount, version, created_at FROM (
-               SELECT id, origin, document, status, paid_amount, version, created_at,
+            "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
+               created_at FROM (
+               SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
+                 created_at,
                  row_number() OVER (PARTITION BY {by} ORDER BY issue_date, id) AS place
                FROM invoices
                WHERE organization_id = {organization} AND currency = {currency} AND {open}

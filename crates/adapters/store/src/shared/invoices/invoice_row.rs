@@ -118,7 +118,8 @@ pub(super) fn replace<'a, C: InvoiceContent>(
            subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
            paid_amount = {paid_amount}, exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
-           document = {document}, archived_at = {archived_at}, locked_at = {locked_at}
+           document = {document}, payment_symbol = {payment_symbol},
+           archived_at = {archived_at}, locked_at = {locked_at}
          WHERE organization_id = {organization} AND id = {id}",
         number = header.drawn_number(),
         status = invoice.status.name(),
@@ -132,6 +133,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         due_date = header.due_date,
         version = invoice.version,
         document = owned.document.as_str(),
+        payment_symbol = payment_symbol(header.variable_symbol),
         archived_at = holds.archived_at,
         locked_at = holds.locked_at,
         organization = organization,
