@@ -81,7 +81,6 @@ pub use drafting::{DraftIssue, DraftIssueRefused, Drafted};
 pub use edit_decision::CheckedEdit;
 pub use editing::{EditError, EditRefused, InvoiceEdit};
 pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
-pub use filing::{AttachmentStore, Filed, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use filing::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
 pub use holds::Holds;
