@@ -13,6 +13,10 @@ use std::{
 /// Seconds that requests at work may take after the server was asked to stop.
 const SHUTDOWN_SECONDS: u64 = 20;
 
+/// How long the head of a request may take to come. Longer than it takes to come to it for a worker that
+/// has large bodies to read: a caller that was quick enough is not told that it was slow.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+
 /// How long an idle connection is kept: longer than proxies and clients keep theirs, so that it is
 /// not closed just when they send.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -42,6 +46,7 @@ pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
         service.wrap(from_fn(observe)).configure(routes::configure)
     })
     .keep_alive(KEEP_ALIVE)
+    .client_request_timeout(HEAD_TIMEOUT)
     .shutdown_timeout(SHUTDOWN_SECONDS)
     // the commands listen: workers stop before the server does
     .disable_signals();

@@ -1,11 +1,12 @@
 //! Where documents are inspected: in this process, by the official rules.
 
-use crate::gate::{Gate, Pass};
+use crate::gate::Gate;
 use document_intake::{
-    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, content_of, inspect,
+    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, content_of, facts_of, inspect,
 };
-use peppol_connector::{DocumentContent, ValidatorUnavailable};
+use peppol_connector::{DocumentContent, DocumentFacts, ValidatorUnavailable};
 use std::sync::Arc;
+use tokio::task::JoinError;
 
 /// Documents longer than this are inspected on a thread of the pool: they would hold up the others.
 /// One of this length takes a millisecond, whatever is wrong with it.
@@ -30,39 +31,58 @@ impl Default for Intake {
 
 impl DocumentIntake for Intake {
     async fn inspect(&self, incoming: Incoming) -> Result<Document, IntakeBusy> {
-        if incoming.bytes.len() <= AT_ONCE {
-            return Ok(inspect(&OfficialRules, &incoming));
-        }
-        let kilobytes = u32::try_from(incoming.bytes.len() / 1024).unwrap_or(u32::MAX);
-        let entered = self.0.enter(kilobytes).await;
-        let pass = entered.map_err(|busy| IntakeBusy { retry_after: busy.retry_after })?;
-        Ok(on_a_thread(incoming, pass).await)
+        let bytes = Arc::clone(&incoming.bytes);
+        let inspected = self.read(&bytes, move || inspect(&OfficialRules, &incoming)).await?;
+        Ok(inspected.unwrap_or_else(|error| {
+            tracing::error!(error = %error, "a document could not be inspected");
+            Document::uninspected(bytes, ValidatorUnavailable(error.into()))
+        }))
     }
 
-    async fn content(&self, bytes: Arc<[u8]>) -> Option<DocumentContent> {
-        if bytes.len() <= AT_ONCE {
-            return content_of(&bytes);
-        }
-        let thread = tokio::task::spawn_blocking(move || content_of(&bytes));
-        thread.await.unwrap_or_else(|error| {
-            tracing::error!(error = %error, "a document could not be read");
-            None
-        })
+    async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
+        self.read_again(bytes, facts_of).await
+    }
+
+    async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {
+        self.read_again(bytes, content_of).await
     }
 }
 
-async fn on_a_thread(incoming: Incoming, pass: Pass) -> Document {
-    let bytes = Arc::clone(&incoming.bytes);
-    let thread = tokio::task::spawn_blocking(move || {
-        let document = inspect(&OfficialRules, &incoming);
-        // not before: a caller that goes away does not stop the thread
-        drop(pass);
-        document
-    });
-    thread.await.unwrap_or_else(|error| {
-        tracing::error!(error = %error, "a document could not be inspected");
-        Document::uninspected(bytes, ValidatorUnavailable(error.into()))
-    })
+impl Intake {
+    /// What reading a document gives, when it is its turn. The inner error: its thread was lost.
+    async fn read<T: Send + 'static>(
+        &self,
+        bytes: &[u8],
+        read: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Result<T, JoinError>, IntakeBusy> {
+        if bytes.len() <= AT_ONCE {
+            return Ok(Ok(read()));
+        }
+        let kilobytes = u32::try_from(bytes.len() / 1024).unwrap_or(u32::MAX);
+        let entered = self.0.enter(kilobytes).await;
+        let pass = entered.map_err(|busy| IntakeBusy { retry_after: busy.retry_after })?;
+        let thread = tokio::task::spawn_blocking(move || {
+            let result = read();
+            // not before: a caller that goes away does not stop the thread
+            drop(pass);
+            result
+        });
+        Ok(thread.await)
+    }
+
+    /// Reads a document that was inspected before; a lost thread leaves nothing.
+    async fn read_again<T: Send + 'static>(
+        &self,
+        bytes: Arc<[u8]>,
+        read: fn(&[u8]) -> Option<T>,
+    ) -> Result<Option<T>, IntakeBusy> {
+        let again = Arc::clone(&bytes);
+        let result = self.read(&bytes, move || read(&again)).await?;
+        Ok(result.unwrap_or_else(|error| {
+            tracing::error!(error = %error, "a document could not be read");
+            None
+        }))
+    }
 }
 
 #[cfg(test)]
@@ -96,9 +116,13 @@ mod tests {
         let pass = intake.0.enter(1).await.expect("the first");
         let busy = intake.inspect(incoming(large())).await.expect_err("no room");
         assert!(busy.retry_after > 0);
+        let bytes: Arc<[u8]> = large().into_bytes().into();
+        assert!(intake.content(Arc::clone(&bytes)).await.is_err(), "nor are they shown");
+        assert!(intake.facts(Arc::clone(&bytes)).await.is_err(), "nor dispatched");
         let small = intake.inspect(incoming("<Order xmlns='urn:x'/>".to_owned())).await;
         assert!(small.is_ok(), "small ones do not wait");
         drop(pass);
+        assert_eq!(intake.facts(bytes).await, Ok(None), "no invoice");
         assert!(intake.inspect(incoming(large())).await.is_ok());
     }
 }

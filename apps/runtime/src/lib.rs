@@ -20,6 +20,7 @@ pub mod recorded_page;
 pub mod secrets;
 pub mod secrets_key;
 pub mod set_off_pdf;
+pub mod strangers;
 pub mod telemetry;
 mod throughput;
 mod timing;

@@ -18,8 +18,8 @@ use std::{
     thread::available_parallelism,
 };
 use use_cases::{
-    Context, InvoiceDetails, MadePdf, UblError, UblFile, UblSource, hand_out_pdf, invoice_details,
-    ubl_of,
+    Context, DetailsError, InvoiceDetails, MadePdf, UblError, UblFile, UblSource, hand_out_pdf,
+    invoice_details, ubl_of,
 };
 
 /// PDFs that may wait until one of those that are being made is ready.
@@ -64,7 +64,10 @@ pub struct PdfFile {
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// No such invoice, or no storage.
+    /// No such invoice, or it cannot be read now.
+    #[error(transparent)]
+    Details(#[from] DetailsError),
+    /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// It has no document yet, or no storage.
@@ -79,7 +82,8 @@ pub enum RenderError {
     /// The page cannot be told from others.
     #[error(transparent)]
     Key(#[from] serde_json::Error),
-    /// What a recorded document says cannot be shown: its amounts have too many digits.
+    /// What a recorded document says cannot be shown: its amounts have too many digits, or it has more
+    /// lines than a page.
     #[error("the document cannot be read as a page")]
     Unreadable,
     /// The rendering thread was lost.
@@ -213,7 +217,10 @@ pub(crate) fn page(
 ) -> Option<InvoicePage> {
     match &invoice.document {
         AnyDocument::Issued(document) => Some(invoice_page(invoice, document, language)),
-        AnyDocument::Recorded(_) => Some(recorded_page(invoice, content.as_ref()?, language)),
+        AnyDocument::Recorded(_) => {
+            let content = content.as_ref().filter(|content| content.left_out == 0)?;
+            Some(recorded_page(invoice, content, language))
+        }
     }
 }
 

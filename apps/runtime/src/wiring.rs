@@ -12,6 +12,7 @@ use crate::{
     public_links::PublicLinks,
     rates::CentralBankRates,
     secrets_key::{self, SecretsKey, SecretsKeyError},
+    strangers::Strangers,
     verification::TaxAuthority,
 };
 use mail::Mail;
@@ -47,6 +48,8 @@ pub struct App {
     pub secrets_key: Option<SecretsKey>,
     /// Public links to invoices; none without a secrets key.
     pub links: Option<PublicLinks>,
+    /// Counts calls with unknown keys.
+    pub strangers: Strangers,
     /// Room for large bodies of requests, until these are answered.
     pub bodies: Gate,
     /// Kilobytes of documents that are on their way at the same time.
@@ -138,6 +141,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         networks,
         authority: TaxAuthority::new(config.live_network),
         mailer,
+        strangers: Strangers::new(config.unknown_key_rate_per_minute),
         bodies: Gate::new(LARGE_AT_ONCE, 0),
         in_flight: Gate::new(config.send_megabytes.saturating_mul(1024), ANY_NUMBER),
         pdfs: Arc::default(),

@@ -1,13 +1,10 @@
 use crate::{Context, Ports};
-use document_intake::DocumentIntake;
+use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::{AnyDocument, AnyInvoice, InvoiceId, InvoiceStore};
 use peppol_connector::{
-    DocumentBytes, DocumentContent, Network, SubmissionFilter, SubmissionLists, SubmissionRecord,
+    DocumentBytes, DocumentContent, Network, SubmissionLists, SubmissionRecord,
 };
 use persistence::StoreError;
-
-/// Sends of one recorded invoice that are looked at for the one that counts.
-const SENDS: u16 = 100;
 
 /// An invoice with everything that it says.
 #[derive(Debug)]
@@ -18,14 +15,25 @@ pub struct InvoiceDetails {
     pub content: Option<DocumentContent>,
 }
 
+/// Why an invoice is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum DetailsError {
+    /// Too many documents are being read.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// No such invoice, or no storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// One invoice, issued here or recorded.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`DetailsError`].
 pub async fn invoice_details<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
-) -> Result<InvoiceDetails, StoreError> {
+) -> Result<InvoiceDetails, DetailsError> {
     let invoice = context.database().invoice(context.organization, id).await?;
     details_of(context, invoice).await
 }
@@ -33,16 +41,16 @@ pub async fn invoice_details<P: Ports>(
 /// The same of an invoice that was read.
 ///
 /// # Errors
-/// Storage.
+/// [`DetailsError`].
 pub async fn details_of<P: Ports>(
     context: &Context<'_, P>,
     invoice: AnyInvoice,
-) -> Result<InvoiceDetails, StoreError> {
+) -> Result<InvoiceDetails, DetailsError> {
     let content = match invoice.document {
         AnyDocument::Issued(_) => None,
         AnyDocument::Recorded(_) => {
             let (_, bytes) = recorded_document(context, invoice.id).await?;
-            context.ports.intake().content(bytes.sent).await
+            context.ports.intake().content(bytes.sent).await?
         }
     };
     Ok(InvoiceDetails { invoice, content })
@@ -55,10 +63,13 @@ pub(crate) async fn recorded_document<P: Ports>(
     id: InvoiceId,
 ) -> Result<(SubmissionRecord, DocumentBytes), StoreError> {
     let (database, organization) = (context.database(), context.organization);
-    let filter = SubmissionFilter { invoice: Some(id), ..SubmissionFilter::default() };
-    let sends = database.submissions(organization, &filter, None, SENDS).await?.rows;
-    let is_live = |record: &&SubmissionRecord| record.submission.network == Network::Live;
-    let counts = sends.iter().find(is_live).or(sends.first()).ok_or(StoreError::NotFound)?;
+    let counts = match database.latest_submission(organization, id, Network::Live).await? {
+        Some(live) => live,
+        None => {
+            let test = database.latest_submission(organization, id, Network::Test).await?;
+            test.ok_or(StoreError::NotFound)?
+        }
+    };
     let bytes = database.submission_bytes(organization, counts.submission.id).await?;
-    Ok((counts.clone(), bytes))
+    Ok((counts, bytes))
 }

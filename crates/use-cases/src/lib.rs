@@ -8,11 +8,14 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod bank_statements;
 mod change_invoice;
 pub mod connector;
 mod context;
+pub mod contracts;
 pub mod correspondence;
 mod credit;
+mod dashboard;
 mod deliver;
 mod details;
 mod documents;
@@ -40,14 +43,18 @@ mod usage;
 mod viewed;
 pub mod webhooks;
 
+pub use bank_statements::{
+    StatementError, TakenStatement, accept_proposal, refuse_proposal, take_statement,
+};
 pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
     move_invoice,
 };
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
+pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
-pub use details::{InvoiceDetails, details_of, invoice_details};
+pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
 pub use documents::{acknowledge, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};

@@ -2,7 +2,10 @@ use crate::RateLookup;
 use ::expenses::ExpenseStore;
 use ::offsets::OffsetStore;
 use access::{AccessStore, KeyStore};
+use bank_statements::StatementStore;
+use contracts::ContractStore;
 use correspondence::EmailStore;
+use dashboard::DashboardStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoicing::{
@@ -36,6 +39,9 @@ pub trait Database:
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + StatementStore
+    + ContractStore
+    + DashboardStore
     + RateCache
     + IdempotencyStore
     + AccessStore
@@ -70,6 +76,9 @@ impl<T> Database for T where
         + UsageStore
         + ExpenseStore
         + OffsetStore
+        + StatementStore
+        + ContractStore
+        + DashboardStore
         + RateCache
         + IdempotencyStore
         + AccessStore

@@ -23,7 +23,10 @@ pub enum CallErrors {
     )]
     RateLimited(ErrorBody),
     /// SERVICE_UNAVAILABLE: try again after `Retry-After` seconds
-    #[response(status = 503)]
+    #[response(
+        status = 503,
+        headers(("Retry-After" = u32, description = "Whole seconds after which to try again")),
+    )]
     Unavailable(ErrorBody),
 }
 
@@ -50,7 +53,10 @@ pub struct ConflictError(ErrorBody);
 
 /// RATE_LIMITED
 #[derive(IntoResponses)]
-#[response(status = 429)]
+#[response(
+    status = 429,
+    headers(("Retry-After" = u32, description = "Whole seconds after which to try again")),
+)]
 pub struct RateLimitedError(ErrorBody);
 
 /// SERVICE_UNAVAILABLE: too much of this work is asked for at the moment

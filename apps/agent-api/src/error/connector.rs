@@ -28,6 +28,7 @@ impl From<DispatchError> for ApiError {
     fn from(error: DispatchError) -> Self {
         match error {
             DispatchError::NotFound => ApiError::NotFound("staged document"),
+            DispatchError::Busy(busy) => Busy::from(busy).into(),
             DispatchError::Store(error) => error.into(),
             error @ (DispatchError::Unreadable | DispatchError::UnwritableEvent(_)) => {
                 ApiError::internal(error)

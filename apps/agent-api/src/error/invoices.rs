@@ -5,7 +5,7 @@ use invoicing::{EditRefused, PaymentError, PaymentRefused, TransitionRefused, Vi
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
 use use_cases::{
-    ChangeInvoiceError, ChangePaymentsError, IdempotencyError, IssueError, UblError,
+    ChangeInvoiceError, ChangePaymentsError, DetailsError, IdempotencyError, IssueError, UblError,
     records::RecordError,
 };
 
@@ -94,6 +94,15 @@ impl From<PaymentRefused> for ApiError {
     }
 }
 
+impl From<DetailsError> for ApiError {
+    fn from(error: DetailsError) -> Self {
+        match error {
+            DetailsError::Busy(busy) => Busy::from(busy).into(),
+            DetailsError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<TransitionRefused> for ApiError {
     fn from(refused: TransitionRefused) -> Self {
         let message = refused.to_string();
@@ -132,6 +141,7 @@ impl From<UblError> for ApiError {
 impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
+            RenderError::Details(error) => error.into(),
             RenderError::Store(error) => error.into(),
             RenderError::Ubl(error) => error.into(),
             RenderError::Busy(busy) => busy.into(),

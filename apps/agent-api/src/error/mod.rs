@@ -3,8 +3,10 @@
 mod access;
 mod answers;
 mod api_error;
+mod bank_statements;
 mod body;
 mod connector;
+mod contracts;
 mod correspondence;
 mod invoices;
 mod keys;

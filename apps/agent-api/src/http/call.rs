@@ -1,4 +1,4 @@
-use super::{observe::timing_of, query::Query};
+use super::{client_address::client_address, observe::timing_of, query::Query};
 use crate::error::ApiError;
 use access::{
     AccessError, AccessStore, ApiKey, KeyHolder, KeyText, OrganizationId, Scope, Tenant, Tier,
@@ -163,9 +163,16 @@ async fn authenticate<Caller: Authorized>(
     let hash = secrets::sha256(key.expose().as_bytes());
     let known = named.as_ref().and_then(|id| id.as_ref().ok()).copied();
     let now = app.clock.now();
-    let found = app.store.use_key(&hash, known, now).await?.ok_or_else(unauthorized)?;
+    let address = client_address(http, app.config.client_address_header.as_deref());
+    let seconds = now.unix_timestamp();
+    app.strangers.admit(address, &hash, seconds).map_err(ApiError::RateLimited)?;
+    let Some(found) = app.store.use_key(&hash, known, now).await? else {
+        app.strangers.count(address, &hash, seconds);
+        return Err(unauthorized());
+    };
+    app.strangers.knows(&hash);
     let limit = found.key.requests_per_minute(app.config.key_rate_per_minute);
-    found.window.check(now.unix_timestamp(), limit).map_err(ApiError::RateLimited)?;
+    found.window.check(seconds, limit).map_err(ApiError::RateLimited)?;
     if matches!(named, Some(Err(_))) {
         // a text that is no UUID names no organization that the key reaches
         return Err(AccessError::OtherOrganization.into());

@@ -2,6 +2,7 @@
 
 mod body;
 mod call;
+mod client_address;
 mod idempotency;
 mod observe;
 mod operation;

@@ -1,6 +1,8 @@
 //! The OpenAPI document, made from the operations and the types they read and write.
 
 mod file;
+mod idempotency_key;
+mod null;
 mod organizations;
 mod peppol;
 mod webhooks;
@@ -8,7 +10,7 @@ mod webhooks;
 use crate::{
     error::{BodyErrors, CallErrors, ErrorBody},
     http,
-    requests::StatusName,
+    requests::{AuditFormatName, ExpenseStatusName, LanguageName, PaymentStatusName, StatusName},
 };
 use utoipa::{
     IntoResponses, Modify, OpenApi,
@@ -34,7 +36,9 @@ pub use webhooks::FeedPageBody;
         description = "Issue invoices over HTTP. Money amounts are decimal strings in answers; errors have the shape {error:{code,message,details}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ErrorBody, StatusName)),
+    components(schemas(
+        ErrorBody, StatusName, AuditFormatName, LanguageName, ExpenseStatusName, PaymentStatusName,
+    )),
     modifiers(&Security),
 )]
 struct Document;
@@ -63,6 +67,8 @@ pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde
         }
         document.merge(operation.document);
     }
+    null::say_where_null_is_taken(&mut document);
+    idempotency_key::say_its_form(&mut document);
     document.to_pretty_json()
 }
 

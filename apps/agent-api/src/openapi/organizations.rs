@@ -1,5 +1,6 @@
 //! Answers of organizations that the domain writes, as the OpenAPI document shows them.
 
+use crate::requests::WarningName;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -7,7 +8,7 @@ use uuid::Uuid;
 /// Leniency of the sandbox that ends.
 #[derive(Serialize, ToSchema)]
 pub struct WarningBody {
-    #[schema(example = "SANDBOX_TOKEN_MISSING")]
+    #[schema(value_type = WarningName, example = "SANDBOX_TOKEN_MISSING")]
     pub code: String,
     pub message: String,
 }

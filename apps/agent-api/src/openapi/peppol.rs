@@ -1,6 +1,7 @@
 //! Answers of the Peppol operations that `peppol_connector` writes, as the OpenAPI document shows
 //! them.
 
+use crate::requests::AuditActionName;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -178,9 +179,10 @@ pub struct AuditEntryBody {
     pub id: Uuid,
     #[schema(format = DateTime)]
     pub at: String,
-    /// queued, attempted, sent, delivered, failed, received, enrolled and the like
+    #[schema(value_type = AuditActionName)]
     pub event: String,
     /// test or live
+    #[schema(value_type = ModeName)]
     pub mode: String,
     pub document_id: Option<Uuid>,
     pub invoice_id: Option<Uuid>,

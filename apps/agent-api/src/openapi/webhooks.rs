@@ -1,5 +1,6 @@
 //! Answers of the webhook operations that the domain writes, as the OpenAPI document shows them.
 
+use crate::requests::EventTypeName;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -29,7 +30,7 @@ pub struct FeedItemBody {
 
 #[derive(Serialize, ToSchema)]
 pub struct PayloadBody {
-    #[schema(example = "invoice.created")]
+    #[schema(value_type = EventTypeName, example = "invoice.created")]
     pub event: String,
     #[schema(format = DateTime)]
     pub timestamp: String,

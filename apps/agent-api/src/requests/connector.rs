@@ -10,6 +10,7 @@ use use_cases::connector::SendRequest;
 
 request! {
     /// A document to send.
+    #[schema(example = json!({"receiverPeppolId": "0245:2023456789", "document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}, "options": {"autoRepair": true}}))]
     pub struct ConnectorSend {
         /// Recipient; the document's own electronic address by default
         #[schema(required = false, example = "0245:2023456789")]
@@ -32,6 +33,7 @@ impl Request for ConnectorSend {
 
 request! {
     /// A document to judge.
+    #[schema(example = json!({"document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}}))]
     pub struct PreflightDocument {
         #[schema(required = false, example = "0245:2023456789")]
         receiver as "receiverPeppolId": String => Participant,
@@ -54,7 +56,7 @@ impl Request for PreflightDocument {
 request! {
     pub struct DocumentBody {
         format: DocumentFormatName,
-        #[schema(format = Byte)]
+        #[schema(format = Byte, min_length = 1)]
         bytes as "xmlBase64": String => XmlBase64,
     }
 }

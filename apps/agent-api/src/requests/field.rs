@@ -65,9 +65,9 @@ macro_rules! request {
     ($(#[$meta:meta])* pub struct $name:ident { $(
         $(#[$attribute:meta])* $field:ident $(as $member:tt)?: $json:ty $(=> $reader:ty)?,
     )+ }) => {
-        $(#[$meta])*
         #[derive(Debug, Default, utoipa::ToSchema)]
         #[serde(deny_unknown_fields)]
+        $(#[$meta])*
         pub struct $name { $(
             $(#[$attribute])*
             #[schema(value_type = $json)]

@@ -20,6 +20,7 @@ use vat_categories::VatRate;
 
 request! {
     /// A document to issue.
+    #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}], "currency": "USD", "exchange_rate": "1.0855"}))]
     pub struct InvoiceCreate for InvoiceRequest {
         /// invoice (default), proforma, self_invoice, final_invoice, credit_note or debit_note
         #[schema(required = false, example = "invoice")]
@@ -102,8 +103,11 @@ request! {
     pub struct DeliveryAddressBody for DeliveryAddressInput {
         #[schema(required = false)]
         name: String,
+        #[schema(min_length = 1)]
         street: String,
+        #[schema(min_length = 1)]
         city: String,
+        #[schema(min_length = 1)]
         zip: String,
         #[schema(pattern = "^[A-Za-z]{2}$")]
         country: String,

@@ -8,6 +8,7 @@ use time::{Duration, OffsetDateTime};
 
 request! {
     /// A key to make. What is left out it has from the key that asks.
+    #[schema(example = json!({"name": "ERP", "scopes": ["invoice:read", "invoice:create"]}))]
     pub struct KeyCreate for KeyRequest {
         /// What it is for
         #[schema(required = false, min_length = 1, max_length = 100, example = "ERP")]
@@ -19,7 +20,7 @@ request! {
         #[schema(required = false, min_items = 1, example = json!(["invoice:read", "invoice:create"]))]
         scopes: Vec<ScopeName> => ScopeNames,
         /// When it ends by itself; not after the key that asks
-        #[schema(required = false, example = "2027-12-31T23:00:00Z")]
+        #[schema(required = false, format = DateTime, example = "2099-12-31T23:00:00Z")]
         expires_at: String => OffsetDateTime,
     }
 }
@@ -40,6 +41,7 @@ impl Field for ScopeNames {
 
 request! {
     /// How a key is rotated.
+    #[schema(example = json!({"overlap_hours": 24}))]
     pub struct KeyRotate {
         /// Hours for which the old key goes on beside the new one
         #[schema(required = false, minimum = 0, maximum = 168, default = 24)]

@@ -7,7 +7,10 @@
 //! violations with their path.
 
 mod connector;
+mod contract;
 mod correspondence;
+#[cfg(test)]
+mod examples;
 mod expense;
 mod field;
 mod invoice;
@@ -26,6 +29,7 @@ mod series;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
+pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
 pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
@@ -33,8 +37,11 @@ pub use invoice_change::{InvoicePatch, ItemPatch};
 pub(crate) use json::parse_date;
 pub use key::{KeyCreate, KeyRotate};
 pub(crate) use names::{
-    CurrencyCode, DocumentType, ExpenseStatusName, ExpenseTypeName, KeyStateName,
-    PaymentStatusName, StatusName, TierName,
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
+    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, ExpenseStatusName,
+    ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName, PaymentMethodName,
+    PaymentStatusName, PeppolStatusName, PlanName, QueuedName, RegistrationStatusName, ScopeName,
+    SendModeName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};

@@ -16,6 +16,7 @@ const MAX_CODE: usize = 200;
 
 request! {
     /// An organization to make; ico or dic is required.
+    #[schema(example = json!({"name": "Lesná správa s. r. o.", "ico": "50000003", "dic": "2023456789", "ic_dph": "SK2023456789", "email": "klient@firma.example", "address": {"street": "Lesná 1", "city": "Zvolen", "postalCode": "960 01", "country": "SK"}}))]
     pub struct OrganizationCreate {
         #[schema(min_length = 1, max_length = 300)]
         name: String,
@@ -70,6 +71,7 @@ impl Request for OrganizationCreate {
 
 request! {
     /// What shall be changed: at least one. An empty text takes away what may be missing.
+    #[schema(example = json!({"phone": "+421905123456", "defaultDueDays": 30, "accent_colour": "#17604A"}))]
     pub struct OrganizationOptions {
         #[schema(required = false, min_length = 1, max_length = 300)]
         name: String,
@@ -168,6 +170,7 @@ impl Field for Email {
 
 request! {
     /// An enrollment.
+    #[schema(example = json!({"verificationTokenHex": "00112233445566778899aabbccddeeff"}))]
     pub struct EnrollBody for EnrollRequest {
         /// Hex; optional only in the lenient sandbox
         #[schema(required = false, max_length = 512, pattern = "^[0-9a-fA-F]+$")]

@@ -12,6 +12,7 @@ const AMOUNT_DIGITS: Digits = Digits { integer: 13, decimal: 2 };
 
 request! {
     /// A payment that was made.
+    #[schema(example = json!({"amount": "100.00", "method": "bank_transfer"}))]
     pub struct PaymentBody {
         /// In the invoice's currency, as a decimal string; at most what is outstanding
         #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]

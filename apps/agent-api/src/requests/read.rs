@@ -15,9 +15,9 @@ pub(crate) fn read<R: Field>(body: &[u8]) -> Result<R::Value, Found> {
     }
 }
 
-/// The same of a body that may be left out.
+/// The same of a body that may be left out, or be null.
 pub(crate) fn read_optional<R: Field<Value: Default>>(body: &[u8]) -> Result<R::Value, Found> {
-    if body.iter().all(u8::is_ascii_whitespace) {
+    if matches!(body.trim_ascii(), b"" | b"null") {
         return Ok(R::Value::default());
     }
     read::<R>(body)

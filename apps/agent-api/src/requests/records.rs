@@ -10,10 +10,11 @@ use invoicing::{BankAccountInput, CustomerInput};
 
 request! {
     /// A bank account to make.
+    #[schema(example = json!({"iban": "SK13 0900 0000 0051 1234 5678", "bic": "GIBASKBX"}))]
     pub struct BankAccountBody for BankAccountInput {
-        #[schema(example = "SK31 1200 0000 1987 4263 7541")]
+        #[schema(example = "SK13 0900 0000 0051 1234 5678")]
         iban: String,
-        #[schema(required = false, example = "TATRSKBX")]
+        #[schema(required = false, example = "GIBASKBX")]
         bic: String,
         #[schema(required = false, max_length = 100)]
         bank_name: String,
@@ -28,6 +29,7 @@ request! {
 
 request! {
     /// What shall be changed of an account: at least one. An empty text takes away.
+    #[schema(example = json!({"bank_name": "Banka"}))]
     pub struct BankAccountChange {
         #[schema(required = false)]
         iban: String,
@@ -54,6 +56,7 @@ impl Request for BankAccountChange {
 
 request! {
     /// A vehicle.
+    #[schema(example = json!({"plate": "BA 123 XY"}))]
     pub struct VehicleBody {
         #[schema(min_length = 1, max_length = 20, example = "BA 123 XY")]
         plate: String,
@@ -70,6 +73,7 @@ impl Request for VehicleBody {
 
 request! {
     /// What shall be changed of a customer: at least one. An empty text takes away.
+    #[schema(example = json!({"email": "odberatel@firma.example"}))]
     pub struct CustomerChange {
         #[schema(required = false, min_length = 1, max_length = 300)]
         name: String,

@@ -12,6 +12,7 @@ const MAX_BATCH: usize = 200;
 
 request! {
     /// Invoices to send.
+    #[schema(example = json!({"invoiceIds": ["01936f5e-7b60-7000-8000-000000000001"]}))]
     pub struct BatchSend {
         #[schema(min_items = 1, max_items = 200)]
         invoice_ids as "invoiceIds": Vec<Uuid> => Ids,
@@ -28,6 +29,7 @@ impl Request for BatchSend {
 
 request! {
     /// Held documents to release.
+    #[schema(example = json!({"documentIds": ["01936f5e-7b60-7000-8000-000000000001"]}))]
     pub struct ReleaseBody {
         /// All that are held by default
         #[schema(required = false, min_items = 1, max_items = 200)]
@@ -69,6 +71,7 @@ impl Field for Ids {
 
 request! {
     /// When own invoices leave.
+    #[schema(example = json!({"mode": "scheduled", "time": "16:00"}))]
     pub struct SendSettingsBody {
         mode: SendModeName,
         /// HH:MM in Europe/Bratislava; required with scheduled

@@ -7,6 +7,7 @@ use invoicing::{SeriesFormat, SeriesFormatError};
 
 request! {
     /// How the numbers of a series look.
+    #[schema(example = json!({"prefix": "FA", "year": "four", "width": 4}))]
     pub struct SeriesFormatBody {
         #[schema(pattern = r"^[A-Za-z0-9./-]{0,12}$", example = "FA")]
         prefix: String,

@@ -1,7 +1,10 @@
 use super::{
     field::{Field, Request, request},
     json::{Found, Value},
+    names::EventTypeName,
 };
+use events::EventName;
+use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 use webhooks::MAX_EVENTS;
 
 /// An endpoint as requested. What it may be the domain says.
@@ -17,12 +20,13 @@ pub struct WebhookRequest {
 
 request! {
     /// An endpoint to register.
+    #[schema(example = json!({"url": "https://hooks.example.com/billhook", "events": ["invoice.created", "peppol.document.received"]}))]
     pub struct WebhookBody {
         /// https, port 443 or 8443
-        #[schema(max_length = 2048, example = "https://hooks.example.com/billhook")]
+        #[schema(max_length = 2048, format = "uri", example = "https://hooks.example.com/billhook")]
         url: String,
         /// Names of the catalogue
-        #[schema(min_items = 1, max_items = 100, example = json!(["invoice.created", "peppol.document.received"]))]
+        #[schema(schema_with = company_events)]
         events: Vec<String> => EventNames,
     }
 }
@@ -37,11 +41,12 @@ impl Request for WebhookBody {
 
 request! {
     /// What shall be changed: at least one.
+    #[schema(example = json!({"events": ["invoice.created"]}))]
     pub struct WebhookChangeBody {
-        #[schema(required = false, max_length = 2048)]
+        #[schema(required = false, max_length = 2048, format = "uri")]
         url: String,
         /// Replaces all of them
-        #[schema(required = false, min_items = 1, max_items = 100)]
+        #[schema(required = false, schema_with = company_events)]
         events: Vec<String> => EventNames,
         /// Switch it on (again) or off
         #[schema(required = false)]
@@ -62,6 +67,14 @@ impl Request for WebhookChangeBody {
     }
 }
 
+/// The events that endpoints of companies may have.
+fn company_events() -> Array {
+    let names = EventName::ALL.iter().filter(|name| name.for_companies());
+    let names = names.map(|name| name.as_str());
+    let name = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names));
+    ArrayBuilder::new().items(name).min_items(Some(1)).max_items(Some(MAX_EVENTS)).build()
+}
+
 /// A name that is no text leaves an empty one, so that the others keep their places.
 enum EventNames {}
 
@@ -80,10 +93,11 @@ impl Field for EventNames {
 
 request! {
     /// What a test send shall carry.
+    #[schema(example = json!({"event": "invoice.created"}))]
     pub struct WebhookTestBody {
         /// The first of the endpoint's events by default
-        #[schema(required = false, example = "invoice.paid")]
-        event: String,
+        #[schema(required = false)]
+        event: EventTypeName => String,
     }
 }
 

@@ -32,7 +32,7 @@ const READERS: [Scope; 2] = [Scope::BankRead, Scope::SettingsUpdate];
 #[derive(Serialize, ToSchema)]
 pub struct BankAccountView<'a> {
     pub id: Uuid,
-    #[schema(value_type = String, example = "EUR")]
+    #[schema(value_type = CurrencyCode, example = "EUR")]
     pub currency: Currency,
     /// Without spaces (BT-84)
     #[schema(example = "SK3112000000198742637541")]

@@ -21,6 +21,7 @@ operations![create_customer, list_customers, get_customer, change_customer, reti
 pub struct CustomerView<'a> {
     pub id: Uuid,
     /// Always `customer`.
+    #[schema(value_type = String, pattern = "^customer$")]
     pub r#type: &'static str,
     pub name: &'a str,
     pub ico: Option<&'a str>,

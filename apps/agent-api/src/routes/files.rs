@@ -2,6 +2,7 @@ use crate::{
     error::{BusyError, ErrorBody, NotFoundError},
     http::{Call, Reply, file, operations},
     openapi::FileBytes,
+    requests::LanguageName,
 };
 use access::Scope;
 use invoice_pdf::Language;
@@ -19,7 +20,7 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     get, path = "/v1/agent/invoices/{id}/pdf", tag = "invoices", operation_id = "getInvoicePdf",
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("lang" = Option<String>, Query, description = "sk (default), cs, en, de, hu"),
+        ("lang" = Option<LanguageName>, Query, description = "sk (default), cs, en, de, hu"),
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes,

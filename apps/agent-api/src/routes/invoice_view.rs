@@ -1,3 +1,4 @@
+use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName, TaxTreatmentName};
 use invoicing::{
     Address, AnyDocument, AnyInvoice, AttachmentInfo, DeliveryAddress, Document, Invoice,
     InvoiceContent, InvoiceStatus, InvoiceType, Line, Origin, Payment, PaymentMethod, VatBreakdown,
@@ -16,15 +17,15 @@ pub struct InvoiceView<'a> {
     /// For sending and status checks.
     pub id: Uuid,
     /// native: issued here; connector: another system's document, recorded when it was sent.
-    #[schema(value_type = String, example = "native")]
+    #[schema(value_type = OriginName, example = "native")]
     pub origin: Origin,
     /// The number (BT-1); null of a draft.
     pub invoice_number: Option<&'a str>,
     /// What kind of document it is.
-    #[schema(value_type = String, example = "invoice")]
+    #[schema(value_type = DocumentType, example = "invoice")]
     pub r#type: InvoiceType,
     /// Where it stands.
-    #[schema(value_type = String, example = "issued")]
+    #[schema(value_type = StatusName, example = "issued")]
     pub status: InvoiceStatus,
     /// The contact.
     pub customer: CustomerRef<'a>,
@@ -68,7 +69,7 @@ pub struct InvoiceView<'a> {
     /// Digits of the number.
     pub variable_symbol: Option<&'a str>,
     /// How it is paid; null where a recorded document names another means.
-    #[schema(value_type = Option<String>, example = "bank_transfer")]
+    #[schema(value_type = Option<PaymentMethodName>, example = "bank_transfer")]
     pub payment_method: Option<PaymentMethod>,
     /// Where to.
     pub bank_account: Option<InvoiceAccountView<'a>>,
@@ -89,6 +90,10 @@ pub struct InvoiceView<'a> {
     pub attachments: Vec<AttachmentView<'a>>,
     /// What was paid.
     pub payments: Vec<PaymentView<'a>>,
+    /// Of a recorded document with more than 1,000 lines, allowances or charges: how many are not above. Its XML
+    /// has them all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<usize>,
     /// A page for the other party, that needs no key; null while the installation has no secrets key.
     pub public_url: Option<String>,
     /// Where the PDF is; null of a draft.
@@ -138,7 +143,7 @@ pub struct ItemView<'a> {
     #[schema(value_type = f64, example = 23)]
     pub vat_rate: Decimal,
     /// Null of a recorded document, which says its category only.
-    #[schema(value_type = Option<String>, example = "domestic")]
+    #[schema(value_type = Option<TaxTreatmentName>, example = "domestic")]
     pub tax_treatment: Option<vat_categories::TaxTreatment>,
     #[schema(example = "S")]
     pub vat_category: &'a str,
@@ -221,6 +226,7 @@ pub struct PaymentView<'a> {
     #[serde(with = "service_day::iso_date")]
     #[schema(value_type = String, format = Date)]
     pub date: Date,
+    #[schema(value_type = PaymentMethodName)]
     pub method: &'a str,
     /// The set-off that made it: it goes with that alone.
     pub offset_id: Option<Uuid>,
@@ -299,6 +305,7 @@ impl<'a> InvoiceView<'a> {
             vehicle: None,
             attachments: Vec::new(),
             payments: invoice.payments.iter().map(PaymentView::of).collect(),
+            left_out: None,
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
@@ -312,8 +319,8 @@ impl<'a> InvoiceView<'a> {
 
     fn with_document(self, document: &'a Document) -> Self {
         Self {
-            items: document.lines.iter().map(item).collect(),
-            vat_breakdown: document.vat_breakdown.iter().map(vat).collect(),
+            items: items(document),
+            vat_breakdown: vat_rows(document),
             delivery_date: document.delivery_date,
             payment_method: Some(document.payment_method),
             bank_account: document.bank_account.as_ref().map(bank_account),
@@ -334,6 +341,16 @@ impl<'a> InvoiceView<'a> {
             ..self
         }
     }
+}
+
+/// The lines of a document that was issued here.
+pub(super) fn items(document: &Document) -> Vec<ItemView<'_>> {
+    document.lines.iter().map(item).collect()
+}
+
+/// The VAT of a document that was issued here.
+pub(super) fn vat_rows(document: &Document) -> Vec<VatView<'_>> {
+    document.vat_breakdown.iter().map(vat).collect()
 }
 
 fn item(line: &Line) -> ItemView<'_> {

@@ -1,7 +1,9 @@
 use crate::{
     error::{ApiError, ErrorBody, NotFoundError},
     http::{Body, Call, Query, Reply, operations, stored},
-    requests::{CurrencyCode, DocumentType, InvoiceCreate, StatusName, read_with_violations},
+    requests::{
+        CurrencyCode, DocumentType, InvoiceCreate, OriginName, StatusName, read_with_violations,
+    },
     routes::{
         invoice_view::{CustomerRef, InvoiceView},
         paging,
@@ -127,13 +129,13 @@ pub struct InvoiceList<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRow<'a> {
     pub id: Uuid,
-    #[schema(value_type = String)]
+    #[schema(value_type = OriginName)]
     pub origin: Origin,
     /// Null of a draft.
     pub invoice_number: Option<&'a str>,
-    #[schema(value_type = String)]
+    #[schema(value_type = DocumentType)]
     pub r#type: InvoiceType,
-    #[schema(value_type = String)]
+    #[schema(value_type = StatusName)]
     pub status: InvoiceStatus,
     pub customer: CustomerRef<'a>,
     #[schema(value_type = String)]
@@ -190,7 +192,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
     params(
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-        ("origin" = Option<String>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
+        ("origin" = Option<OriginName>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
         ("status" = Option<StatusName>, Query, description = "Where it stands"),
         ("type" = Option<DocumentType>, Query, description = "What kind of document"),
         ("customer_id" = Option<Uuid>, Query, description = "Contact"),

@@ -1,8 +1,12 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod bank_accounts;
+mod bank_statement_view;
+mod bank_statements;
+mod contracts;
 mod correspondence;
 mod customers;
+mod dashboard;
 mod docs;
 mod expense_payments;
 mod expense_view;
@@ -22,6 +26,7 @@ mod offsets;
 mod organizations;
 mod paging;
 mod partner;
+mod payment_proposals;
 mod payments;
 mod peppol;
 mod public_page;
@@ -51,7 +56,11 @@ fn operations() -> Vec<Operation> {
         expenses::operations(),
         expense_payments::operations(),
         offsets::operations(),
+        bank_statements::operations(),
+        payment_proposals::operations(),
         customers::operations(),
+        contracts::operations(),
+        dashboard::operations(),
         bank_accounts::operations(),
         vehicles::operations(),
         number_series::operations(),

@@ -1,7 +1,7 @@
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Body, Call, Reply, operations},
-    requests::{DocumentType, SeriesFormatBody, read},
+    requests::{DocumentType, SeriesFormatBody, YearName, read},
 };
 use access::Scope;
 use actix_web::web;
@@ -15,11 +15,12 @@ operations![list_number_series, put_number_series];
 /// How the numbers of a type of document look.
 #[derive(Serialize, ToSchema)]
 pub struct SeriesView {
-    #[schema(value_type = String, example = "invoice")]
+    #[schema(value_type = DocumentType, example = "invoice")]
     pub r#type: InvoiceType,
     #[schema(example = "FA")]
     pub prefix: String,
     /// `four`, `two` or `none`.
+    #[schema(value_type = YearName)]
     pub year: &'static str,
     /// Digits of the count at least.
     pub width: u8,

@@ -1,7 +1,7 @@
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Reply, operations, stored},
-    requests::{PaymentBody, read},
+    requests::{PaymentBody, StatusName, read},
     routes::invoice_view::PaymentView,
 };
 use access::Scope;
@@ -30,7 +30,7 @@ pub struct Settled {
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
     /// Where the invoice stands now.
-    #[schema(value_type = String, example = "partially_paid")]
+    #[schema(value_type = StatusName, example = "partially_paid")]
     pub status: InvoiceStatus,
 }
 

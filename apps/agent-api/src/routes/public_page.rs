@@ -33,7 +33,8 @@ const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexterna
     responses(
         (status = 200, description = "The invoice", body = String, content_type = "text/html"),
         (status = 404, description = "No such link", body = String, content_type = "text/html"),
-        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html"),
+        (status = 429, description = "The link was opened too often in this minute", body = String, content_type = "text/html",
+            headers(("Retry-After" = u32, description = "Whole seconds until the window ends"))),
     ),
 )]
 async fn public_invoice(

@@ -28,6 +28,7 @@ impl<'a> InvoiceView<'a> {
                 invoice_number: &original.number,
                 issue_date: original.issue_date,
             }),
+            left_out: Some(content.left_out).filter(|count| *count > 0),
             ..self
         }
     }

@@ -3,6 +3,7 @@
 use super::{
     claims::ClaimSource,
     job::{Ended, JobFailure},
+    lease_clock::LeaseClock,
     registry::{Registered, Registry, registry},
 };
 use jobs::{Claimed, Jitter, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
@@ -12,18 +13,23 @@ use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 
+/// No recurring job waits longer, nor does a lease take longer.
+const LONGEST_INTERVAL: time::Duration = time::Duration::days(2);
+
 /// The queue, and what its jobs do.
 pub(super) struct QueuedJobs {
     app: Arc<App>,
     registry: Registry,
     kinds: Vec<JobKind>,
+    lease_clock: LeaseClock,
 }
 
 impl QueuedJobs {
     /// The jobs of this version.
     pub(super) fn of(app: &Arc<App>) -> Self {
         let registry = registry();
-        Self { app: Arc::clone(app), kinds: registry.kinds(), registry }
+        let (app, kinds) = (Arc::clone(app), registry.kinds());
+        Self { app, kinds, registry, lease_clock: LeaseClock::default() }
     }
 
     /// Makes one attempt. `None` when the job's row is not this worker's to conclude.
@@ -65,10 +71,17 @@ impl ClaimSource for QueuedJobs {
     const BATCH: usize = 32;
     const GRACE: Duration = Duration::from_secs(20);
 
-    /// Puts the recurring jobs into the queue that are not there yet.
+    /// Puts the recurring jobs into the queue that are not there yet. What waits for longer than any
+    /// interval was put there by a clock that has been set back since.
     async fn prepare(&self) -> Result<(), StoreError> {
         let now = self.app.clock.now();
-        for kind in self.registry.recurring_kinds() {
+        let recurring = self.registry.recurring_kinds();
+        let latest = now.saturating_add(LONGEST_INTERVAL);
+        let recalled = self.app.store.recall_jobs(&recurring, latest, now).await?;
+        if recalled > 0 {
+            tracing::warn!(recalled, "recurring jobs waited for a time far off; they run now");
+        }
+        for kind in recurring {
             let id = JobId(Uuid::now_v7());
             let key = Some(kind.0.to_owned());
             let job = NewJob { id, kind, organization: None, subject: None, key, run_at: now };
@@ -79,7 +92,8 @@ impl ClaimSource for QueuedJobs {
 
     async fn claim(&self, limit: usize) -> Result<Vec<Claimed>, StoreError> {
         let limit = u16::try_from(limit).unwrap_or(u16::MAX);
-        let (now, lease) = (self.app.clock.now(), self.app.config.job_lease());
+        let now = self.lease_clock.now(&self.app).await?;
+        let lease = self.app.config.job_lease();
         self.app.store.claim_jobs(&self.kinds, now, lease, limit).await
     }
 

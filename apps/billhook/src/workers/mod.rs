@@ -8,6 +8,7 @@ mod event_sequencer;
 mod job;
 mod job_queue;
 mod jobs;
+mod lease_clock;
 mod recurring;
 mod registry;
 mod threads;

@@ -3,8 +3,9 @@
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        ExpireStagedDocuments, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeWindows,
-        SendClaimMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail, SendSubmission,
+        ExpireStagedDocuments, IssueDueContracts, MarkOverdueInvoices, PurgeAnswers, PurgeEvents,
+        PurgeWindows, SendClaimMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -17,12 +18,16 @@ pub(super) fn registry() -> Registry {
         .job::<SendSubmission>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
+        .job::<SendContractInvoice>()
+        .job::<SendContractMail>()
+        .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
         .recurring::<PurgeWindows>()
         .recurring::<MarkOverdueInvoices>()
+        .recurring::<IssueDueContracts>()
         .recurring::<SendDueReminders>()
 }
 
@@ -113,7 +118,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 6);
+        assert_eq!(registry.recurring_kinds().len(), 7);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

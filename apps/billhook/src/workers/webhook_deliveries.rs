@@ -1,6 +1,6 @@
 //! Webhook deliveries as a source of claims.
 
-use super::claims::ClaimSource;
+use super::{claims::ClaimSource, lease_clock::LeaseClock};
 use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
 use persistence::StoreError;
@@ -9,12 +9,12 @@ use std::{sync::Arc, time::Duration};
 use use_cases::webhooks::{Ended, deliver};
 
 /// The deliveries that wait.
-pub(super) struct WebhookDeliveries(Arc<App>);
+pub(super) struct WebhookDeliveries(Arc<App>, LeaseClock);
 
 impl WebhookDeliveries {
     /// The deliveries of this installation.
     pub(super) fn of(app: &Arc<App>) -> Self {
-        Self(Arc::clone(app))
+        Self(Arc::clone(app), LeaseClock::default())
     }
 }
 
@@ -28,7 +28,8 @@ impl ClaimSource for WebhookDeliveries {
 
     async fn claim(&self, limit: usize) -> Result<Vec<Work>, StoreError> {
         let per_endpoint = self.0.config.webhook_endpoint_concurrency;
-        self.0.store.claim_due(self.0.clock.now(), per_endpoint, limit).await
+        let now = self.1.now(&self.0).await?;
+        self.0.store.claim_due(now, per_endpoint, limit).await
     }
 
     async fn next_due(&self) -> Result<Option<Duration>, StoreError> {

@@ -8,6 +8,7 @@ on_both!(
     a_public_link_is_opened_so_often_a_minute,
     a_burst_of_pdfs_is_made_in_turn,
     a_received_document_fills_no_list,
+    unknown_keys_are_looked_for_so_often_a_minute,
 );
 
 fn link(server: &TestServer, invoice: &Value) -> String {
@@ -42,6 +43,28 @@ async fn a_public_link_is_opened_so_often_a_minute(engine: Engine) {
     for _ in 0..5 {
         assert_eq!(get(&format!("{}/i/{}", server.base_url, "A".repeat(86))).await.status(), 404);
     }
+}
+
+async fn unknown_keys_are_looked_for_so_often_a_minute(engine: Engine) {
+    let mut settings = settings();
+    settings.unknown_key_rate_per_minute = Some(3);
+    let server = engine.serve(settings).await;
+    let sk = server.sk();
+    sk.get("/v1/agent/invoices").await.expect(200);
+    let unknown =
+        |n: u32| sk.clone().with_key(Some(&format!("svc_test_{}", n.to_string().repeat(43))));
+    for n in 1..=3 {
+        assert_error(&unknown(n).get("/v1/agent/invoices").await, 401, "UNAUTHORIZED");
+    }
+    for caller in [unknown(4), server.sk_buyer()] {
+        let limited = caller.get("/v1/agent/invoices").await;
+        assert_error(&limited, 429, "RATE_LIMITED");
+        assert!((1..=60).contains(&limited.header("retry-after").parse::<u32>().expect("seconds")));
+    }
+    // who works already goes on, at the same address
+    sk.get("/v1/agent/invoices").await.expect(200);
+    // what is no key at all is not looked for
+    assert_error(&sk.clone().with_key(None).get("/v1/agent/invoices").await, 401, "UNAUTHORIZED");
 }
 
 async fn a_burst_of_pdfs_is_made_in_turn(server: TestServer) {

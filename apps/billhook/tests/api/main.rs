@@ -2,16 +2,21 @@
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
 mod attachments;
+mod bank_statements;
 mod bounded;
 mod claims;
 mod connector;
 mod connector_input;
+mod contracts;
 mod correspondence;
 mod credit;
+mod credit;
+mod dashboard;
 mod drafts;
 mod enrollment;
 mod environments;
 mod errors;
+mod examples;
 mod expenses;
 mod files;
 mod fuzz;

@@ -1,8 +1,10 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
+mod contracts;
 mod keys;
 mod listening;
+mod load;
 mod operations;
 mod sending;
 mod webhooks;

@@ -76,7 +76,7 @@ fn a_killed_server_sends_charges_and_records_once(database: &str) {
 }
 
 /// Both organizations in the live network of this installation, with credit.
-fn provide(database: &str, seeded: &Value) {
+pub fn provide(database: &str, seeded: &Value) {
     let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
     let config = settings.resolve().expect("settings");
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -132,7 +132,7 @@ fn read(base_url: &str, seeded: &Value, name: &str, path: &str) -> Value {
 }
 
 /// A valid document with NUMBER in the place of its number.
-fn template(base_url: &str, seeded: &Value) -> String {
+pub fn template(base_url: &str, seeded: &Value) -> String {
     let body = json!({
         "customer": {
             "name": "Dunajská stavebná a. s.", "ico": "35876549", "dic": "2020876550",
@@ -171,7 +171,7 @@ fn until_queued(address: &Mutex<String>, seeded: &Value, template: &str, number:
 }
 
 /// Waits until nothing is under way.
-fn settled(base_url: &str, seeded: &Value) {
+pub fn settled(base_url: &str, seeded: &Value) {
     let until = Instant::now() + PATIENCE;
     loop {
         let queue = read(base_url, seeded, "sk", "/v1/agent/peppol/queue");

@@ -29,6 +29,10 @@ settings! {
     "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
     /// Calls of a public link a minute
     "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, at_least_one;
+    /// Calls with unknown keys that a client address may make a minute
+    "BILLHOOK_UNKNOWN_KEY_RATE_PER_MINUTE" unknown_key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    /// Header in which the proxy names the client's address: `X-Forwarded-For`
+    "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, optional_text;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
     "BILLHOOK_CLOCK" clock: String => Option<OffsetDateTime>, clock_start;
     /// Allow BILLHOOK_CLOCK although the database holds a live key

@@ -2,6 +2,7 @@
 
 use crate::error::known;
 use access::{Plan, Role, Scopes, Tier};
+use bank_statements::{Format, LineState, ProposalState, Reason};
 use correspondence::{EmailKind, EmailState};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
 use languages::Language;
@@ -60,6 +61,22 @@ pub(crate) fn email_kind(name: &str) -> Named<EmailKind> {
 
 pub(crate) fn email_state(name: &str) -> Named<EmailState> {
     known("state of a mail", name, EmailState::ALL.into_iter().find(|state| state.name() == name))
+}
+
+pub(crate) fn statement_format(name: &str) -> Named<Format> {
+    known("format", name, Format::ALL.into_iter().find(|f| f.name() == name))
+}
+
+pub(crate) fn line_state(name: &str) -> Named<LineState> {
+    known("line state", name, LineState::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn proposal_state(name: &str) -> Named<ProposalState> {
+    known("proposal state", name, ProposalState::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn match_reason(name: &str) -> Named<Reason> {
+    known("reason", name, Reason::ALL.into_iter().find(|r| r.name() == name))
 }
 
 const YEAR_STYLES: [(YearStyle, &str); 3] =

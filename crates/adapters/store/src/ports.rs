@@ -6,10 +6,20 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
     KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
 };
+use bank_statements::{
+    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
+    StatementStore, Wanted,
+};
+use contracts::{
+    Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
+    ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
 use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
     ReminderSettings,
 };
+use dashboard::{DashboardStore, Figures};
 use events::{Body, NewEvent};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
@@ -21,16 +31,17 @@ use idempotency::{
 use invoicing::{
     AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
     BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
-    DailyRates, Draft, DraftIssue, Drafted, DueCursor, Filed, FilesChange, FilesError,
-    HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId,
-    InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo,
-    LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog,
-    Provision, ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile,
-    UsageStore, VehicleFilter, VehicleRecord, VehicleStore,
+    DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
+    HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
+    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog, Provision,
+    ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
+    VehicleFilter, VehicleRecord, VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
 };
+use money::Currency;
 use offsets::{
     NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetStore, PageNumber, Pair,
@@ -152,6 +163,32 @@ delegate! {
         fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
         fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
     }
+    StatementStore {
+        fn statement_of(organization: OrganizationId, sha256: &[u8; 32]) -> Result<Option<StatementRecord>>;
+        fn known_lines(organization: OrganizationId, account: (&str, Currency), keys: &[String], contents: &[String]) -> Result<KnownLines>;
+        fn candidates(organization: OrganizationId, currency: Currency, wanted: &Wanted) -> Result<Candidates>;
+        fn keep_statement<D: [Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError> + Send + Sync]>(organization: OrganizationId, new: &NewStatement, decide: D) -> Result<(), PaymentError>;
+        fn statement(organization: OrganizationId, id: StatementId) -> Result<StatementRecord>;
+        fn statements(organization: OrganizationId, account: Option<Uuid>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;
+        fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
+        fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
+        fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
+        fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
+    }
+    ContractStore {
+        fn issue_period<D: [Fn(&Invoice) -> PeriodIssued + Send + Sync]>(organization: OrganizationId, before: &Contract, draft: &Draft, decide: D) -> Result<Invoice>;
+        fn add_contract(organization: OrganizationId, contract: &Contract, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn contract(organization: OrganizationId, id: ContractId) -> Result<Contract>;
+        fn contracts(organization: OrganizationId, filter: &ContractFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Contract>>;
+        fn change_contract(organization: OrganizationId, before: &Contract, after: &Contract, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+        fn due_contracts(today: Date, now: OffsetDateTime, after: Option<ContractCursor>, limit: u16) -> Result<DueContracts>;
+        fn period_invoices(organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16) -> Result<Page<ListedPeriod>>;
+        fn period_invoice(organization: OrganizationId, invoice: InvoiceId) -> Result<PeriodInvoice>;
+        fn keep_period_send(organization: OrganizationId, invoice: InvoiceId, send: &SendState, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+    }
+    DashboardStore {
+        fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
+    }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
         fn make_overdue(invoices: &[BecomesOverdue]) -> Result<usize>;
@@ -234,6 +271,7 @@ delegate! {
         fn enqueue(job: &NewJob, now: OffsetDateTime) -> Result<bool>;
         fn claim_jobs(kinds: &[JobKind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
         fn next_job_at(kinds: &[JobKind]) -> Result<Option<OffsetDateTime>>;
+        fn recall_jobs(kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime) -> Result<usize>;
         fn conclude_job(claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
         fn jobs(filter: JobFilter<'_>, after: Option<Cursor>, limit: u16) -> Result<Page<Job>>;
         fn job(id: JobId) -> Result<Option<Job>>;

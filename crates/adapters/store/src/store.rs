@@ -1,5 +1,6 @@
 use crate::{NotReady, Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
 use persistence::StoreError;
+use time::OffsetDateTime;
 
 /// Billhook's storage. Cheap to clone: clones share connections.
 #[derive(Clone)]
@@ -56,6 +57,18 @@ impl Store {
         match self {
             Self::Sqlite(store) => store.pending_migrations().await,
             Self::Postgres(store) => store.pending_migrations().await,
+        }
+    }
+
+    /// The time of the database's own clock, which all processes share. `None` on SQLite: it is in this
+    /// process.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`].
+    pub async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        match self {
+            Self::Sqlite(_) => Ok(None),
+            Self::Postgres(store) => store.time().await.map(Some),
         }
     }
 

@@ -3,10 +3,11 @@
 use crate::{
     content_of,
     document::Document,
+    facts_of,
     inspect::inspect,
     intake::{DocumentIntake, Incoming, IntakeBusy},
 };
-use peppol_connector::{DocumentContent, DocumentValidator};
+use peppol_connector::{DocumentContent, DocumentFacts, DocumentValidator};
 use std::sync::Arc;
 
 /// Inspects where it is called: for tests, and for programs without an event loop.
@@ -18,7 +19,11 @@ impl<V: DocumentValidator> DocumentIntake for AtOnce<V> {
         Ok(inspect(&self.0, &incoming))
     }
 
-    async fn content(&self, bytes: Arc<[u8]>) -> Option<DocumentContent> {
-        content_of(&bytes)
+    async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
+        Ok(facts_of(&bytes))
+    }
+
+    async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {
+        Ok(content_of(&bytes))
     }
 }

@@ -1,7 +1,7 @@
 //! The port that the use cases call.
 
 use crate::{document::Document, format::DocumentFormat};
-use peppol_connector::{DocumentContent, Network};
+use peppol_connector::{DocumentContent, DocumentFacts, Network};
 use std::{fmt, future::Future, sync::Arc};
 
 /// A document to be inspected.
@@ -34,7 +34,8 @@ impl fmt::Display for IntakeBusy {
 
 impl std::error::Error for IntakeBusy {}
 
-/// Runs [`crate::inspect`] with a validator, where work of this size holds up no other requests.
+/// Runs [`crate::inspect`] with a validator, and reads documents again, where work of this size holds up no
+/// other requests.
 pub trait DocumentIntake: Send + Sync {
     /// The document with all that was found. That no validator answers is an outcome too.
     ///
@@ -45,6 +46,21 @@ pub trait DocumentIntake: Send + Sync {
         incoming: Incoming,
     ) -> impl Future<Output = Result<Document, IntakeBusy>> + Send;
 
+    /// The facts of a document that was inspected before ([`crate::facts_of`]).
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    fn facts(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> impl Future<Output = Result<Option<DocumentFacts>, IntakeBusy>> + Send;
+
     /// What a document that was inspected before says to a reader ([`crate::content_of`]).
-    fn content(&self, bytes: Arc<[u8]>) -> impl Future<Output = Option<DocumentContent>> + Send;
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    fn content(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> impl Future<Output = Result<Option<DocumentContent>, IntakeBusy>> + Send;
 }

@@ -17,13 +17,20 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         told.into_iter().flatten().map(|data| self.publish(data, self.created_at)).collect()
     }
 
-    /// `invoice.updated`, of an invoice whose status stays.
-    pub(crate) fn updated_event(
+    /// `invoice.updated` of an invoice whose document changed, behind `invoice.paid` when it is paid by
+    /// that.
+    pub(crate) fn revised_events(
         &self,
+        before: InvoiceStatus,
         now: OffsetDateTime,
         links: &Links,
-    ) -> Result<NewEvent, Unwritable> {
-        self.publish(Data::InvoiceUpdated(self.event_data(None, links)), now)
+    ) -> Result<Vec<NewEvent>, Unwritable> {
+        let previous = changed(before, self.status);
+        let data = self.event_data(previous, links);
+        let is_paid = previous.is_some() && self.status == InvoiceStatus::Paid;
+        let paid = is_paid.then(|| Data::InvoicePaid(data.clone()));
+        let told = [paid, Some(Data::InvoiceUpdated(data))];
+        told.into_iter().flatten().map(|data| self.publish(data, now)).collect()
     }
 
     /// `invoice.updated` when status, number, total or due date are others than before, after

@@ -2,7 +2,7 @@
 
 use crate::{
     Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
-    PaidPart, Totals,
+    Totals,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -96,10 +96,20 @@ impl Invoice<RecordedDocument> {
             holds: Holds::default(),
             created_at: now,
         };
-        let is_paid = paid_amount > Decimal::ZERO && recorded.outstanding() <= Decimal::ZERO;
-        let paid = if is_paid { PaidPart::All } else { PaidPart::Nothing };
-        let status = InvoiceStatus::when_issued(paid);
-        Self { status, ..recorded }
+        Self { status: recorded.status_by_payments(), ..recorded }
+    }
+
+    /// Where it stands by what was paid; what says nothing of payments stays.
+    fn status_by_payments(&self) -> InvoiceStatus {
+        let is_paid = self.paid_amount > Decimal::ZERO && self.outstanding() <= Decimal::ZERO;
+        match self.status {
+            InvoiceStatus::Cancelled => InvoiceStatus::Cancelled,
+            _ if is_paid => InvoiceStatus::Paid,
+            // the send that revises it makes it sent again
+            InvoiceStatus::Paid if self.payments.is_empty() => InvoiceStatus::Issued,
+            InvoiceStatus::Paid => InvoiceStatus::PartiallyPaid,
+            status => status,
+        }
     }
 
     /// The record when its number is sent again with a document that says something else. `None`
@@ -113,11 +123,14 @@ impl Invoice<RecordedDocument> {
             return None;
         }
         let paid_amount = self.paid_amount - self.document.prepaid + document.prepaid;
-        Some(Self { document, paid_amount, version: self.version + 1, ..self.clone() })
+        let version = self.version + 1;
+        let revised = Self { document, paid_amount, version, ..self.clone() };
+        Some(Self { status: revised.status_by_payments(), ..revised })
     }
 
-    /// `invoice.created` of a new record; of one that revises `before`, `invoice.updated` when its
-    /// total or its due date changed.
+    /// `invoice.created` of a new record, and `invoice.paid` of one that is paid already; of one that
+    /// revises `before`, `invoice.updated` when its total, its due date or its status changed, and
+    /// `invoice.paid` when it is paid by now.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
@@ -128,11 +141,11 @@ impl Invoice<RecordedDocument> {
         links: &Links,
     ) -> Result<Vec<NewEvent>, Unwritable> {
         let Some(before) = before else { return self.created_events(links) };
-        let told = |one: &Self| (one.document.totals.total, one.document.due_date);
+        let told = |one: &Self| (one.document.totals.total, one.document.due_date, one.status);
         if told(before) == told(self) {
             return Ok(Vec::new());
         }
-        Ok(vec![self.updated_event(now, links)?])
+        self.revised_events(before.status, now, links)
     }
 }
 
@@ -198,6 +211,13 @@ mod tests {
         let more = first.revised(document(dec!(11), dec!(1))).expect("another total");
         assert_eq!((more.version, more.paid_amount, more.outstanding()), (2, dec!(1), dec!(10)));
         assert_eq!(told(&more, Some(&first)), ["invoice.updated"]);
+        assert_eq!(told(&record(dec!(10), dec!(10)), None), ["invoice.created", "invoice.paid"]);
+        let paid = first.revised(document(dec!(10), dec!(10))).expect("paid meanwhile");
+        assert_eq!(paid.status, InvoiceStatus::Paid);
+        assert_eq!(told(&paid, Some(&first)), ["invoice.paid", "invoice.updated"]);
+        let open = paid.revised(document(dec!(10), dec!(3))).expect("paid in part after all");
+        assert_eq!((open.status, open.outstanding()), (InvoiceStatus::Issued, dec!(7)));
+        assert_eq!(told(&open, Some(&paid)), ["invoice.updated"]);
         let renamed = RecordedDocument { buyer: "Iný".into(), ..first.document.clone() };
         let renamed = first.revised(renamed).expect("another name");
         assert_eq!(told(&renamed, Some(&first)), [""; 0]);

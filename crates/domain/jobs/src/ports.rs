@@ -53,6 +53,15 @@ pub trait JobQueue: Send + Sync {
         kinds: &[JobKind],
     ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
 
+    /// Lets jobs of these kinds run now that can run only after `latest`: the clock was set back since
+    /// they were put there. Dead ones stay. Returns how many.
+    fn recall_jobs(
+        &self,
+        kinds: &[JobKind],
+        latest: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+
     /// Keeps what became of a claimed job.
     fn conclude_job(
         &self,

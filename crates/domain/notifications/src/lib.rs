@@ -3,6 +3,7 @@
 
 mod address;
 mod claim;
+mod contract_stuck;
 mod dedup_key;
 mod email_content;
 mod endpoint_disabled;
@@ -14,6 +15,7 @@ mod when;
 
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use claim::{Claim, claim_confirmation};
+pub use contract_stuck::{ContractStuck, contract_stuck};
 pub use dedup_key::{DedupKey, KeyError, MAX_KEY};
 pub use email_content::{EmailContent, Link, LinkError, MAX_LINK};
 pub use endpoint_disabled::{EndpointDisabled, endpoint_disabled};

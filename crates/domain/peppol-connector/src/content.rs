@@ -1,6 +1,8 @@
 //! What a UBL document says beyond its facts: everything that a page shows.
 
-use crate::reading::{MAX_PROSE_TAKEN, all, cut, iso_date, prose, text, texts, ubl_party};
+use crate::reading::{
+    Children, MAX_PROSE_TAKEN, Parent, all, cut, iso_date, prose, text, texts, ubl_party,
+};
 use crate::{Root, Side};
 use invoicing::{DeliveryAddress, Party};
 use money::CurrencyCode;
@@ -10,6 +12,13 @@ use xml::{Node, Parsed};
 
 /// Notes that are taken of a document. EN 16931 bounds them no more than it bounds its texts.
 const MAX_NOTES: usize = 100;
+
+/// Lines, allowances and charges, and VAT rows that are taken of a document, each: as many lines as an invoice
+/// that is issued here has at most, and as a page has.
+pub const MAX_LINES_TAKEN: usize = 1_000;
+
+/// Allowances and charges that are taken of a line.
+const MAX_OF_LINE: usize = 100;
 
 /// The content of a sent document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +49,8 @@ pub struct DocumentContent {
     pub accounting_vat: Option<(Decimal, CurrencyCode)>,
     /// The first of BG-3.
     pub original: Option<PrecedingInvoice>,
+    /// Lines, allowances, charges and VAT rows that are not above, because the document has too many.
+    pub left_out: usize,
 }
 
 /// An account to pay to (BG-17).
@@ -111,8 +122,8 @@ pub struct PrecedingInvoice {
     pub issue_date: Option<Date>,
 }
 
-/// Reads a UBL invoice or credit note. `None` for other documents, and when an amount has more
-/// digits than can be calculated with.
+/// Reads a UBL invoice or credit note: the first [`MAX_LINES_TAKEN`] lines, and all that is bounded.
+/// `None` for other documents, and when an amount has more digits than can be calculated with.
 #[must_use]
 pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
     let root = document.root();
@@ -123,9 +134,15 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
         Root::UblCreditNote => ("CreditNoteLine", "CreditedQuantity"),
         Root::CiiInvoice => return None,
     };
+    let root = &Children::of(root);
     let at = |path: &[&str]| text(root, path);
     let day = |path: &[&str]| at(path).and_then(|text| iso_date(&text));
-    let lines = all(root, &[line]).into_iter().map(|node| content_line(node, quantity));
+    let mut left_out = 0;
+    let mut bounded = |path: &[&str]| first(root, path, MAX_LINES_TAKEN, &mut left_out);
+    let (lines, charges) = (bounded(&[line]), bounded(&["AllowanceCharge"]));
+    let subtotals = bounded(&["TaxTotal", "TaxSubtotal"]);
+    let lines = lines.into_iter().map(|node| content_line(node, quantity, &mut left_out));
+    let lines = lines.collect::<Option<_>>()?;
     let currency = at(&["DocumentCurrencyCode"]);
     let terms = texts(root, &["PaymentTerms", "Note"], MAX_PROSE_TAKEN);
     let notes = texts(root, &["Note"], MAX_PROSE_TAKEN).chain(terms);
@@ -141,18 +158,32 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
             iban,
             bic: at(&["PaymentMeans", "PayeeFinancialAccount", "FinancialInstitutionBranch", "ID"]),
         }),
-        lines: lines.collect::<Option<_>>()?,
-        adjustments: adjustments(root)?,
-        vat: vat_rows(root)?,
+        lines,
+        adjustments: adjustments(charges)?,
+        vat: vat_rows(subtotals)?,
         accounting_vat: accounting_vat(root, currency.as_deref()),
         original: at(&["BillingReference", "InvoiceDocumentReference", "ID"]).map(|number| {
             let path = ["BillingReference", "InvoiceDocumentReference", "IssueDate"];
             PrecedingInvoice { number, issue_date: day(&path) }
         }),
+        left_out,
     })
 }
 
-fn content_line(node: Node<'_, '_>, quantity: &str) -> Option<ContentLine> {
+/// The first nodes at a path, so many at most; the others are counted.
+fn first<'a, 'i: 'a>(
+    parent: impl Parent<'a, 'i>,
+    path: &[&str],
+    most: usize,
+    left_out: &mut usize,
+) -> Vec<Node<'a, 'i>> {
+    let mut nodes = all(parent, path);
+    *left_out += nodes.len().saturating_sub(most);
+    nodes.truncate(most);
+    nodes
+}
+
+fn content_line(node: Node<'_, '_>, quantity: &str, left_out: &mut usize) -> Option<ContentLine> {
     let one = Decimal::ONE;
     let base = decimal(node, &["Price", "BaseQuantity"])?.filter(|base| !base.is_zero());
     let price = decimal(node, &["Price", "PriceAmount"])?.unwrap_or_default();
@@ -167,11 +198,11 @@ fn content_line(node: Node<'_, '_>, quantity: &str) -> Option<ContentLine> {
         vat_category: text(node, &[category, &["ID"]].concat()).unwrap_or_default(),
         vat_rate: decimal(node, &[category, &["Percent"]].concat())?.unwrap_or_default(),
         net_amount: decimal(node, &["LineExtensionAmount"])?.unwrap_or_default(),
-        adjustments: adjustments(node)?,
+        adjustments: adjustments(first(node, &["AllowanceCharge"], MAX_OF_LINE, left_out))?,
     })
 }
 
-fn adjustments(node: Node<'_, '_>) -> Option<Vec<Adjustment>> {
+fn adjustments(nodes: Vec<Node<'_, '_>>) -> Option<Vec<Adjustment>> {
     let one = |node: Node<'_, '_>| {
         let amount = decimal(node, &["Amount"])?.unwrap_or_default();
         let charge = text(node, &["ChargeIndicator"]).is_some_and(|text| text == "true");
@@ -182,10 +213,10 @@ fn adjustments(node: Node<'_, '_>) -> Option<Vec<Adjustment>> {
             vat_rate: decimal(node, &["TaxCategory", "Percent"])?.unwrap_or_default(),
         })
     };
-    all(node, &["AllowanceCharge"]).into_iter().map(one).collect()
+    nodes.into_iter().map(one).collect()
 }
 
-fn vat_rows(root: Node<'_, '_>) -> Option<Vec<ContentVat>> {
+fn vat_rows(nodes: Vec<Node<'_, '_>>) -> Option<Vec<ContentVat>> {
     let row = |node: Node<'_, '_>| {
         Some(ContentVat {
             category: text(node, &["TaxCategory", "ID"]).unwrap_or_default(),
@@ -196,11 +227,14 @@ fn vat_rows(root: Node<'_, '_>) -> Option<Vec<ContentVat>> {
             exemption_code: text(node, &["TaxCategory", "TaxExemptionReasonCode"]),
         })
     };
-    all(root, &["TaxTotal", "TaxSubtotal"]).into_iter().map(row).collect()
+    nodes.into_iter().map(row).collect()
 }
 
 /// The VAT in another currency than the document's.
-fn accounting_vat(root: Node<'_, '_>, currency: Option<&str>) -> Option<(Decimal, CurrencyCode)> {
+fn accounting_vat<'a, 'i: 'a>(
+    root: impl Parent<'a, 'i>,
+    currency: Option<&str>,
+) -> Option<(Decimal, CurrencyCode)> {
     all(root, &["TaxTotal", "TaxAmount"]).into_iter().find_map(|node| {
         let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
         Some((node.text()?.trim().parse().ok()?, other.parse().ok()?))

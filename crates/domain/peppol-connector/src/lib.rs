@@ -70,8 +70,8 @@ pub mod identifiers {
 /// What a document says, and whether it may be sent.
 pub mod documents {
     pub use crate::content::{
-        Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
-        read_content,
+        Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
+        PrecedingInvoice, read_content,
     };
     pub use crate::facts::{DocumentFacts, Endpoint, PartyFacts, Side};
     pub use crate::issue_date::DateRefusal;
@@ -147,8 +147,8 @@ pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked
 pub use audit::{AccountAudit, AuditAction, AuditEntry, AuditFilter};
 #[doc(hidden)]
 pub use content::{
-    Adjustment, ContentLine, ContentVat, DocumentContent, PayeeAccount, PrecedingInvoice,
-    read_content,
+    Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
+    PrecedingInvoice, read_content,
 };
 #[doc(hidden)]
 pub use credit::{

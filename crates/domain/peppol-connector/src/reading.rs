@@ -1,6 +1,7 @@
 //! Reading the facts out of UBL and CII.
 
 use crate::{DocumentFacts, Endpoint, PartyFacts, Root, Side};
+use std::collections::HashMap;
 use time::{Date, macros::format_description};
 use xml::{Node, Parsed};
 
@@ -54,6 +55,7 @@ pub fn read_facts(document: &Parsed<'_>) -> Result<DocumentFacts, OtherDocument>
 }
 
 fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
+    let element = &Children::of(element);
     let at = |path: &[&str]| text(element, path);
     let sum = |name| at(&["LegalMonetaryTotal", name]).and_then(|text| text.parse().ok());
     let due = match root {
@@ -80,7 +82,7 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
     }
 }
 
-pub(crate) fn ubl_party(root: Node<'_, '_>, side: Side) -> PartyFacts {
+pub(crate) fn ubl_party<'a, 'i: 'a>(root: impl Parent<'a, 'i>, side: Side) -> PartyFacts {
     let Some(party) = all(root, &[side.ubl_name(), "Party"]).into_iter().next() else {
         return PartyFacts::default();
     };
@@ -169,36 +171,67 @@ fn tax_ids(party: Node<'_, '_>, path: &[&str]) -> Vec<String> {
     texts(party, path, MAX_TEXT_TAKEN).take(MAX_TAX_IDS).collect()
 }
 
-/// The elements at a path of local names, in the namespaces of UBL and CII.
-pub(crate) fn all<'a, 'i>(node: Node<'a, 'i>, path: &[&str]) -> Vec<Node<'a, 'i>> {
-    path.iter().fold(vec![node], |nodes, name| {
-        nodes.into_iter().flat_map(|n| n.children()).filter(|n| is(*n, name)).collect()
+/// An element whose children are asked for by name.
+pub(crate) trait Parent<'a, 'i: 'a>: Copy {
+    /// Its children of a local name, in the namespaces of UBL and CII.
+    fn named(self, name: &str) -> impl Iterator<Item = Node<'a, 'i>>;
+}
+
+impl<'a, 'i: 'a> Parent<'a, 'i> for Node<'a, 'i> {
+    fn named(self, name: &str) -> impl Iterator<Item = Node<'a, 'i>> {
+        self.children().filter(move |node| node.tag_name().name() == name && is_known(*node))
+    }
+}
+
+/// The children of an element, which is walked once however many of them are asked for. A document has as
+/// many as it has lines.
+pub(crate) struct Children<'a, 'i>(HashMap<&'a str, Vec<Node<'a, 'i>>>);
+
+impl<'a, 'i: 'a> Children<'a, 'i> {
+    pub(crate) fn of(node: Node<'a, 'i>) -> Self {
+        let mut children: HashMap<_, Vec<_>> = HashMap::new();
+        for child in node.children().filter(|child| is_known(*child)) {
+            children.entry(child.tag_name().name()).or_default().push(child);
+        }
+        Self(children)
+    }
+}
+
+impl<'a, 'i: 'a> Parent<'a, 'i> for &Children<'a, 'i> {
+    fn named(self, name: &str) -> impl Iterator<Item = Node<'a, 'i>> {
+        self.0.get(name).into_iter().flatten().copied()
+    }
+}
+
+/// The elements at a path of local names.
+pub(crate) fn all<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Vec<Node<'a, 'i>> {
+    let Some((first, rest)) = path.split_first() else { return Vec::new() };
+    rest.iter().fold(parent.named(first).collect(), |nodes: Vec<_>, name| {
+        nodes.into_iter().flat_map(|node| node.named(name)).collect()
     })
 }
 
-fn is(node: Node<'_, '_>, name: &str) -> bool {
-    let tag = node.tag_name();
-    node.is_element()
-        && tag.name() == name
-        && tag.namespace().is_some_and(|namespace| NAMESPACES.contains(&namespace))
+fn is_known(node: Node<'_, '_>) -> bool {
+    let namespace = node.tag_name().namespace();
+    node.is_element() && namespace.is_some_and(|namespace| NAMESPACES.contains(&namespace))
 }
 
-pub(crate) fn text(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
-    texts(node, path, MAX_TEXT_TAKEN).next()
+pub(crate) fn text<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
+    texts(parent, path, MAX_TEXT_TAKEN).next()
 }
 
 /// A text that is read by people: a note, a description.
-pub(crate) fn prose(node: Node<'_, '_>, path: &[&str]) -> Option<String> {
-    texts(node, path, MAX_PROSE_TAKEN).next()
+pub(crate) fn prose<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
+    texts(parent, path, MAX_PROSE_TAKEN).next()
 }
 
 /// The texts at a path, each cut to so many characters.
-pub(crate) fn texts(
-    node: Node<'_, '_>,
+pub(crate) fn texts<'a, 'i: 'a>(
+    parent: impl Parent<'a, 'i>,
     path: &[&str],
     taken: usize,
 ) -> impl Iterator<Item = String> {
-    all(node, path)
+    all(parent, path)
         .into_iter()
         .map(move |node| leaf_text(node, taken))
         .filter(|text| !text.is_empty())

@@ -237,3 +237,19 @@ pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
     let dead: Vec<_> = dead.iter().map(|c| (c.kind.as_str(), c.state.as_str(), c.count)).collect();
     assert_eq!(dead, [(send, "dead", 1)]);
 }
+
+pub async fn jobs_of_a_clock_that_was_set_back_are_recalled(subject: &impl Subject) {
+    let store = subject.store();
+    for job in [at(CLEAN, 0), at(CLEAN, 200), at(CLEAN, 100), at(SEND, 200)] {
+        assert!(store.enqueue(&job, NOW).await.expect("kept"));
+    }
+    let running = store.claim_jobs(&[CLEAN], NOW, Duration::minutes(5), 1).await.expect("claimed");
+    // the one that waits until 200 and the one under a lease until 300
+    let recalled = store.recall_jobs(&[CLEAN], after(150), after(-60)).await.expect("recalled");
+    assert_eq!(recalled, 2);
+    assert_eq!(store.recall_jobs(&[], after(0), NOW).await.expect("none"), 0);
+    let taken = store.claim_jobs(&[CLEAN, SEND], after(-60), LEASE, 9).await.expect("claimed");
+    assert_eq!(taken.len(), 2);
+    let lost = store.conclude_job(&running[0], &JobOutcome::Done, NOW).await.expect("asked");
+    assert_eq!(lost, Err(Lost), "it is another worker's");
+}

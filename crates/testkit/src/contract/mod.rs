@@ -11,12 +11,17 @@ pub mod amounts;
 pub mod atomicity;
 pub mod audit;
 pub mod bank_accounts;
+pub mod bank_statements;
 pub mod cancelling;
 pub mod claims;
 pub mod contacts;
+pub mod contracts;
 pub mod correspondence;
 pub mod credit;
+pub mod credit;
 pub mod customers;
+pub mod customers;
+pub mod dashboard;
 pub mod drafts;
 pub mod event_log;
 pub mod expenses;
@@ -68,7 +73,10 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::bank_statements::StatementStore;
+use ::contracts::ContractStore;
 use ::correspondence::EmailStore;
+use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
@@ -101,6 +109,9 @@ pub trait Ports:
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + StatementStore
+    + ContractStore
+    + DashboardStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
@@ -141,6 +152,9 @@ impl<S> Ports for S where
         + UsageStore
         + ExpenseStore
         + OffsetStore
+        + StatementStore
+        + ContractStore
+        + DashboardStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore

@@ -10,7 +10,8 @@ use crate::{
     sends::{queued, send_of},
 };
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceContent, InvoiceFilter, InvoiceStore, Links, Origin, References,
+    AnyInvoice, Invoice, InvoiceContent, InvoiceFilter, InvoiceStatus, InvoiceStore, Links, Origin,
+    References,
 };
 use peppol_connector::{QueuedSend, RecordedInvoice, SubmissionStore};
 use rust_decimal::dec;
@@ -117,6 +118,8 @@ pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
     let mut document = again.invoice.as_ref().expect("new").invoice.document.clone();
     document.due_date = None;
     document.totals.total = dec!(130.00);
+    // paid by then
+    document.prepaid = dec!(130.00) + document.rounding;
     let change = again.invoice.as_mut().expect("new");
     change.invoice = before.revised(document).expect("another total");
     change.before = Some(Box::new(before));
@@ -126,6 +129,7 @@ pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
     let expected = again.invoice.clone().expect("changed").invoice;
     assert_eq!(kept, AnyInvoice { organization, ..expected.into() });
     assert_eq!((kept.version, kept.document.header().due_date), (2, None));
+    assert_eq!(kept.status, InvoiceStatus::Paid);
     // decided on what was
     let stale = QueuedSend { submission: send_of("EXT-1").submission, ..again };
     let stale = store.commit(organization, &queued(&stale), None, NOW).await;

@@ -37,6 +37,18 @@ macro_rules! contract_suite {
                 what_was_decided_on_other_accounts_changes_nothing
                 of_many_accounts_at_once_one_is_made
                 an_account_is_kept_with_its_answer;
+            bank_statements:
+                a_statement_is_read_as_it_was_kept
+                a_statement_is_kept_once
+                a_line_of_an_account_is_kept_once
+                a_payment_that_is_refused_keeps_nothing
+                lines_find_their_invoices
+                what_is_not_to_be_paid_is_no_candidate
+                payers_are_known_by_what_they_paid
+                an_accepted_proposal_is_a_payment
+                a_line_whose_proposals_are_refused_is_refused
+                of_many_answers_at_once_one_is_kept
+                statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             claims:
@@ -53,6 +65,16 @@ macro_rules! contract_suite {
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_page_without_repeats;
+            contracts:
+                a_contract_is_read_as_it_was_made
+                a_contract_is_kept_with_its_answer
+                every_filter_of_contracts_finds_what_it_should
+                a_stale_change_of_a_contract_keeps_nothing
+                a_period_is_kept_with_its_invoice
+                of_many_workers_at_once_one_issues_a_period
+                a_period_has_one_invoice_whatever_the_contract_says
+                a_failed_period_leaves_nothing
+                what_is_due_is_found_of_all_organizations;
             correspondence:
                 a_mail_is_read_as_it_was_asked_for
                 of_many_reminders_at_once_one_goes_out
@@ -68,6 +90,12 @@ macro_rules! contract_suite {
                 customers_are_made_changed_and_retired
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
+            dashboard:
+                what_is_owed_is_summed_by_currency_and_rate
+                payments_of_the_month_are_summed
+                vat_of_the_month_is_summed_by_rate
+                received_documents_that_fall_due_are_summed
+                an_organization_without_anything_has_no_figures;
             event_log:
                 an_event_is_kept_once_under_its_id;
             filing:
@@ -242,7 +270,8 @@ macro_rules! contract_suite {
                 concurrent_claims_never_share_a_job
                 a_lease_that_ran_out_is_taken_over
                 an_outcome_decides_what_becomes_of_a_job
-                jobs_are_listed_and_counted;
+                jobs_are_listed_and_counted
+                jobs_of_a_clock_that_was_set_back_are_recalled;
             moves:
                 a_send_goes_its_way
                 a_move_needs_no_job

@@ -1,8 +1,11 @@
 //! The ports in memory: what each does, without a database in the way.
 
 mod access;
+mod bank_statements;
 mod changes;
+mod contracts;
 mod correspondence;
+mod dashboard;
 mod expenses;
 mod filing;
 mod idempotency;
@@ -63,11 +66,13 @@ struct Data {
     pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     mail: correspondence::MailData,
     usage: HashMap<(OrganizationId, invoicing::Month), u64>,
+    bank: bank_statements::BankData,
     events: Vec<(OrganizationId, String)>,
     answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,
     rates: BTreeMap<(CentralBank, Date), DailyRates>,
     network: network::NetworkData,
     claims: organizations::ClaimData,
+    contracts: contracts::ContractData,
     sends: sends::SendsData,
     requests: HashMap<Counted, Window>,
     webhooks: webhooks::WebhookData,

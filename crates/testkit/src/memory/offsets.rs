@@ -114,6 +114,7 @@ impl Data {
         change: OffsetChange,
     ) -> Result<(), StoreError> {
         self.keep_expense(&before.expense, &change.expense)?;
+        self.add_history((owner, change.offset.invoice), &change.invoice.entry);
         self.add_events(&change.invoice.events);
         self.invoices.insert((owner, change.offset.invoice), change.invoice.after);
         Ok(())

@@ -2,12 +2,13 @@ use crate::{
     Context, Ports,
     retry::{MayConflict, retry_on_conflict},
 };
-use document_intake::facts_of;
+use document_intake::{DocumentIntake, IntakeBusy};
 use events::Unwritable;
 use peppol_connector::{
     DispatchAnswer, DispatchDecision, StagedId, SubmissionStore, decide_dispatch,
 };
 use persistence::StoreError;
+use std::sync::Arc;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,9 @@ pub enum DispatchError {
     /// A staged document that cannot be read any more.
     #[error("the staged document cannot be read")]
     Unreadable,
+    /// Too many documents are being read.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
     /// Storage.
     #[error(transparent)]
     Store(StoreError),
@@ -66,7 +70,8 @@ async fn decide_and_keep<P: Ports>(
 ) -> Result<DispatchAnswer, DispatchError> {
     let (database, organization) = (context.database(), context.organization);
     let staged = database.staged(organization, id).await?.ok_or(DispatchError::NotFound)?;
-    let document = facts_of(&staged.document.sent).ok_or(DispatchError::Unreadable)?;
+    let document = context.ports.intake().facts(Arc::clone(&staged.document.sent)).await?;
+    let document = document.ok_or(DispatchError::Unreadable)?;
     let now = context.now();
     let number = document.number.as_deref();
     let facts = database.organization_facts(organization, context.tier, number, now).await;

@@ -96,7 +96,7 @@ async fn read_received<P: Ports>(
     let network = context.network();
     let incoming = Incoming { bytes: bytes.into(), format: None, network };
     let document = context.ports.intake().inspect(incoming).await?;
-    let content = context.ports.intake().content(document.bytes.sent.clone()).await;
+    let content = context.ports.intake().content(document.bytes.sent.clone()).await?;
     let (organization, _) = organization(context, None).await?;
     let verdict = verdict(&document);
     let read = of_document(&document.facts, content.as_ref(), verdict, &organization)?;

@@ -2,21 +2,24 @@
 #![allow(dead_code)] // nothing here is run: that it compiles is the test
 
 use crate::setup::TestPorts;
+use ::contracts::{Contract, ContractId};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, Drafted, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceType, Issued, SeriesFormat,
     Violations,
 };
+use invoicing::{AnyInvoice, InvoiceId, InvoiceType, Issued, SeriesFormat, Violations};
 use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
 };
 use use_cases::{
     Context, IdempotencyError, Issue, IssueDraft, SubmissionSender, acknowledge,
-    archived_or_preview, connector, delete_draft, edit_invoice, expire_staged_documents,
+    archived_or_preview, connector, contracts, delete_draft, edit_invoice, expire_staged_documents,
     invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue, move_invoice,
-    organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_windows,
-    release_held, send_invoice, set_send_mode, set_series_format, viewed, webhooks as endpoints,
+    onboarding, organizations as registrations, preflight_invoice, purge_answers, purge_events,
+    purge_windows, records::NewRecord, release_held, send_invoice, set_send_mode,
+    set_series_format, summary, viewed, webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -58,6 +61,24 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     sends(endpoints::rotate_secret(context, EndpointId(id)));
     sends(endpoints::redeliver(context, EndpointId(id), DeliveryId(id)));
     sends(endpoints::test_send(context, EndpointId(id), None));
+}
+
+fn of_a_contract(context: &Context<'_, TestPorts>, id: ContractId) {
+    let render = |_: &Contract| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    let new = NewRecord { input: Default::default(), found: Violations::new(), lease: None };
+    sends(contracts::add_contract(context, new, render));
+    sends(contracts::change_contract(context, id, &Default::default(), &Violations::new()));
+    sends(contracts::pause_contract(context, id));
+    sends(contracts::resume_contract(context, id, Default::default()));
+    sends(contracts::cancel_contract(context, id));
+    sends(contracts::preview(context, id));
+    sends(contracts::contract_invoices(context, id, None, 1));
+    sends(contracts::issue_due(context.ports));
+    sends(contracts::send_period(context.ports, context.organization, InvoiceId(id.0)));
+    sends(contracts::send_problem_mail(context.ports, context.organization, id));
+    sends(summary(context));
+    sends(onboarding(context));
+    sends(contracts::send_refused_mail(context.ports, context.organization, InvoiceId(id.0)));
 }
 
 fn of_a_send(

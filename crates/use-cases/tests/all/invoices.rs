@@ -17,7 +17,7 @@ use testkit::{
 };
 use time::{Duration, macros::date};
 use use_cases::{
-    Context, IdempotencyError, Issue, IssueError, RateLookup, UblError, UblSource,
+    Context, DetailsError, IdempotencyError, Issue, IssueError, RateLookup, UblError, UblSource,
     archived_or_preview, invoice_details, issue_invoice, make_overdue, set_series_format,
 };
 use uuid::Uuid;
@@ -194,7 +194,33 @@ fn a_recorded_invoice_is_read_from_what_went_out_live() {
     );
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(invoice_details(&stranger, id)).err();
-    assert!(matches!(refused, Some(StoreError::NotFound)), "{refused:?}");
+    let not_found = matches!(refused, Some(DetailsError::Store(StoreError::NotFound)));
+    assert!(not_found, "{refused:?}");
+}
+
+/// However many test sends follow, the live one is found.
+#[test]
+fn test_sends_never_hide_what_went_out_live() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled());
+    run(ports.store.top_up(context.organization, "bought", Credits(1), NOW)).expect("bought");
+    let document = testkit::fixtures::bytes("documents/ubl/invoice.xml");
+    let live = QueuedSend {
+        document: DocumentBytes::unchanged(document.clone()),
+        ..sends::send_of("EXT-1")
+    };
+    let id = live.submission.invoice;
+    let kept = run(ports.store.commit(context.organization, &sends::queued(&live), None, NOW));
+    kept.expect("queued");
+    for n in 1..=150 {
+        let mut test = QueuedSend { invoice: None, ..sends::test_send() };
+        test.submission.invoice = id;
+        let at = NOW + Duration::seconds(n);
+        let kept = run(ports.store.commit(context.organization, &sends::queued(&test), None, at));
+        kept.expect("queued");
+    }
+    let file = run(archived_or_preview(&context, id)).expect("a file");
+    assert_eq!(file.bytes, document);
 }
 
 /// An invoice of the organization.

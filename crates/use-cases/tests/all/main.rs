@@ -1,6 +1,8 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
+mod bank_statements;
 mod connector;
+mod contracts;
 mod correspondence;
 mod deliver;
 mod expenses;

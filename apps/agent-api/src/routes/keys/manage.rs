@@ -21,7 +21,7 @@ operations![make_key, list_keys, get_key, rotate_api_key, revoke_api_key];
 /// life. The answer carries its text, this once.
 #[utoipa::path(
     post, path = "/v1/agent/keys", tag = "keys", operation_id = "createKey",
-    request_body = KeyCreate,
+    request_body = Option<KeyCreate>,
     responses(
         (status = 201, description = "Made", body = KeyView<'static>),
         (status = 403, description = "FORBIDDEN or PLAN_LIMIT_REACHED", body = ErrorBody),

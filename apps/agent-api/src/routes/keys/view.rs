@@ -16,7 +16,7 @@ pub struct KeyView<'a> {
     #[schema(value_type = crate::requests::TierName)]
     pub tier: Tier,
     /// What it may do at most.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<crate::requests::ScopeName>)]
     pub scopes: Vec<&'static str>,
     #[schema(value_type = crate::requests::KeyStateName)]
     pub state: &'static str,

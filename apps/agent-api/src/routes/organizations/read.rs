@@ -2,6 +2,7 @@ use super::view::{OrganizationList, OrganizationView};
 use crate::{
     error::NotFoundError,
     http::{KeyCall, Reply, operations},
+    requests::PeppolStatusName,
     routes::paging,
 };
 use access::{OrganizationId, Scope};
@@ -22,7 +23,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
         ("name" = Option<String>, Query, description = "Part of the name"),
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
-        ("peppol_status" = Option<String>, Query, description = "none, enrolled, send_only or deactivated"),
+        ("peppol_status" = Option<PeppolStatusName>, Query, description = "Where its registration stands"),
     ),
     responses((status = 200, description = "A page", body = OrganizationList<'static>)),
     security(("api_key" = [])),

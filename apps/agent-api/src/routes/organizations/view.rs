@@ -1,4 +1,8 @@
-use crate::{openapi::WarningBody, routes::invoice_view::AddressView};
+use crate::{
+    openapi::{ModeName, WarningBody},
+    requests::{PeppolStatusName, PlanName, RegistrationStatusName},
+    routes::invoice_view::AddressView,
+};
 use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use organizations::OrganizationRecord;
@@ -44,10 +48,13 @@ pub struct OrganizationView<'a> {
     /// SHA-256, in hexadecimal, of the logo on the PDF; null: none
     pub logo_sha256: Option<&'a str>,
     /// free, basic, pro or enterprise
+    #[schema(value_type = PlanName)]
     pub plan: &'static str,
     /// none, enrolled, send_only or deactivated
+    #[schema(value_type = PeppolStatusName)]
     pub peppol_status: &'static str,
     /// test or live; null when it was never enrolled.
+    #[schema(value_type = Option<ModeName>)]
     pub peppol_mode: Option<&'static str>,
     /// 0245:<DIČ>, in the sandbox 9915:<DIČ>; null when it was never enrolled.
     pub peppol_participant_id: Option<String>,
@@ -133,10 +140,12 @@ impl<'a> OrganizationView<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct RegistrationView<'a> {
     /// enrolled, send_only or deactivated
+    #[schema(value_type = RegistrationStatusName)]
     pub status: &'static str,
     /// 0245:<DIČ>, in the sandbox 9915:<DIČ>.
     pub participant_id: Option<String>,
     /// test or live
+    #[schema(value_type = Option<ModeName>)]
     pub mode: Option<&'static str>,
     /// Who receives, of one that only sends here.
     #[serde(skip_serializing_if = "Option::is_none")]

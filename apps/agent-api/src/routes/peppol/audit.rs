@@ -1,6 +1,7 @@
 use crate::{
     http::{Call, Reply, file, operations},
     openapi::AuditEntryBody,
+    requests::{AuditActionName, AuditFormatName},
     routes::paging,
 };
 use access::Scope;
@@ -45,10 +46,10 @@ pub struct AuditEntryList {
 #[utoipa::path(
     get, path = "/v1/agent/peppol/events", tag = "peppol", operation_id = "listPeppolEvents",
     params(
-        ("format" = Option<String>, Query, description = "json (default) or csv"),
+        ("format" = Option<AuditFormatName>, Query, description = "json (default) or csv"),
         ("from" = Option<String>, Query, description = "At or after: a date in Europe/Bratislava, or an RFC 3339 time"),
         ("to" = Option<String>, Query, description = "At or before: a date, meant to its end, or an RFC 3339 time"),
-        ("event" = Option<String>, Query, description = "Of this kind: queued, sent, delivered, failed, received, …"),
+        ("event" = Option<AuditActionName>, Query, description = "Of this kind"),
         ("document_id" = Option<uuid::Uuid>, Query, description = "Of this document"),
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 10_000, description = "Of JSON at most 100, default 50; of a CSV at most 10000, which is its default"),

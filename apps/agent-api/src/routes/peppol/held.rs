@@ -1,7 +1,7 @@
 use super::view::DocumentView;
 use crate::{
     http::{Body, Call, Data, Reply, operations},
-    requests::{ReleaseBody, SendSettingsBody, read, read_optional},
+    requests::{ReleaseBody, SendModeName, SendSettingsBody, read, read_optional},
     routes::paging,
 };
 use access::Scope;
@@ -22,6 +22,7 @@ operations![get_send_settings, put_send_settings, release_held, list_queue];
 #[derive(Serialize, ToSchema)]
 pub struct SendSettingsView {
     /// immediate, scheduled or manual
+    #[schema(value_type = SendModeName)]
     pub mode: &'static str,
     /// HH:MM in Europe/Bratislava, of the mode scheduled.
     pub time: Option<String>,

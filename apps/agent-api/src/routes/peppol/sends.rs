@@ -1,7 +1,7 @@
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, FlatError, NotFoundError},
     http::{Body, Call, Data, Reply, operations},
-    requests::{BatchSend, read},
+    requests::{BatchSend, BatchStatusName, QueuedName, read},
 };
 use access::Scope;
 use invoicing::InvoiceId;
@@ -17,7 +17,7 @@ operations![send_invoice, send_batch];
 /// An invoice that was queued.
 #[derive(Serialize, ToSchema)]
 pub struct QueuedView {
-    /// queued
+    #[schema(value_type = QueuedName)]
     pub status: &'static str,
     /// The invoice.
     pub invoice_id: Uuid,
@@ -85,7 +85,7 @@ pub struct BatchView {
 pub struct BatchItem {
     /// The invoice.
     pub invoice_id: Uuid,
-    /// queued or failed
+    #[schema(value_type = BatchStatusName)]
     pub status: &'static str,
     /// This send of it; null when it failed.
     pub document_id: Option<Uuid>,

@@ -114,7 +114,7 @@ async fn invoice_status(call: Call) -> Reply {
     params(
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-        ("state" = Option<String>, Query, description = "QUEUED, SENDING, SENT, DELIVERED or FAILED"),
+        ("state" = Option<DocumentStateName>, Query, description = "In this state only"),
         ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
         ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
         ("number" = Option<String>, Query, description = "The exact number"),

@@ -2,7 +2,7 @@ use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Reply, operations},
-    requests::{WebhookTestBody, read_optional},
+    requests::{DeliveryStateName, EventTypeName, WebhookTestBody, read_optional},
     routes::paging,
 };
 use access::Scope;
@@ -22,8 +22,8 @@ const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
     operation_id = "listWebhookDeliveries",
     params(
         ("id" = String, Path, description = "The endpoint's id"),
-        ("event" = Option<String>, Query, description = "Of this event, invoice.created say"),
-        ("state" = Option<String>, Query, description = "pending, delivering, delivered or failed"),
+        ("event" = Option<EventTypeName>, Query, description = "Of this event"),
+        ("state" = Option<DeliveryStateName>, Query, description = "In this state"),
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
     ),

@@ -1,3 +1,6 @@
+use crate::requests::{
+    AttemptOutcomeName, DeliveryStateName, DisabledReasonName, EventTypeName, FailedReasonName,
+};
 use events::EventName;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -17,7 +20,7 @@ pub struct EndpointView<'a> {
     /// Where deliveries go.
     pub url: &'a str,
     /// What it receives.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<EventTypeName>)]
     pub events: Subscription,
     /// Whether it is sent anything.
     pub enabled: bool,
@@ -26,6 +29,7 @@ pub struct EndpointView<'a> {
     #[schema(value_type = Option<String>, format = DateTime)]
     pub disabled_at: Option<OffsetDateTime>,
     /// Why it is off: failures (15 deliveries in a row have failed) or owner.
+    #[schema(value_type = Option<DisabledReasonName>)]
     pub disabled_reason: Option<&'static str>,
     /// Deliveries that failed since the last one that did not.
     pub consecutive_failures: u32,
@@ -87,11 +91,11 @@ pub struct DeliveryView<'a> {
     /// To which endpoint.
     pub webhook_id: Uuid,
     /// Which event.
-    #[schema(value_type = String, example = "invoice.created")]
+    #[schema(value_type = EventTypeName, example = "invoice.created")]
     pub event: EventName,
     /// A test send: invented data, tried once.
     pub test: bool,
-    /// pending, delivering, delivered or failed.
+    #[schema(value_type = DeliveryStateName)]
     pub state: &'static str,
     /// When it was made.
     #[serde(with = "time::serde::rfc3339")]
@@ -105,7 +109,8 @@ pub struct DeliveryView<'a> {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
-    /// Why it failed: last_attempt, or endpoint_off.
+    /// Why it failed.
+    #[schema(value_type = Option<FailedReasonName>)]
     pub failed_reason: Option<&'static str>,
     /// Attempts begun, those before a replay included.
     pub attempt_count: u32,
@@ -128,7 +133,8 @@ pub struct AttemptView<'a> {
     pub started_at: OffsetDateTime,
     /// How long it took.
     pub duration_ms: i64,
-    /// answered, timed_out, name_not_found, not_connected, tls_failed, broken_off or address_….
+    /// What came of it.
+    #[schema(value_type = AttemptOutcomeName)]
     pub outcome: &'static str,
     /// What that means.
     pub message: String,

@@ -12,18 +12,24 @@ use uuid::Uuid;
 
 /// What a test key may read and change for the whole organization: the list in docs/API-DESIGN.md,
 /// "Test keys and live keys". Everything else belongs to the network of the key.
-const SHARED: [&str; 12] = [
+const SHARED: [&str; 16] = [
     "/v1/agent/invoices",
     "/v1/agent/expenses",
     "/v1/agent/offsets",
     "/v1/agent/customers",
     "/v1/agent/bank-accounts",
+    "/v1/agent/bank-statements",
+    "/v1/agent/payment-proposals",
     "/v1/agent/vehicles",
     "/v1/agent/number-series",
     "/v1/agent/peppol/send-settings",
     "/v1/agent/organizations",
     "/v1/agent/webhooks",
     "/v1/agent/events",
+    // a live key sees what test keys made; `contracts` tests that a test key sees no others
+    "/v1/agent/contracts",
+    // what is owed is the organization's; of received documents the key's network is shown
+    "/v1/agent/dashboard",
     // a live key sees the test keys too; `keys` tests that a test key sees and ends test keys only
     "/v1/agent/keys",
 ];
@@ -174,6 +180,7 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
         set_off_something(&party.caller, party.name).await;
     }
     for party in parties.iter().take(4).step_by(2) {
+        propose_a_payment(party).await;
         // of an event that nothing emits: nothing is delivered while the keys are at work
         let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
         party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
@@ -190,6 +197,18 @@ async fn set_off_something(caller: &Caller, number: &str) {
     caller.post(&format!("/v1/agent/expenses/{expense}/approve"), &json!({})).await.expect(200);
     let body = json!({"invoice_id": invoice, "expense_id": expense, "amount": "5"});
     caller.post("/v1/agent/offsets", &body).await.expect(201);
+}
+
+/// A statement with a line that may pay an invoice.
+async fn propose_a_payment(party: &Party) {
+    let accounts = party.caller.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
+    let iban = accounts["data"][0]["iban"].as_str().expect("an account");
+    let made = party.caller.issue(&to_nobody()).await.expect(201);
+    let symbol = made["variable_symbol"].as_str().expect("a symbol");
+    let text = format!("Účet;Dátum;Suma;VS\n{iban};21.11.2025;1,00;{symbol}\n");
+    let path = "/v1/agent/bank-statements";
+    let taken = party.caller.send(Method::POST, path, text.into_bytes()).await.expect(201);
+    assert_eq!(taken["data"]["proposed"], 1);
 }
 
 /// A document that arrives at the other company, one of another system, one that is staged, and an
@@ -214,7 +233,17 @@ async fn send_and_hold(party: &Party, network: Network) -> String {
     let sent = caller.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
     assert_eq!(sent["data"]["held"], true);
     caller.send(Method::PUT, path, settings("immediate")).await.expect(200);
+    keep_contract(caller).await;
     staged["staged_id"].as_str().expect("an id").to_owned()
+}
+
+/// A contract of which nothing is due yet.
+async fn keep_contract(caller: &Caller) {
+    let customers = caller.get("/v1/agent/customers").await.expect(200);
+    let body = json!({
+        "customer_id": customers["data"][0]["id"], "interval": "yearly", "start_date": "2027-12-01",
+        "items": [{"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
+    caller.post("/v1/agent/contracts", &body).await.expect(201);
 }
 
 fn customer_of(dic: &str) -> Value {

@@ -49,6 +49,7 @@ pub fn settings() -> Settings {
         invoice_rate_per_minute: Some(100_000),
         key_rate_per_minute: Some(100_000),
         link_rate_per_minute: Some(100_000),
+        unknown_key_rate_per_minute: Some(100_000),
         workers: Some(2),
         database_pool: Some(4),
         listen: Some("127.0.0.1:0".to_owned()),

@@ -1,9 +1,9 @@
 //! The strings of the agreement, each in its place.
 
 use super::{Claim, SetOffPage, texts::AgreementTexts};
-use crate::format::{date, money};
 use crate::model::Language;
 use crate::sheet::{Fact, PartyBlock, Properties, party, shortened};
+use languages::{date, money};
 use rust_decimal::Decimal;
 use serde::Serialize;
 

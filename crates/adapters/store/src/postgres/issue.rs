@@ -4,13 +4,13 @@
 //! then COMMIT.
 
 use super::{
-    Postgres, Transaction,
+    Conn, Postgres, Transaction,
     next_numbers::Guess,
     save::{Saved, lock_lease, save, save_as_guessed},
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
-            number::{draw, draw_after},
+            number::{Drawn, draw, draw_after},
         },
         sql::{Result, StoreError},
         usage::make_room,
@@ -93,19 +93,48 @@ where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
     // the lease first, then the month, as in the one statement: nobody waits in a circle
-    let (_, _, _, mut drawn) = tokio::try_join!(biased;
+    let (_, _, _, drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         lock_lease(transaction.read_conn(), draft.organization, lease),
         async { make_room(&mut transaction.read_conn(), draft.organization, &draft.usage).await },
         async { draw(&mut transaction.read_conn(), draft).await })?;
+    save_drawn(transaction.read_conn(), draft, lease, respond, drawn).await
+}
+
+/// Issues within a transaction that does more than that.
+pub(crate) async fn issue_within<R>(
+    conn: &mut Conn,
+    draft: &Draft,
+    lease: Option<&Lease>,
+    respond: R,
+) -> Result<(Invoice, Answer)>
+where
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+{
+    let conn: &Conn = conn;
+    make_room(&mut &*conn, draft.organization, &draft.usage).await?;
+    let drawn = draw(&mut &*conn, draft).await?;
+    save_drawn(conn, draft, lease, &respond, drawn).await.map(|(issued, _)| issued)
+}
+
+async fn save_drawn<R>(
+    conn: &Conn,
+    draft: &Draft,
+    lease: Option<&Lease>,
+    respond: &R,
+    mut drawn: Drawn,
+) -> Result<((Invoice, Answer), i64)>
+where
+    R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
+{
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let answer = respond(&issued).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
         let save = save(&issued, &owned, &answer, lease)?;
-        let (inserted, claimed): Saved = save.one(&mut transaction.read_conn()).await?;
+        let (inserted, claimed): Saved = save.one(&mut &*conn).await?;
         match (inserted, claimed) {
-            (0, _) => drawn = draw_after(&mut transaction.read_conn(), draft, drawn).await?,
+            (0, _) => drawn = draw_after(&mut &*conn, draft, drawn).await?,
             (_, 0) => return Err(StoreError::LeaseLost),
             _ => {
                 let Issued { invoice, .. } = issued;

@@ -33,6 +33,7 @@ use shared::{
     webhooks::conclusions::{Conclusions, conclusions},
 };
 use std::sync::Arc;
+use time::OffsetDateTime;
 use transaction::Transaction;
 
 pub(crate) type Conn = AsyncPgConnection;
@@ -48,6 +49,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("skip_locked", "SKIP LOCKED"),
     ("position", "strpos"),
     ("relaxed", relaxed::RELAXED),
+    ("owed_index", ""),
 ];
 /// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
 /// many invoices a range of days holds.
@@ -92,6 +94,10 @@ impl Postgres {
 
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
         (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    pub(crate) async fn time(&self) -> Result<OffsetDateTime, StoreError> {
+        sql!("SELECT clock_timestamp()").one(&mut &*self.reader().await?).await
     }
 
     /// A setting of the server as this store's connections have it.

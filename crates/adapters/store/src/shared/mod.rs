@@ -6,19 +6,17 @@
 #[macro_use]
 pub(super) mod sql;
 pub(super) mod access;
+mod bank;
+mod contracts;
 mod correspondence;
+mod dashboard;
 pub(super) mod events;
-mod events;
 mod expenses;
 pub(super) mod idempotency;
-pub(super) mod idempotency;
 pub(super) mod invoices;
-pub(super) mod invoices;
-pub(super) mod migrations;
 pub(super) mod migrations;
 mod offsets;
 pub(crate) mod organizations;
-mod organizations;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;

@@ -63,18 +63,6 @@ pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'st
     )
 }
 
-/// Counts one more, with what that publishes.
-pub(crate) async fn count(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    usage: &Usage,
-) -> Result<()> {
-    let counted = counted(organization, usage).insert();
-    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
-    let event = u64::try_from(used).ok().and_then(|used| usage.event(used));
-    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await
-}
-
 /// Behind the insertion of [`counted`].
 pub(crate) const ONE_MORE: Fragment = Fragment(
     " ON CONFLICT (organization_id, month) DO UPDATE SET invoices = usage_months.invoices + 1

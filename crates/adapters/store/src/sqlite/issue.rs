@@ -33,7 +33,8 @@ where
     transaction.finish(issued).await
 }
 
-async fn issue_within<R>(
+/// Issues within a transaction that may do more than that.
+pub(crate) async fn issue_within<R>(
     conn: &mut Conn,
     draft: &Draft,
     lease: Option<&Lease>,

@@ -5,7 +5,11 @@ use diesel_async::SimpleAsyncConnection;
 use std::time::{Duration, Instant};
 use store::NotReady;
 
-crate::on_both!(a_migrated_store_is_ready, migrations_of_a_later_version_do_not_matter);
+crate::on_both!(
+    a_migrated_store_is_ready,
+    migrations_of_a_later_version_do_not_matter,
+    a_server_tells_its_time,
+);
 
 async fn a_migrated_store_is_ready(database: &Database) {
     database.store.check_ready().await.expect("ready");
@@ -20,6 +24,14 @@ async fn migrations_of_a_later_version_do_not_matter(database: &Database) {
     let later = "insert into __diesel_schema_migrations (version) values ('20990101000000')";
     database.place.execute(later).await;
     database.store.check_ready().await.expect("ready");
+}
+
+/// A database in this process has the time of this process.
+async fn a_server_tells_its_time(database: &Database) {
+    let told = database.store.time().await.expect("asked");
+    assert_eq!(told.is_some(), database.store.kind() == "postgres");
+    let own = time::OffsetDateTime::now_utc();
+    assert!(told.is_none_or(|told| (own - told).abs() < time::Duration::minutes(5)), "{told:?}");
 }
 
 /// Asking changes nothing, so that a probe does not meddle with who migrates.

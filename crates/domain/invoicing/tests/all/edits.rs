@@ -251,6 +251,7 @@ fn nobody_has_paid_more_than_the_total() {
         amount: total - dec!(10),
         date: TODAY,
         method: "cash".into(),
+        offset_id: None,
     }];
     before.invoice.status = InvoiceStatus::PartiallyPaid;
     let net = |amount| InvoiceEdit {

@@ -1,6 +1,6 @@
 //! What a sent document says to a reader.
 
-use peppol_connector::{Adjustment, PayeeAccount, PrecedingInvoice, read_content};
+use peppol_connector::{Adjustment, MAX_LINES_TAKEN, PayeeAccount, PrecedingInvoice, read_content};
 use rust_decimal::dec;
 use time::macros::date;
 use xml::Parsed;
@@ -89,6 +89,7 @@ fn every_term_of_a_page_is_read() {
     assert_eq!(content.adjustments, [discount]);
     let [row] = &content.vat[..] else { panic!("one rate") };
     assert_eq!((row.taxable_amount, row.tax_amount, row.rate), (dec!(15), dec!(3), dec!(20)));
+    assert_eq!(content.left_out, 0);
 }
 
 #[test]
@@ -106,6 +107,30 @@ fn parties_have_the_numbers_of_their_country() {
     );
     assert_eq!((buyer.ico, buyer.dic.as_deref()), (None, Some("ATU12345678")));
     assert_eq!((buyer.ic_dph, buyer.vat_payer), (None, true));
+}
+
+#[test]
+fn so_much_is_taken_and_the_rest_is_counted() {
+    let line = |charges: usize| {
+        let charge = "<cac:AllowanceCharge><cbc:Amount>1</cbc:Amount></cac:AllowanceCharge>";
+        format!("<cac:InvoiceLine>{}</cac:InvoiceLine>", charge.repeat(charges))
+    };
+    let lines = format!("{}{}", line(103), line(0).repeat(MAX_LINES_TAKEN + 5));
+    let xml = invoice("1")
+        .replace("<cac:InvoiceLine><cbc:ID>", &format!("{lines}<cac:InvoiceLine><cbc:ID>"));
+    let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");
+    assert_eq!(content.lines.len(), MAX_LINES_TAKEN);
+    assert_eq!(content.lines[0].adjustments.len(), 100);
+    // 1,007 lines, 103 charges in the first
+    assert_eq!(content.left_out, 7 + 3);
+    let row = "<cac:TaxSubtotal/>".repeat(1_500);
+    let charges = "<cac:AllowanceCharge/>".repeat(1_500);
+    let xml = invoice("1")
+        .replace("<cac:TaxSubtotal>", &format!("{row}<cac:TaxSubtotal>"))
+        .replace("<cac:TaxTotal>", &format!("{charges}<cac:TaxTotal>"));
+    let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");
+    assert_eq!((content.vat.len(), content.adjustments.len()), (MAX_LINES_TAKEN, MAX_LINES_TAKEN));
+    assert_eq!(content.left_out, 501 + 2_001);
 }
 
 #[test]

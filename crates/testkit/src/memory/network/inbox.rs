@@ -1,12 +1,13 @@
 use super::{
     super::{Data, MemoryStore},
-    Result,
+    NetworkData, Result,
     page::{Order, page},
 };
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+    Arrival, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedId,
+    ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -93,6 +94,18 @@ impl InboxStore for MemoryStore {
         let kind = AuditAction::Acknowledged;
         data.add_line(owner, now, kind, Some(id.0), number.as_deref(), None);
         Ok(now)
+    }
+}
+
+impl NetworkData {
+    /// What an organization has received in a network.
+    pub(in crate::memory) fn received_of(
+        &self,
+        owner: OrganizationId,
+        network: Network,
+    ) -> impl Iterator<Item = &ReceivedRecord> {
+        let own = self.received.iter().filter(move |((of, _), _)| *of == owner);
+        own.map(|(_, document)| &document.record).filter(move |record| record.network == network)
     }
 }
 

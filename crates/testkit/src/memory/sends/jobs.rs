@@ -45,6 +45,22 @@ impl JobQueue for MemoryStore {
         Ok(jobs.map(|row| row.job.state.at()).min())
     }
 
+    async fn recall_jobs(
+        &self,
+        kinds: &[JobKind],
+        latest: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Result<usize> {
+        let mut data = self.data();
+        let mut late: Vec<&mut JobRow> = data.sends.jobs.values_mut().collect();
+        late.retain(|row| is_of(&row.job, kinds) && row.job.state.at() > latest);
+        for row in &mut late {
+            row.job.state = JobState::Waiting { run_at: now };
+            row.token = None;
+        }
+        Ok(late.len())
+    }
+
     async fn conclude_job(
         &self,
         claimed: &Claimed,

@@ -22,7 +22,6 @@ use invoicing::{
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(

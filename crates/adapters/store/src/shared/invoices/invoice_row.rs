@@ -60,7 +60,13 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         created_at: invoice.created_at,
         version: invoice.version,
         document: owned.document.as_str(),
+        payment_symbol: payment_symbol(header.variable_symbol),
     )
+}
+
+/// By what payments find the invoice: without leading zeros, which some banks leave out.
+fn payment_symbol(symbol: Option<&str>) -> Option<&str> {
+    symbol.map(|symbol| symbol.trim_start_matches('0')).filter(|symbol| !symbol.is_empty())
 }
 
 /// The recorded invoice as it shall stand, if it still has the version before.
@@ -74,9 +80,10 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         "UPDATE invoices AS i
          SET invoice_type = {invoice_type}, customer_id = {customer_id},
            customer_name = {customer_name}, subtotal = {subtotal}, vat_total = {vat_total},
-           total = {total}, paid_amount = {paid_amount}, currency = {currency},
+           total = {total}, paid_amount = {paid_amount}, status = {status},
+           currency = {currency},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
-           document = {document} {from before}
+           document = {document}, payment_symbol = {payment_symbol} {from before}
          WHERE i.organization_id = {organization} AND i.id = {id} AND i.version = {before}",
         invoice_type = header.invoice_type.name(),
         customer_id = header.customer_id,
@@ -85,11 +92,13 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         vat_total = AsMoney(header.totals.vat_total),
         total = AsMoney(header.totals.total),
         paid_amount = AsMoney(invoice.paid_amount),
+        status = invoice.status.name(),
         currency = owned.currency.code(),
         issue_date = header.issue_date,
         due_date = header.due_date,
         version = invoice.version,
         document = owned.document.as_str(),
+        payment_symbol = payment_symbol(header.variable_symbol),
         organization = organization,
         id = invoice.id.0,
         before = invoice.version - 1,

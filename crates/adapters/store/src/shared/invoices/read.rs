@@ -7,7 +7,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    pub(super) struct InvoiceRow {
+    pub(in super::super) struct InvoiceRow {
         id: Uuid,
         origin: String,
         document: String,
@@ -21,7 +21,7 @@ columns! {
 }
 
 impl InvoiceRow {
-    pub(super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
+    pub(in super::super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
         let document = match names::origin(&self.origin)? {
             Origin::Native => serde_json::from_str(&self.document).map(AnyDocument::Issued),
             Origin::Connector => serde_json::from_str(&self.document).map(AnyDocument::Recorded),

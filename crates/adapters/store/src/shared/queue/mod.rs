@@ -79,6 +79,26 @@ impl JobQueue for Backend {
         next(kinds).one(read_conn!(conn)).await
     }
 
+    async fn recall_jobs(
+        &self,
+        kinds: &[JobKind],
+        latest: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Result<usize> {
+        if kinds.is_empty() {
+            return Ok(0);
+        }
+        let mut conn = self.writer().await?;
+        let recall = sql!(
+            "UPDATE jobs SET token = NULL, state = 'waiting', state_at = {}
+             WHERE kind IN {} AND state <> 'dead' AND state_at > {}",
+            now,
+            list(kinds.iter().map(|kind| kind.0)),
+            latest
+        );
+        recall.execute(&mut conn).await
+    }
+
     async fn conclude_job(
         &self,
         claimed: &Claimed,

@@ -1,0 +1,46 @@
+use super::api_error::ApiError;
+use bank_statements::{Fault, MAX_BYTES, ProposalError, ReadError};
+use invoicing::{PaymentError, PaymentRefused, Violations};
+use use_cases::{ChangePaymentsError, StatementError};
+
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> Self {
+        if error.fault == Fault::TooLarge {
+            return ApiError::TooLarge(MAX_BYTES);
+        }
+        invalid(error.place.to_string(), error.fault.to_string())
+    }
+}
+
+impl From<StatementError> for ApiError {
+    fn from(error: StatementError) -> Self {
+        match error {
+            StatementError::Refused(refused) => invalid(refused.field(), refused.to_string()),
+            // it was decided several times, and each time an invoice had changed meanwhile
+            StatementError::Payment(PaymentError::Refused(_)) => {
+                ApiError::Conflict("invoices change at the same time; try again".to_owned())
+            }
+            StatementError::Payment(other) => ChangePaymentsError::Payment(other).into(),
+        }
+    }
+}
+
+impl From<ProposalError> for ApiError {
+    fn from(error: ProposalError) -> Self {
+        match error {
+            ProposalError::Refused(refused) => ApiError::Conflict(refused.to_string()),
+            ProposalError::Payment(PaymentError::Refused(
+                refused @ PaymentRefused::NotIssued(_),
+            )) => ApiError::Conflict(refused.to_string()),
+            ProposalError::Payment(other) => ChangePaymentsError::Payment(other).into(),
+            ProposalError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// One violation, at a place of the statement.
+fn invalid(field: String, message: String) -> ApiError {
+    let mut found = Violations::new();
+    found.add(if field == "body" { String::new() } else { field }, message);
+    ApiError::Invalid(found)
+}

@@ -1,0 +1,140 @@
+//! Statements of bank accounts: taken, and read with what became of their lines.
+
+use crate::{
+    error::{ApiError, ErrorBody, NotFoundError},
+    http::{Body, Call, Data, Query, Reply, operations},
+    routes::{
+        bank_statement_view::{LineList, LineView, StatementDetails, StatementList, StatementView},
+        paging,
+    },
+};
+use access::Scope;
+use actix_web::http::{StatusCode, header};
+use bank_statements::{Format, LineState, ReadError, Statement, StatementId, StatementStore, read};
+use runtime::secrets::sha256;
+use use_cases::take_statement;
+use uuid::Uuid;
+
+operations![take, list, get];
+
+/// Statements longer than this are read on a thread of the pool: they would hold up other requests.
+const AT_ONCE: usize = 16 * 1024;
+
+/// Takes a bank statement: CAMT.053 of version 02 or later, or a CSV of internet banking. Lines that
+/// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
+/// again, and lines that came before, change nothing. Scopes bank:read and invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "takeBankStatement",
+    params(
+        ("format" = Option<String>, Query, description = "camt.053 or csv; by default what the Content-Type or the first character says"),
+        ("bank_account_id" = Option<Uuid>, Query, description = "Whose statement it is, where it names no account itself"),
+    ),
+    request_body(
+        description = "The statement as the bank made it: at most 8 MiB and 5,000 movements",
+        content((String = "application/xml"), (String = "text/csv")),
+    ),
+    responses(
+        (status = 201, description = "Taken", body = Data<StatementView<'static>>),
+        (status = 200, description = "It was taken before: nothing is changed", body = Data<StatementView<'static>>),
+        (status = 400, description = "VALIDATION_ERROR: the field is the line and cell, or the path, of what is wrong; nothing is recorded", body = ErrorBody),
+    ),
+)]
+async fn take(call: Call, Body(bytes): Body) -> Reply {
+    call.require(Scope::BankRead)?;
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let mut query = call.query()?;
+    let format = query.one_of("format", &Format::ALL, Format::name).or_else(|| named(&call));
+    let account = id(&mut query, "bank_account_id");
+    query.finish()?;
+    let hash = sha256(&bytes);
+    let statement = read_statement(bytes, format).await?;
+    let taken = take_statement(&context, &statement, hash, account).await?;
+    call.notifier.events();
+    let status = if taken.is_repeat { StatusCode::OK } else { StatusCode::CREATED };
+    call.reply(status, Data { data: StatementView::of(&taken.record) })
+}
+
+/// What the Content-Type says.
+fn named(call: &Call) -> Option<Format> {
+    let name = call.headers().get(header::CONTENT_TYPE)?.to_str().ok()?;
+    match name.split(';').next()?.trim().to_ascii_lowercase().as_str() {
+        "application/xml" | "text/xml" => Some(Format::Camt053),
+        "text/csv" => Some(Format::Csv),
+        _ => None,
+    }
+}
+
+async fn read_statement(
+    bytes: actix_web::web::Bytes,
+    format: Option<Format>,
+) -> Result<Statement, ApiError> {
+    if bytes.len() <= AT_ONCE {
+        return Ok(read(&bytes, format)?);
+    }
+    let thread = tokio::task::spawn_blocking(move || read(&bytes, format));
+    let statement: Result<Statement, ReadError> = thread.await.map_err(ApiError::internal)?;
+    Ok(statement?)
+}
+
+/// An id in the query.
+pub(super) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
+    query.parse(name, "must be a UUID")
+}
+
+/// Statements, the newest first. Scope bank:read.
+#[utoipa::path(
+    get, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "listBankStatements",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("bank_account_id" = Option<Uuid>, Query, description = "Of this account"),
+    ),
+    responses((status = 200, description = "A page", body = StatementList<'static>)),
+)]
+async fn list(call: Call) -> Reply {
+    let organization = call.require(Scope::BankRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let account = id(&mut query, "bank_account_id");
+    query.finish()?;
+    let page = call.store.statements(organization, account, after, limit).await?;
+    let list = StatementList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(StatementView::of).collect(),
+    };
+    call.ok(list)
+}
+
+/// A statement with its lines, in its order. Lines that came in an earlier statement are there. Scope
+/// bank:read.
+#[utoipa::path(
+    get, path = "/v1/agent/bank-statements/{id}", tag = "bank", operation_id = "getBankStatement",
+    params(
+        ("id" = String, Path, description = "The statement's id"),
+        ("after" = Option<String>, Query, description = "next_after of the previous page of lines"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Lines, default 50"),
+        ("state" = Option<String>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
+    ),
+    responses(
+        (status = 200, description = "The statement", body = StatementDetails<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get(call: Call) -> Reply {
+    let organization = call.require(Scope::BankRead)?;
+    let id = StatementId(call.id("id", "bank statement")?);
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let state = query.one_of("state", &LineState::ALL, LineState::name);
+    query.finish()?;
+    let record = call.store.statement(organization, id).await?;
+    let page = call.store.statement_lines(organization, id, state, after, limit).await?;
+    let currency = record.currency;
+    let lines = LineList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(|line| LineView::of(line, currency)).collect(),
+    };
+    call.ok(StatementDetails { data: StatementView::of(&record), lines })
+}

@@ -1,0 +1,13 @@
+//! Contracts by which invoices recur.
+
+mod manage;
+mod read;
+mod view;
+
+use crate::http::Operation;
+
+/// The operations of this folder.
+pub(super) fn operations() -> Vec<Operation> {
+    let files = [manage::operations(), read::operations()];
+    files.into_iter().flatten().collect()
+}

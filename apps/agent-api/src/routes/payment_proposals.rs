@@ -1,0 +1,106 @@
+//! Payments that are proposed for lines of bank statements, and what people say to them.
+
+use crate::{
+    error::{ConflictError, ErrorBody, NotFoundError},
+    http::{Call, Data, Reply, operations},
+    routes::{
+        bank_statement_view::{ProposalList, ProposalView},
+        bank_statements::id,
+        paging,
+    },
+};
+use access::Scope;
+use bank_statements::{ProposalFilter, ProposalId, ProposalState, StatementId, StatementStore};
+use invoicing::InvoiceId;
+use use_cases::{accept_proposal, refuse_proposal};
+
+operations![list, get, accept, refuse];
+
+/// Proposals, the newest first. Scope bank:read.
+#[utoipa::path(
+    get, path = "/v1/agent/payment-proposals", tag = "bank",
+    operation_id = "listPaymentProposals",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        ("state" = Option<String>, Query, description = "open, accepted, refused or withdrawn; all by default"),
+        ("statement_id" = Option<Uuid>, Query, description = "Of this statement"),
+        ("invoice_id" = Option<Uuid>, Query, description = "For this invoice"),
+    ),
+    responses((status = 200, description = "A page", body = ProposalList<'static>)),
+)]
+async fn list(call: Call) -> Reply {
+    let organization = call.require(Scope::BankRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    let filter = ProposalFilter {
+        state: query.one_of("state", &ProposalState::ALL, ProposalState::name),
+        statement: id(&mut query, "statement_id").map(StatementId),
+        invoice: id(&mut query, "invoice_id").map(InvoiceId),
+    };
+    query.finish()?;
+    let page = call.store.proposals(organization, filter, after, limit).await?;
+    let list = ProposalList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(ProposalView::of).collect(),
+    };
+    call.ok(list)
+}
+
+/// One proposal. Scope bank:read.
+#[utoipa::path(
+    get, path = "/v1/agent/payment-proposals/{id}", tag = "bank",
+    operation_id = "getPaymentProposal",
+    params(("id" = String, Path, description = "The proposal's id")),
+    responses(
+        (status = 200, description = "The proposal", body = Data<ProposalView<'static>>),
+        NotFoundError,
+    ),
+)]
+async fn get(call: Call) -> Reply {
+    let organization = call.require(Scope::BankRead)?;
+    let id = ProposalId(call.id("id", "payment proposal")?);
+    let row = call.store.proposal(organization, id).await?;
+    call.data(ProposalView::of(&row))
+}
+
+/// Accepts a proposal: its payment is recorded, and other proposals for the movement are withdrawn.
+/// Again it changes nothing. Scopes bank:read and invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/payment-proposals/{id}/accept", tag = "bank",
+    operation_id = "acceptPaymentProposal",
+    params(("id" = String, Path, description = "The proposal's id")),
+    responses(
+        (status = 200, description = "Accepted, now or before", body = Data<ProposalView<'static>>),
+        (status = 400, description = "VALIDATION_ERROR: less is outstanding by now", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn accept(call: Call) -> Reply {
+    call.require(Scope::BankRead)?;
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = ProposalId(call.id("id", "payment proposal")?);
+    let row = accept_proposal(&context, id).await?;
+    call.notifier.events();
+    call.data(ProposalView::of(&row))
+}
+
+/// Refuses a proposal: nothing is recorded. Again it changes nothing. Scopes bank:read and
+/// invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/payment-proposals/{id}/refuse", tag = "bank",
+    operation_id = "refusePaymentProposal",
+    params(("id" = String, Path, description = "The proposal's id")),
+    responses(
+        (status = 200, description = "Refused, now or before", body = Data<ProposalView<'static>>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn refuse(call: Call) -> Reply {
+    call.require(Scope::BankRead)?;
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = ProposalId(call.id("id", "payment proposal")?);
+    let row = refuse_proposal(&context, id).await?;
+    call.data(ProposalView::of(&row))
+}

@@ -1,0 +1,25 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use jobs::JobKind;
+use runtime::wiring::App;
+use time::Duration;
+use use_cases::contracts::issue_due;
+
+/// Issues the invoices of contracts that have fallen due. Asked often, because it asks little: an
+/// index of what is due.
+pub struct IssueDueContracts;
+
+impl RecurringJob for IssueDueContracts {
+    const KIND: JobKind = JobKind("maintenance.issue_due_contracts");
+    const INTERVAL: Interval = Interval::After(Duration::minutes(1));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        let issued = issue_due(app).await?;
+        if issued > 0 {
+            app.notifier.jobs();
+        }
+        Ok(issued)
+    }
+}

@@ -1,0 +1,323 @@
+//! Bank statements over HTTP.
+
+use crate::support::*;
+use bank_statements::MAX_BYTES;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+on_both!(
+    a_statement_pays_what_is_certain_and_proposes_the_rest,
+    the_same_statement_changes_nothing,
+    overlapping_statements_count_a_line_once,
+    proposals_are_accepted_and_refused,
+    what_is_wrong_is_named_and_nothing_is_recorded,
+    hostile_statements_are_refused,
+    keys_need_both_scopes_to_write,
+    statements_of_others_are_not_found,
+    clients_that_race_take_a_statement_once,
+);
+
+const PATH: &str = "/v1/agent/bank-statements";
+const PROPOSALS: &str = "/v1/agent/payment-proposals";
+const PAYER: &str = "SK0809000000000123123123";
+
+/// The organization's euro account.
+async fn iban(caller: &Caller) -> String {
+    let accounts = caller.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
+    accounts["data"][0]["iban"].as_str().expect("an account").to_owned()
+}
+
+async fn upload(caller: &Caller, query: &str, body: &str) -> Answer {
+    caller.send(Method::POST, &format!("{PATH}{query}"), body.as_bytes().to_vec()).await
+}
+
+/// An invoice over 123.00: its id and variable symbol.
+async fn issued(caller: &Caller) -> (String, String) {
+    let made = caller.issue(&invoice()).await.expect(201);
+    let text = |name: &str| made[name].as_str().expect("a text").to_owned();
+    (text("id"), text("variable_symbol"))
+}
+
+fn csv(own: &str, lines: &[(&str, &str, &str)]) -> String {
+    let mut text = "Účet;Dátum zaúčtovania;Suma;Mena;Protiúčet;VS;Poznámka\n".to_owned();
+    for (amount, symbol, message) in lines {
+        text += &format!("{own};21.11.2025;{amount};EUR;{PAYER};{symbol};{message}\n");
+    }
+    text
+}
+
+fn camt(own: &str, entries: &str) -> String {
+    format!(
+        "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\"><BkToCstmrStmt><Stmt>\
+         <Id>1</Id><Acct><Id><IBAN>{own}</IBAN></Id><Ccy>EUR</Ccy></Acct>{entries}</Stmt>\
+         </BkToCstmrStmt></Document>"
+    )
+}
+
+fn entry(amount: &str, symbol: &str) -> String {
+    format!(
+        "<Ntry><Amt Ccy=\"EUR\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>\
+         <BookgDt><Dt>2025-11-21</Dt></BookgDt><AcctSvcrRef>R{symbol}</AcctSvcrRef><NtryDtls><TxDtls>\
+         <Refs><EndToEndId>/VS{symbol}/SS/KS</EndToEndId></Refs><RltdPties><DbtrAcct><Id>\
+         <IBAN>{PAYER}</IBAN></Id></DbtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>"
+    )
+}
+
+async fn status(caller: &Caller, id: &str) -> (Value, Value) {
+    let invoice = caller.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
+    (invoice["status"].clone(), invoice["paid_amount"].clone())
+}
+
+/// Everything that is kept of statements and payments.
+async fn everything(caller: &Caller) -> Vec<Value> {
+    let mut all = Vec::new();
+    for path in [PATH, PROPOSALS, "/v1/agent/invoices"] {
+        all.push(caller.get(path).await.expect(200));
+    }
+    all
+}
+
+async fn a_statement_pays_what_is_certain_and_proposes_the_rest(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let ((first, vs1), (second, vs2)) = (issued(&sk).await, issued(&sk).await);
+    let entries = entry("123.00", &vs1) + &entry("100.00", &vs2) + &entry("7.77", "999");
+    let taken = upload(&sk, "", &camt(&own, &entries)).await.expect(201)["data"].clone();
+    for (name, count) in
+        [("lines", 3), ("recorded", 1), ("proposed", 1), ("unmatched", 1), ("repeated", 0)]
+    {
+        assert_eq!(taken[name], count, "{name}: {taken}");
+    }
+    assert_eq!((&taken["iban"], &taken["format"]), (&json!(own), &json!("camt.053")));
+    assert_eq!(status(&sk, &first).await, (json!("paid"), json!("123.00")));
+    assert_eq!(status(&sk, &second).await, (json!("issued"), json!("0.00")));
+    let path = format!("{PATH}/{}", taken["id"].as_str().expect("an id"));
+    let details = sk.get(&path).await.expect(200);
+    assert_eq!(details["data"], taken);
+    let lines = details["lines"]["data"].as_array().expect("lines");
+    let shown: Vec<_> = lines.iter().map(|line| (&line["state"], &line["reason"])).collect();
+    assert_eq!(
+        json!(shown),
+        json!([
+            ["recorded", "symbol_and_amount"],
+            ["proposed", "amount_below"],
+            ["unmatched", "no_open_invoice"],
+        ])
+    );
+    assert_eq!((&lines[0]["invoice_id"], &lines[0]["amount"]), (&json!(first), &json!("123.00")));
+    let paid = sk.get(&format!("/v1/agent/invoices/{first}/payments")).await.expect(200);
+    assert_eq!(paid["data"][0]["id"], lines[0]["payment_id"]);
+    assert_eq!(paid["data"][0]["date"], "2025-11-21");
+    assert_eq!(paid["data"][0]["method"], "bank_transfer");
+    let some = sk.get(&format!("{path}?state=unmatched&limit=1")).await.expect(200);
+    assert_eq!(some["lines"]["data"], json!([lines[2]]));
+}
+
+async fn the_same_statement_changes_nothing(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (_, symbol) = issued(&sk).await;
+    let text = csv(&own, &[("123,00", &symbol, "")]);
+    let first = upload(&sk, "", &text).await.expect(201);
+    let before = everything(&sk).await;
+    assert_eq!(upload(&sk, "", &text).await.expect(200), first);
+    assert_eq!(everything(&sk).await, before);
+}
+
+async fn overlapping_statements_count_a_line_once(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    let whole = csv(&own, &[("123,00", &symbol, ""), ("-5,00", "", "Poplatok")]);
+    upload(&sk, "", &csv(&own, &[("123,00", &symbol, "")])).await.expect(201);
+    let next = upload(&sk, "", &whole).await.expect(201)["data"].clone();
+    assert_eq!(
+        (&next["lines"], &next["repeated"], &next["ignored"]),
+        (&json!(2), &json!(1), &json!(1))
+    );
+    // the same in another form: nobody can be sure, and nothing is open any more
+    let camt = camt(&own, &entry("123.00", &symbol));
+    let other = upload(&sk, "", &camt).await.expect(201)["data"].clone();
+    assert_eq!((&other["recorded"], &other["unmatched"]), (&json!(0), &json!(1)));
+    assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
+}
+
+async fn proposals_are_accepted_and_refused(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let ((id, symbol), (other, symbol2)) = (issued(&sk).await, issued(&sk).await);
+    let lines = [("50,00", symbol.as_str(), ""), ("200", &symbol2, "")];
+    let taken = upload(&sk, "?format=csv", &csv(&own, &lines)).await.expect(201);
+    assert_eq!(taken["data"]["proposed"], 2);
+    let open = format!("{PROPOSALS}?state=open&invoice_id=");
+    let find = |invoice: String| {
+        let (sk, open) = (sk.clone(), open.clone());
+        async move { sk.get(&format!("{open}{invoice}")).await.expect(200)["data"][0].clone() }
+    };
+    let (part, above) = (find(id.clone()).await, find(other.clone()).await);
+    assert_eq!((&part["reason"], &part["amount"]), (&json!("amount_below"), &json!("50.00")));
+    assert_eq!((&above["reason"], &above["amount"]), (&json!("amount_above"), &json!("123.00")));
+    assert_eq!(above["movement"]["amount"], "200.00");
+    let answer = |proposal: &Value, word: &str| {
+        let path = format!("{PROPOSALS}/{}/{word}", proposal["id"].as_str().expect("an id"));
+        let sk = sk.clone();
+        async move { sk.send(Method::POST, &path, Vec::new()).await }
+    };
+    let accepted = answer(&part, "accept").await.expect(200);
+    assert_eq!(accepted["data"]["state"], "accepted");
+    assert_eq!(answer(&part, "accept").await.expect(200), accepted, "again");
+    assert_error(&answer(&part, "refuse").await, 409, "CONFLICT");
+    let paid = sk.get(&format!("/v1/agent/invoices/{id}/payments")).await.expect(200);
+    assert_eq!(paid["data"].as_array().map(Vec::len), Some(1));
+    assert_eq!(paid["data"][0]["id"], accepted["data"]["payment_id"]);
+    let refused = answer(&above, "refuse").await.expect(200);
+    assert_eq!(refused["data"]["state"], "refused");
+    assert_eq!(answer(&above, "refuse").await.expect(200), refused, "again");
+    assert_error(&answer(&above, "accept").await, 409, "CONFLICT");
+    let path = format!("{PROPOSALS}/{}", above["id"].as_str().expect("an id"));
+    assert_eq!(sk.get(&path).await.expect(200), refused);
+    assert_eq!(status(&sk, &other).await.1, "0.00");
+    let left = sk.get(&format!("{PROPOSALS}?state=open")).await.expect(200);
+    assert_eq!(left["data"], json!([]));
+}
+
+async fn what_is_wrong_is_named_and_nothing_is_recorded(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (_, symbol) = issued(&sk).await;
+    let before = everything(&sk).await;
+    let right = csv(&own, &[("123,00", &symbol, "")]);
+    let camt_with = |from: &str, to: &str| camt(&own, &entry("123.00", &symbol)).replace(from, to);
+    let entry_path = |name: &str| format!("BkToCstmrStmt/Stmt[1]/Ntry[1]/{name}");
+    for (query, text, field) in [
+        ("", String::new(), "body".to_owned()),
+        ("", "{}".to_owned(), "body".to_owned()),
+        ("", right.replace("123,00", "1.234"), "line 2, cell 3 (Suma)".to_owned()),
+        (
+            "",
+            right.replace("21.11.2025", "30.2.2025"),
+            "line 2, cell 2 (Dátum zaúčtovania)".to_owned(),
+        ),
+        ("", right.replace("21.11.2025", "21.11.2098"), "line 2, cell 3 (Suma)".to_owned()),
+        ("", right.replace("EUR", "USD"), "line 2, cell 3 (Suma)".to_owned()),
+        ("", right.replace(&own, PAYER), "body".to_owned()),
+        ("", right.replace(&own, ""), "body".to_owned()),
+        ("", camt_with("123.00", "-123.00"), entry_path("Amt")),
+        ("", camt_with("CRDT", "?"), entry_path("CdtDbtInd")),
+        ("", camt_with(&own, PAYER), "body".to_owned()),
+        ("", camt_with("camt.053", "camt.054"), "body".to_owned()),
+        ("?format=camt.053", right.clone(), "line 1, column 1".to_owned()),
+        ("?format=mt940", right.clone(), "format".to_owned()),
+        ("?bank_account_id=x", right.clone(), "bank_account_id".to_owned()),
+        (
+            "?bank_account_id=00000000-0000-0000-0000-000000000001",
+            right.clone(),
+            "bank_account_id".to_owned(),
+        ),
+    ] {
+        let answer = upload(&sk, query, &text).await;
+        let error = assert_error(&answer, 400, "VALIDATION_ERROR");
+        assert_eq!(fields(&error), [field], "{query} {text}: {error}");
+    }
+    assert_eq!(everything(&sk).await, before);
+    // a statement that names no account is of the one that the caller names
+    let accounts = sk.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
+    let query = format!("?bank_account_id={}", accounts["data"][0]["id"].as_str().expect("an id"));
+    let taken = upload(&sk, &query, &right.replace(&own, "")).await.expect(201);
+    assert_eq!((&taken["data"]["iban"], &taken["data"]["recorded"]), (&json!(own), &json!(1)));
+}
+
+async fn hostile_statements_are_refused(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let before = everything(&sk).await;
+    let bomb = format!(
+        "<!DOCTYPE d [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>{}",
+        camt(&own, "")
+    );
+    let deep = "<a>".repeat(100_000);
+    let binary = String::from_utf8_lossy(&[0, 1, 2, 3]).into_owned();
+    for text in [bomb.as_str(), &deep, &binary] {
+        assert_error(&upload(&sk, "", text).await, 400, "VALIDATION_ERROR");
+    }
+    let latin = camt(&own, "").replace("<Id>1</Id>", "<Id>#</Id>").into_bytes();
+    let latin = latin.iter().map(|byte| if *byte == b'#' { 0xe1 } else { *byte }).collect();
+    assert_error(&sk.send(Method::POST, PATH, latin).await, 400, "VALIDATION_ERROR");
+    for size in [MAX_BYTES + 1, 24 * 1024 * 1024] {
+        let answer = sk.send(Method::POST, PATH, vec![b'x'; size]).await;
+        assert_error(&answer, 413, "VALIDATION_ERROR");
+    }
+    let many = csv(&own, &[]) + &format!("{own};1.1.2025;1;EUR;;;\n").repeat(5_001);
+    let error = assert_error(&upload(&sk, "", &many).await, 400, "VALIDATION_ERROR");
+    assert!(
+        error["error"]["message"].as_str().is_some_and(|m| m.contains("5000 movements")),
+        "{error}"
+    );
+    assert_eq!(everything(&sk).await, before);
+}
+
+async fn keys_need_both_scopes_to_write(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let key = |scopes: Value| {
+        let sk = sk.clone();
+        async move {
+            let made = sk.post("/v1/agent/keys", &json!({"scopes": scopes})).await.expect(201);
+            let text = made["data"]["key"].as_str().or(made["key"].as_str()).expect("a key");
+            sk.clone().with_key(Some(text))
+        }
+    };
+    let (reader, payer) = (key(json!(["bank:read"])).await, key(json!(["invoice:update"])).await);
+    for caller in [&reader, &payer] {
+        assert_error(&upload(caller, "", &csv(&own, &[])).await, 403, "FORBIDDEN");
+    }
+    reader.get(PATH).await.expect(200);
+    assert_error(&payer.get(PATH).await, 403, "FORBIDDEN");
+    let both = key(json!(["bank:read", "invoice:update"])).await;
+    upload(&both, "", &csv(&own, &[])).await.expect(201);
+}
+
+async fn statements_of_others_are_not_found(server: TestServer) {
+    let (sk, other) = (server.sk(), server.sk_buyer());
+    let own = iban(&sk).await;
+    let (_, symbol) = issued(&sk).await;
+    let text = csv(&own, &[("1,00", &symbol, "")]);
+    let taken = upload(&sk, "", &text).await.expect(201);
+    let statement = taken["data"]["id"].as_str().expect("an id");
+    let proposals = sk.get(PROPOSALS).await.expect(200);
+    let proposal = proposals["data"][0]["id"].as_str().expect("an id");
+    assert_error(&other.get(&format!("{PATH}/{statement}")).await, 404, "NOT_FOUND");
+    let path = format!("{PROPOSALS}/{proposal}");
+    assert_error(&other.get(&path).await, 404, "NOT_FOUND");
+    for word in ["accept", "refuse"] {
+        let answer = other.send(Method::POST, &format!("{path}/{word}"), Vec::new()).await;
+        assert_error(&answer, 404, "NOT_FOUND");
+    }
+    for path in [PATH, PROPOSALS] {
+        assert_eq!(other.get(path).await.expect(200)["data"], json!([]));
+    }
+    assert_error(&upload(&other, "", &text).await, 400, "VALIDATION_ERROR");
+    assert_eq!(sk.get(PROPOSALS).await.expect(200), proposals);
+}
+
+async fn clients_that_race_take_a_statement_once(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    // some are the same, some overlap
+    let one = csv(&own, &[("123,00", &symbol, "")]);
+    let texts = [one.clone(), one.clone() + "\n", one + "\n\n"];
+    let uploads = (0..24).map(|n| upload(&sk, "", &texts[n % 3]));
+    let answers = futures_util::future::join_all(uploads).await;
+    let mut recorded = 0;
+    for answer in &answers {
+        assert!(matches!(answer.status, 200 | 201 | 409), "{}", answer.status);
+        if answer.status == 201 {
+            recorded += answer.json()["data"]["recorded"].as_u64().expect("a count");
+        }
+    }
+    assert_eq!(recorded, 1);
+    assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
+    let statements = sk.get(PATH).await.expect(200);
+    assert_eq!(statements["data"].as_array().map(Vec::len), Some(3));
+}

@@ -1,0 +1,165 @@
+//! Bank statements, their lines, and the proposals for them.
+
+mod candidates;
+mod keep;
+mod proposals;
+mod rows;
+
+use super::sql::*;
+use access::OrganizationId;
+use bank_statements::{
+    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
+    StatementStore, Wanted,
+};
+use invoicing::{PaymentChange, PaymentError, Settlement};
+use money::Currency;
+use persistence::{Cursor, Page};
+use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
+use uuid::Uuid;
+
+/// Values of a list in one statement at most.
+const AT_ONCE: usize = 500;
+
+impl StatementStore for Backend {
+    async fn statement_of(
+        &self,
+        organization: OrganizationId,
+        sha256: &[u8; 32],
+    ) -> Result<Option<StatementRecord>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM bank_statements WHERE organization_id = {} AND sha256 = {}",
+            STATEMENT_COLUMNS,
+            organization,
+            sha256.as_slice()
+        );
+        let row = query.first::<StatementRow>(read_conn!(conn)).await?;
+        row.map(StatementRow::into_domain).transpose()
+    }
+
+    async fn known_lines(
+        &self,
+        organization: OrganizationId,
+        account: (&str, Currency),
+        keys: &[String],
+        contents: &[String],
+    ) -> Result<KnownLines> {
+        let mut conn = self.reader().await?;
+        candidates::known_lines(read_conn!(conn), organization, account, keys, contents).await
+    }
+
+    async fn candidates(
+        &self,
+        organization: OrganizationId,
+        currency: Currency,
+        wanted: &Wanted,
+    ) -> Result<Candidates> {
+        let mut conn = self.reader().await?;
+        candidates::candidates(read_conn!(conn), organization, currency, wanted).await
+    }
+
+    async fn keep_statement<D>(
+        &self,
+        organization: OrganizationId,
+        new: &NewStatement,
+        decide: D,
+    ) -> std::result::Result<(), PaymentError>
+    where
+        D: Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError>
+            + Send
+            + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let kept = keep::keep(transaction.conn(), organization, new, decide).await;
+        transaction.finish(kept).await
+    }
+
+    async fn statement(
+        &self,
+        organization: OrganizationId,
+        id: StatementId,
+    ) -> Result<StatementRecord> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM bank_statements WHERE organization_id = {} AND id = {}",
+            STATEMENT_COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<StatementRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn statements(
+        &self,
+        organization: OrganizationId,
+        account: Option<Uuid>,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<StatementRecord>> {
+        let mut conn = self.reader().await?;
+        let own = sql!(
+            "SELECT {} FROM bank_statements WHERE organization_id = {}",
+            STATEMENT_COLUMNS,
+            organization
+        );
+        let own = own.and(account.map(|id| sql!(" AND bank_account_id = {}", id)));
+        let rows = page_query(own, after, limit).all(read_conn!(conn)).await?;
+        page(rows, limit, StatementRow::into_domain)
+    }
+
+    async fn statement_lines(
+        &self,
+        organization: OrganizationId,
+        id: StatementId,
+        state: Option<LineState>,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<LineRecord>> {
+        let mut conn = self.reader().await?;
+        // ids grow with the place in the statement
+        let own = sql!(
+            "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND statement_id = {}",
+            LINE_COLUMNS,
+            organization,
+            id.0
+        );
+        let query = own
+            .and(state.map(|state| sql!(" AND state = {}", state.name())))
+            .and(after.map(|after| sql!(" AND id > {}", after.id)))
+            .then(sql!(" ORDER BY id LIMIT {}", i64::from(limit) + 1));
+        page(query.all(read_conn!(conn)).await?, limit, LineRow::into_domain)
+    }
+
+    async fn proposal(&self, organization: OrganizationId, id: ProposalId) -> Result<ProposalRow> {
+        let mut conn = self.reader().await?;
+        proposals::one(read_conn!(conn), organization, id).await
+    }
+
+    async fn proposals(
+        &self,
+        organization: OrganizationId,
+        filter: ProposalFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ProposalRow>> {
+        let mut conn = self.reader().await?;
+        proposals::list(read_conn!(conn), organization, filter, after, limit).await
+    }
+
+    async fn answer_proposal<D>(
+        &self,
+        organization: OrganizationId,
+        id: ProposalId,
+        decide: D,
+    ) -> std::result::Result<ProposalRow, ProposalError>
+    where
+        D: Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError>
+            + Send
+            + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let answered = proposals::answer(transaction.conn(), organization, id, decide).await;
+        transaction.finish(answered).await
+    }
+}

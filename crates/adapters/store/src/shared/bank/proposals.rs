@@ -1,0 +1,198 @@
+//! Proposals, and their answers.
+
+use super::super::{
+    invoices::payments::{locked, save},
+    sql::*,
+};
+use crate::{error::backend, names};
+use access::OrganizationId;
+use bank_statements::{
+    LineId, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
+    ProposalRow, ProposalState, StatementId,
+};
+use invoicing::{InvoiceId, Settlement};
+use persistence::{Cursor, Page};
+use rust_decimal::Decimal;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct Row {
+        id: Uuid,
+        statement_id: Uuid,
+        line_id: Uuid,
+        invoice_id: Uuid,
+        invoice_number: String,
+        amount: Decimal,
+        reason: String,
+        state: String,
+        created_at: OffsetDateTime,
+        decided_at: Option<OffsetDateTime>,
+        line: String,
+        currency: String,
+    }
+}
+
+impl Row {
+    fn into_domain(self) -> Result<ProposalRow> {
+        let proposal = ProposalRecord {
+            id: ProposalId(self.id),
+            statement: StatementId(self.statement_id),
+            line: LineId(self.line_id),
+            invoice: InvoiceId(self.invoice_id),
+            invoice_number: self.invoice_number,
+            amount: self.amount,
+            reason: names::match_reason(&self.reason)?,
+            state: names::proposal_state(&self.state)?,
+            created_at: self.created_at,
+            decided_at: self.decided_at,
+        };
+        let line = serde_json::from_str(&self.line).map_err(backend)?;
+        Ok(ProposalRow { proposal, line, currency: names::currency(&self.currency)? })
+    }
+}
+
+/// Proposals of an organization with their lines, as a table that a page can be read of.
+fn own(organization: OrganizationId) -> Statement<'static> {
+    sql!(
+        "SELECT * FROM (
+           SELECT p.organization_id, p.id, p.statement_id, p.line_id, p.invoice_id,
+             p.invoice_number, p.amount, p.reason, p.state, p.created_at, p.decided_at, l.line,
+             l.currency
+           FROM payment_proposals AS p JOIN bank_statement_lines AS l
+             ON l.organization_id = p.organization_id AND l.id = p.line_id
+         ) AS proposals WHERE organization_id = {}",
+        organization
+    )
+}
+
+pub(super) async fn one(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: ProposalId,
+) -> Result<ProposalRow> {
+    let query = own(organization).then(sql!(" AND id = {}", id.0));
+    query.one::<Row>(conn).await?.into_domain()
+}
+
+pub(super) async fn list(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    filter: ProposalFilter,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<ProposalRow>> {
+    let filtered = own(organization)
+        .and(filter.state.map(|state| sql!(" AND state = {}", state.name())))
+        .and(filter.statement.map(|id| sql!(" AND statement_id = {}", id.0)))
+        .and(filter.invoice.map(|id| sql!(" AND invoice_id = {}", id.0)));
+    page(page_query(filtered, after, limit).all(conn).await?, limit, Row::into_domain)
+}
+
+pub(super) async fn answer<D>(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ProposalId,
+    decide: D,
+) -> std::result::Result<ProposalRow, ProposalError>
+where
+    D: Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError>,
+{
+    // the line first: who answers another proposal for it waits
+    let lock = sql!(
+        "SELECT id FROM bank_statement_lines WHERE organization_id = {} AND id =
+           (SELECT line_id FROM payment_proposals WHERE organization_id = {} AND id = {})
+         {for_update}",
+        organization,
+        organization,
+        id.0
+    );
+    let _: Uuid = lock.one(conn).await?;
+    let find = || own(organization).then(sql!(" AND id = {}", id.0));
+    let row = find().one::<Row>(conn).await?.into_domain()?;
+    let settlement = locked(conn, organization, row.proposal.invoice).await?;
+    match decide(&row, &settlement)? {
+        ProposalChange::Nothing => return Ok(row),
+        ProposalChange::Accepted(payment, now) => {
+            save(conn, &payment).await?;
+            accepted(conn, organization, &row, now).await?;
+        }
+        ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
+    }
+    Ok(find().one::<Row>(conn).await?.into_domain()?)
+}
+
+async fn accepted(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    row: &ProposalRow,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let answer = sql!(
+        "UPDATE payment_proposals
+         SET state = CASE WHEN id = {id} THEN 'accepted' ELSE 'withdrawn' END, decided_at = {now}
+         WHERE organization_id = {organization} AND line_id = {line} AND state = 'open'",
+        id = row.proposal.id.0,
+        now = now,
+        organization = organization,
+        line = row.proposal.line.0,
+    );
+    answer.execute(conn).await?;
+    conclude(conn, organization, row, LineState::Recorded).await
+}
+
+async fn refused(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    row: &ProposalRow,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let answer = sql!(
+        "UPDATE payment_proposals SET state = {}, decided_at = {}
+         WHERE organization_id = {} AND id = {}",
+        ProposalState::Refused.name(),
+        now,
+        organization,
+        row.proposal.id.0
+    );
+    answer.execute(conn).await?;
+    let left = sql!(
+        "SELECT count(*) FROM payment_proposals
+         WHERE organization_id = {} AND line_id = {} AND state = 'open'",
+        organization,
+        row.proposal.line.0
+    );
+    match left.one::<i64>(conn).await? {
+        0 => conclude(conn, organization, row, LineState::Refused).await,
+        _ => Ok(()),
+    }
+}
+
+/// The line is proposed no more.
+async fn conclude(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    row: &ProposalRow,
+    state: LineState,
+) -> Result<()> {
+    let is_recorded = state == LineState::Recorded;
+    let line = sql!(
+        "UPDATE bank_statement_lines SET state = {}, invoice_id = {}
+         WHERE organization_id = {} AND id = {}",
+        state.name(),
+        is_recorded.then_some(row.proposal.invoice.0),
+        organization,
+        row.proposal.line.0
+    );
+    line.execute(conn).await?;
+    let counts = sql!(
+        "UPDATE bank_statements SET proposed = proposed - 1, recorded = recorded + {},
+           refused = refused + {}
+         WHERE organization_id = {} AND id = {}",
+        i32::from(is_recorded),
+        i32::from(!is_recorded),
+        organization,
+        row.proposal.statement.0
+    );
+    counts.execute(conn).await.map(drop)
+}

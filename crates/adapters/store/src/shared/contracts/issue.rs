@@ -1,0 +1,32 @@
+//! A period's invoice, in one transaction with what makes it the only one.
+
+use super::{
+    super::{super::issue::issue_within, sql::*},
+    locked,
+    periods::period_row,
+    put,
+    rows::update,
+};
+use access::OrganizationId;
+use contracts::{Contract, PeriodIssued};
+use idempotency::Answer;
+use invoicing::{Draft, Invoice, Issued};
+
+/// The contract is locked first: of those who would issue its next period one does.
+pub(super) async fn period(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    before: &Contract,
+    draft: &Draft,
+    decide: impl Fn(&Invoice) -> PeriodIssued + Send + Sync,
+) -> Result<Invoice> {
+    locked(conn, organization, before).await?;
+    // nobody waits for an answer
+    let respond = |_: &Issued<'_>| Ok(Answer { status: 201, body: Vec::new() });
+    let (invoice, _) = issue_within(conn, draft, None, respond).await?;
+    let PeriodIssued { after, invoice: of_period, job } = decide(&invoice);
+    period_row(organization, &of_period).insert().execute(conn).await?;
+    update(conn, organization, &after).await?;
+    put(conn, job.as_ref(), invoice.created_at).await?;
+    Ok(invoice)
+}

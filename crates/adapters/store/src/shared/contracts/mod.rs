@@ -1,0 +1,229 @@
+//! Contracts by which invoices recur.
+//!
+//! Locks are taken in this order: the contract, the series, the invoice.
+
+mod issue;
+mod periods;
+#[cfg(test)]
+mod plans;
+mod rows;
+
+use super::{idempotency::answer, queue::job_row, sql::*};
+use access::{OrganizationId, Tier};
+use contracts::{
+    Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,
+    DueContracts, LONGEST_WAIT, ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
+use idempotency::{Answer, Lease};
+use invoicing::{Draft, Invoice, InvoiceId};
+use jobs::NewJob;
+use persistence::{Cursor, Page};
+use rows::{ContractRow, contract_row, update};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+impl ContractStore for Backend {
+    async fn add_contract(
+        &self,
+        organization: OrganizationId,
+        contract: &Contract,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let added = add(transaction.conn(), organization, contract, answered).await;
+        transaction.finish(added).await
+    }
+
+    async fn contract(&self, organization: OrganizationId, id: ContractId) -> Result<Contract> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT content FROM contracts WHERE organization_id = {} AND id = {}",
+            organization,
+            id.0
+        );
+        query.one::<ContractRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn contracts(
+        &self,
+        organization: OrganizationId,
+        filter: &ContractFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<Contract>> {
+        let mut conn = self.reader().await?;
+        let rows = list(organization, filter, after, limit).all(read_conn!(conn)).await?;
+        page(rows, limit, ContractRow::into_domain)
+    }
+
+    async fn change_contract(
+        &self,
+        organization: OrganizationId,
+        before: &Contract,
+        after: &Contract,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let changed = change(transaction.conn(), organization, before, after, (job, now)).await;
+        transaction.finish(changed).await
+    }
+
+    async fn issue_period<D>(
+        &self,
+        organization: OrganizationId,
+        before: &Contract,
+        draft: &Draft,
+        decide: D,
+    ) -> Result<Invoice>
+    where
+        D: Fn(&Invoice) -> PeriodIssued + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let issued = issue::period(transaction.conn(), organization, before, draft, decide).await;
+        transaction.finish(issued).await
+    }
+
+    async fn due_contracts(
+        &self,
+        today: Date,
+        now: OffsetDateTime,
+        after: Option<ContractCursor>,
+        limit: u16,
+    ) -> Result<DueContracts> {
+        let mut conn = self.reader().await?;
+        let query = due(today, now, after, limit);
+        let found: Vec<(Date, Uuid, Uuid)> = query.all(read_conn!(conn)).await?;
+        let is_full = found.len() == usize::from(limit);
+        let next = found.last().filter(|_| is_full).map(|(due_on, organization, id)| {
+            let (organization, contract) = (OrganizationId(*organization), ContractId(*id));
+            ContractCursor { due_on: *due_on, organization, contract }
+        });
+        let contracts = found.into_iter().map(|(_, of, id)| (OrganizationId(of), ContractId(id)));
+        Ok(DueContracts { contracts: contracts.collect(), next })
+    }
+
+    async fn period_invoices(
+        &self,
+        organization: OrganizationId,
+        contract: ContractId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ListedPeriod>> {
+        let mut conn = self.reader().await?;
+        periods::list(read_conn!(conn), organization, contract, after, limit).await
+    }
+
+    async fn period_invoice(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<PeriodInvoice> {
+        let mut conn = self.reader().await?;
+        periods::one(read_conn!(conn), organization, invoice).await
+    }
+
+    async fn keep_period_send(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        send: &SendState,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let kept =
+            periods::keep_send(transaction.conn(), organization, invoice, send, (job, now)).await;
+        transaction.finish(kept).await
+    }
+}
+
+async fn add(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    contract: &Contract,
+    answered: Option<(&Lease, &Answer)>,
+) -> Result<()> {
+    let content = rows::content(contract)?;
+    contract_row(organization, contract, &content).insert().execute(conn).await?;
+    answer(conn, organization, answered, contract.created_at).await
+}
+
+async fn change(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    before: &Contract,
+    after: &Contract,
+    (job, now): (Option<&NewJob>, OffsetDateTime),
+) -> Result<()> {
+    locked(conn, organization, before).await?;
+    update(conn, organization, after).await?;
+    put(conn, job, now).await
+}
+
+/// Keeps others from changing the contract until the transaction ends.
+///
+/// # Errors
+/// [`StoreError::Conflict`] when it has another version than `before`.
+async fn locked(conn: &mut Conn, organization: OrganizationId, before: &Contract) -> Result<()> {
+    let lock = sql!(
+        "SELECT version FROM contracts WHERE organization_id = {} AND id = {} {for_change}",
+        organization,
+        before.id.0
+    );
+    let version: i32 = lock.one(conn).await?;
+    if version == before.version { Ok(()) } else { Err(StoreError::Conflict) }
+}
+
+/// Puts a job into the queue, unless one with its key is there.
+async fn put(conn: &mut Conn, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()> {
+    let Some(job) = job else { return Ok(()) };
+    let insert = job_row(job, now).insert().then(sql!(" ON CONFLICT (key) DO NOTHING"));
+    insert.execute(conn).await.map(drop)
+}
+
+fn list(
+    organization: OrganizationId,
+    filter: &ContractFilter,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Statement<'static> {
+    let own = sql!("SELECT content FROM contracts WHERE organization_id = {}", organization);
+    let problem = filter.problem.map(|problem| match problem {
+        true => sql!(" AND problem IS NOT NULL"),
+        false => sql!(" AND problem IS NULL"),
+    });
+    let filtered = own
+        .and(filter.tier.map(Tier::name).map(|tier| sql!(" AND tier = {}", tier)))
+        .and(filter.state.map(ContractState::name).map(|state| sql!(" AND state = {}", state)))
+        .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
+        .and(problem);
+    page_query(filtered, after, limit)
+}
+
+/// In the order of the index `contracts_due`, from a place in it.
+fn due(
+    today: Date,
+    now: OffsetDateTime,
+    after: Option<ContractCursor>,
+    limit: u16,
+) -> Statement<'static> {
+    let after = after.map(|after| {
+        sql!(
+            " AND (due_on, organization_id, id) > ({}, {}, {})",
+            after.due_on,
+            after.organization,
+            after.contract.0
+        )
+    });
+    sql!(
+        "SELECT due_on, organization_id, id FROM contracts
+         WHERE state = 'active' AND due_on <= {today}
+           AND (retry_at IS NULL OR retry_at <= {now} OR retry_at > {never})",
+        today = today,
+        now = now,
+        never = now.saturating_add(LONGEST_WAIT),
+    )
+    .and(after)
+    .then(sql!(" ORDER BY due_on, organization_id, id LIMIT {}", i64::from(limit)))
+}

@@ -1,0 +1,101 @@
+//! The rows of a CSV (RFC 4180, with any separator).
+
+use crate::{Fault, Place, ReadError};
+use std::{iter::Peekable, str::Chars};
+
+/// The cells of a row, and the line on which it begins.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) line: u32,
+    pub(super) cells: Vec<String>,
+}
+
+/// Rows that have anything in them.
+pub(super) struct Rows<'a> {
+    rest: Peekable<Chars<'a>>,
+    separator: char,
+    line: u32,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(text: &'a str, separator: char) -> Self {
+        Self { rest: text.chars().peekable(), separator, line: 1 }
+    }
+
+    fn next_char(&mut self) -> Option<char> {
+        let next = self.rest.next();
+        if next == Some('\n') {
+            self.line += 1;
+        }
+        next
+    }
+
+    /// The rest of a quotation; a doubled quote is one.
+    fn quoted(&mut self, cell: &mut String) -> Result<(), ReadError> {
+        let line = self.line;
+        while let Some(c) = self.next_char() {
+            if c != '"' {
+                cell.push(c);
+            } else if self.rest.next_if_eq(&'"').is_some() {
+                cell.push('"');
+            } else {
+                return Ok(());
+            }
+        }
+        Err(ReadError::new(Place::Text { line, column: 1 }, Fault::OpenQuote))
+    }
+
+    fn row(&mut self) -> Result<Row, ReadError> {
+        let line = self.line;
+        let (mut cells, mut cell) = (Vec::new(), String::new());
+        loop {
+            match self.next_char() {
+                None | Some('\n') => break,
+                Some('"') if cell.trim().is_empty() => {
+                    cell.clear();
+                    self.quoted(&mut cell)?;
+                }
+                Some(c) if c == self.separator => cells.push(std::mem::take(&mut cell)),
+                Some('\r') => {}
+                Some(c) => cell.push(c),
+            }
+        }
+        cells.push(cell);
+        Ok(Row { line, cells })
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Result<Row, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.rest.peek().is_some() {
+            match self.row() {
+                Ok(row) if row.cells.iter().all(|cell| cell.trim().is_empty()) => {}
+                row => return Some(row),
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_parted_and_quoted() {
+        let text = "a;\"b;\"\"c\"\"\nd\";e\r\n;;\n\nf; \"g\" \n";
+        let rows: Result<Vec<_>, _> = Rows::new(text, ';').collect();
+        let cells = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect();
+        assert_eq!(
+            rows.expect("rows"),
+            [
+                Row { line: 1, cells: cells(&["a", "b;\"c\"\nd", "e"]) },
+                Row { line: 5, cells: cells(&["f", "g "]) },
+            ]
+        );
+        let open = Rows::new("a\nb;\"c\nd", ';').last().expect("a row").expect_err("open");
+        assert_eq!(open, ReadError::new(Place::Text { line: 2, column: 1 }, Fault::OpenQuote));
+    }
+}

@@ -1,0 +1,59 @@
+//! Dates as banks write them.
+
+use time::{Date, Month};
+
+/// A day: `21.11.2026`, `21. 11. 2026`, `21/11/2026`, `21-11-2026`, `2026-11-21`, `20261121`; a time of
+/// the day may follow. None when it is no day of the years 2000 to 2099.
+pub(crate) fn day(text: &str) -> Option<Date> {
+    let text = text.trim();
+    let text = text.split_once('T').map_or(text, |(day, _)| day);
+    let compact = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = match compact {
+        true => vec![&text[..4], &text[4..6], &text[6..]],
+        false => text.split(['.', '/', '-', ' ']).filter(|part| !part.is_empty()).take(3).collect(),
+    };
+    let [first, month, last] = parts[..] else { return None };
+    let (year, day) = if first.len() == 4 { (first, last) } else { (last, first) };
+    let number = |text: &str, most: usize| {
+        let digits = (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| text.parse::<u16>().ok()).flatten()
+    };
+    let year = number(year, 4).filter(|year| (2000..=2099).contains(year))?;
+    let month = Month::try_from(u8::try_from(number(month, 2)?).ok()?).ok()?;
+    Date::from_calendar_date(year.into(), month, u8::try_from(number(day, 2)?).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::date;
+
+    #[test]
+    fn days_are_read_as_banks_write_them() {
+        for text in [
+            "21.11.2026",
+            "21. 11. 2026",
+            "21/11/2026",
+            "21-11-2026",
+            "2026-11-21",
+            "20261121",
+            " 21.11.2026 10:15:00 ",
+            "2026-11-21T00:00:00+01:00",
+        ] {
+            assert_eq!(day(text), Some(date!(2026 - 11 - 21)), "{text}");
+        }
+        assert_eq!(day("1.2.2026"), Some(date!(2026 - 02 - 01)));
+        for text in [
+            "",
+            "31.2.2026",
+            "21.13.2026",
+            "21.11.26",
+            "1.1.1999",
+            "2100-01-01",
+            "a.b.c",
+            "á.1.2026",
+        ] {
+            assert_eq!(day(text), None, "{text}");
+        }
+    }
+}

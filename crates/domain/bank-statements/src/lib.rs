@@ -1,0 +1,44 @@
+//! Statements of bank accounts: read from CAMT.053 and the CSV forms of Slovak banks, and matched to
+//! open invoices. A line that certainly pays an invoice becomes a payment, one that may becomes a
+//! proposal, and the rest is kept for people to look at.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | read the bytes of a statement | [`read`] |
+//! | find whose account it is of | [`choose_account`] |
+//! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
+//! | answer a proposal | [`accept`], [`refuse`] |
+//! | keep all of it | [`StatementStore`] |
+
+#![deny(clippy::disallowed_methods)]
+
+mod account;
+mod amount;
+mod camt;
+mod csv;
+mod date;
+mod encoding;
+mod error;
+mod identity;
+mod import;
+mod matching;
+mod ports;
+mod proposal;
+mod read;
+mod records;
+mod statement;
+mod symbols;
+
+pub use account::choose_account;
+pub use error::{Fault, ImportRefused, Place, ReadError};
+pub use identity::{Incoming, KeyedLine};
+pub use import::{Moment, import};
+pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Suggestion, Wanted};
+pub use ports::{KnownLines, StatementStore};
+pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
+pub use read::read;
+pub use records::{
+    Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
+    ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
+};
+pub use statement::{Format, Line, MAX_BYTES, MAX_LINES, ReadLine, Statement};

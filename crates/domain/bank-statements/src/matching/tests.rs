@@ -1,0 +1,137 @@
+use super::*;
+use rust_decimal::dec;
+use time::macros::date;
+
+fn customer(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+fn open(n: u128, symbol: &str, outstanding: Decimal) -> OpenInvoice {
+    OpenInvoice {
+        id: InvoiceId(Uuid::from_u128(n)),
+        number: format!("FA{symbol}"),
+        symbol: Some(symbol.to_owned()).filter(|symbol| !symbol.is_empty()),
+        customer_id: customer(n),
+        outstanding,
+    }
+}
+
+/// Invoices over 100, 200, 200 and 50; account A has paid for customer 1, B for customer 2.
+fn candidates() -> Candidates {
+    let payer = |n| BTreeSet::from([customer(n)]);
+    Candidates {
+        invoices: vec![
+            open(1, "20260001", dec!(100)),
+            open(2, "20260002", dec!(200)),
+            open(3, "20260003", dec!(200)),
+            open(4, "7", dec!(50)),
+            open(5, "7", dec!(60)),
+        ],
+        payers: BTreeMap::from([("A".to_owned(), payer(1)), ("B".to_owned(), payer(2))]),
+    }
+}
+
+fn line(amount: Decimal, symbol: &str, account: &str, message: &str) -> Line {
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    Line {
+        variable_symbol: text(symbol),
+        counterparty_account: text(account),
+        message: text(message),
+        ..Line::of(date!(2026 - 11 - 21), amount)
+    }
+}
+
+/// The invoices that are named, the amount, whether it is certain, and why.
+fn shown(matched: &Match) -> (Vec<u128>, Decimal, bool, Reason) {
+    let (suggestions, certain, reason) = match matched {
+        Match::Certain(suggestion, reason) => (vec![suggestion.clone()], true, *reason),
+        Match::Doubtful(suggestions, reason) => (suggestions.clone(), false, *reason),
+        Match::Nothing(reason) | Match::Ignored(reason) => (vec![], false, *reason),
+    };
+    let amount = suggestions.first().map(|s| s.amount).unwrap_or_default();
+    (suggestions.iter().map(|s| s.invoice.0.as_u128()).collect(), amount, certain, reason)
+}
+
+#[test]
+fn lines_are_matched_by_symbol_amount_and_payer() {
+    let candidates = candidates();
+    for (amount, symbol, account, message, expected) in [
+        (dec!(100), "20260001", "", "", (vec![1], dec!(100), true, Reason::SymbolAndAmount)),
+        (dec!(100), "20260001", "A", "", (vec![1], dec!(100), true, Reason::SymbolAndAmount)),
+        (dec!(100), "20260001", "C", "", (vec![1], dec!(100), true, Reason::SymbolAndAmount)),
+        (dec!(100), "20260001", "B", "", (vec![1], dec!(100), false, Reason::PayerOfAnother)),
+        (dec!(30), "20260001", "A", "", (vec![1], dec!(30), true, Reason::SymbolAndPayer)),
+        (dec!(30), "20260001", "C", "", (vec![1], dec!(30), false, Reason::AmountBelow)),
+        (dec!(30), "20260001", "", "", (vec![1], dec!(30), false, Reason::AmountBelow)),
+        (dec!(30), "20260001", "B", "", (vec![1], dec!(30), false, Reason::PayerOfAnother)),
+        (dec!(100.01), "20260001", "A", "", (vec![1], dec!(100), false, Reason::AmountAbove)),
+        (dec!(50), "7", "A", "", (vec![4, 5], dec!(50), false, Reason::SeveralInvoices)),
+        (dec!(9), "", "", "FA20260002", (vec![2], dec!(9), false, Reason::NumberInMessage)),
+        (dec!(100), "999", "A", "", (vec![1], dec!(100), false, Reason::PayerAndAmount)),
+        (dec!(200), "", "B", "", (vec![2], dec!(200), false, Reason::PayerAndAmount)),
+        (dec!(200), "", "C", "", (vec![2, 3], dec!(200), false, Reason::AmountOnly)),
+        (dec!(9), "999", "A", "7", (vec![], dec!(0), false, Reason::NoOpenInvoice)),
+        (dec!(-100), "20260001", "A", "", (vec![], dec!(0), false, Reason::Outgoing)),
+        (dec!(0), "20260001", "A", "", (vec![], dec!(0), false, Reason::Zero)),
+    ] {
+        let line = line(amount, symbol, account, message);
+        let matched = Matcher::new(&candidates).place(&line, false);
+        assert_eq!(shown(&matched), expected, "{line:?}");
+    }
+}
+
+#[test]
+fn what_may_have_come_before_is_never_certain() {
+    let candidates = candidates();
+    let paid = line(dec!(100), "20260001", "A", "");
+    let matched = Matcher::new(&candidates).place(&paid, true);
+    assert_eq!(shown(&matched), (vec![1], dec!(100), false, Reason::MayBeRepeat));
+    let back = Line { reversal: true, ..paid };
+    assert_eq!(Matcher::new(&candidates).place(&back, false), Match::Ignored(Reason::Reversal));
+}
+
+#[test]
+fn what_a_line_pays_is_not_outstanding_for_the_next() {
+    let candidates = candidates();
+    let mut matcher = Matcher::new(&candidates);
+    let part = line(dec!(60), "20260001", "A", "");
+    assert_eq!(shown(&matcher.place(&part, false)).3, Reason::SymbolAndPayer);
+    let rest = line(dec!(40), "20260001", "", "");
+    assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::SymbolAndAmount);
+    assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::NoOpenInvoice);
+}
+
+#[test]
+fn among_many_of_one_amount_nobody_is_asked_to_choose() {
+    let invoices = |count| (1..=count).map(|n| open(n, "", dec!(12))).collect();
+    let paid = line(dec!(12), "", "", "");
+    for (count, reason) in [(5, Reason::AmountOnly), (6, Reason::NoOpenInvoice)] {
+        let candidates = Candidates { invoices: invoices(count), ..Candidates::default() };
+        let matched = Matcher::new(&candidates).place(&paid, false);
+        assert_eq!(shown(&matched).3, reason, "{count}");
+    }
+}
+
+proptest::proptest! {
+    /// Whatever comes, certain payments of an invoice never exceed what is outstanding.
+    #[test]
+    fn certain_payments_never_exceed_an_invoice(
+        lines in proptest::collection::vec((1_i64..30_000, 0..4_usize, 0..3_usize), 0..40),
+    ) {
+        let candidates = candidates();
+        let mut matcher = Matcher::new(&candidates);
+        let mut paid: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
+        for (cents, symbol, account) in lines {
+            let symbol = ["20260001", "20260002", "7", ""][symbol];
+            let account = ["A", "B", ""][account];
+            let line = line(Decimal::new(cents, 2), symbol, account, "");
+            if let Match::Certain(suggestion, _) = matcher.place(&line, false) {
+                *paid.entry(suggestion.invoice).or_default() += suggestion.amount;
+            }
+        }
+        for invoice in &candidates.invoices {
+            let paid = paid.get(&invoice.id).copied().unwrap_or_default();
+            proptest::prop_assert!(paid <= invoice.outstanding);
+        }
+    }
+}

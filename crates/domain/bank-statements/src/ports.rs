@@ -1,0 +1,128 @@
+use crate::{
+    Candidates, Format, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord, Wanted,
+};
+use access::OrganizationId;
+use invoicing::{PaymentChange, PaymentError, Settlement};
+use money::Currency;
+use persistence::{Cursor, Page, StoreError};
+use std::{
+    collections::{HashMap, HashSet},
+    future::Future,
+};
+
+/// Lines that are kept already.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KnownLines {
+    /// Their keys.
+    pub keys: HashSet<String>,
+    /// In which forms a content came.
+    pub contents: HashMap<String, Vec<Format>>,
+}
+
+/// Where statements are kept.
+pub trait StatementStore: Send + Sync {
+    /// The statement with these bytes.
+    fn statement_of(
+        &self,
+        organization: OrganizationId,
+        sha256: &[u8; 32],
+    ) -> impl Future<Output = Result<Option<StatementRecord>, StoreError>> + Send;
+
+    /// Which of these keys and contents lines of the account have.
+    fn known_lines(
+        &self,
+        organization: OrganizationId,
+        account: (&str, Currency),
+        keys: &[String],
+        contents: &[String],
+    ) -> impl Future<Output = Result<KnownLines, StoreError>> + Send;
+
+    /// Open invoices in a currency that have a wanted symbol, a wanted amount, or a customer who paid
+    /// from a wanted account; no credit notes, and none that the organization has to pay. Of one symbol
+    /// or amount at least six, where there are so many.
+    fn candidates(
+        &self,
+        organization: OrganizationId,
+        currency: Currency,
+        wanted: &Wanted,
+    ) -> impl Future<Output = Result<Candidates, StoreError>> + Send;
+
+    /// Keeps a statement with its lines and proposals, and the payments that `decide` makes of the
+    /// planned ones under the locks of their invoices, with their events: all or nothing.
+    ///
+    /// # Errors
+    /// What `decide` refuses; [`StoreError::Taken`] when the statement or one of its lines came
+    /// meanwhile.
+    fn keep_statement<D>(
+        &self,
+        organization: OrganizationId,
+        new: &NewStatement,
+        decide: D,
+    ) -> impl Future<Output = Result<(), PaymentError>> + Send
+    where
+        D: Fn(&Settlement, &PlannedPayment) -> Result<PaymentChange, PaymentError> + Send + Sync;
+
+    /// One statement.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn statement(
+        &self,
+        organization: OrganizationId,
+        id: StatementId,
+    ) -> impl Future<Output = Result<StatementRecord, StoreError>> + Send;
+
+    /// A page of statements, the newest first.
+    fn statements(
+        &self,
+        organization: OrganizationId,
+        account: Option<uuid::Uuid>,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<StatementRecord>, StoreError>> + Send;
+
+    /// A page of the lines of a statement, in its order.
+    fn statement_lines(
+        &self,
+        organization: OrganizationId,
+        id: StatementId,
+        state: Option<LineState>,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<LineRecord>, StoreError>> + Send;
+
+    /// One proposal.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn proposal(
+        &self,
+        organization: OrganizationId,
+        id: ProposalId,
+    ) -> impl Future<Output = Result<ProposalRow, StoreError>> + Send;
+
+    /// A page of proposals, the newest first.
+    fn proposals(
+        &self,
+        organization: OrganizationId,
+        filter: ProposalFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<ProposalRow>, StoreError>> + Send;
+
+    /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
+    /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
+    /// is refused, so is the line.
+    ///
+    /// # Errors
+    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+    fn answer_proposal<D>(
+        &self,
+        organization: OrganizationId,
+        id: ProposalId,
+        decide: D,
+    ) -> impl Future<Output = Result<ProposalRow, ProposalError>> + Send
+    where
+        D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync;
+}

@@ -1,0 +1,99 @@
+//! The answer of a person to a proposal.
+
+use crate::{ProposalRow, ProposalState};
+use invoicing::{
+    PaymentChange, PaymentError, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
+    Settlement,
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Why a proposal stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ProposalRefused {
+    #[error("the proposal is accepted: delete the payment of the invoice to take it back")]
+    Accepted,
+    #[error("the proposal is refused: record the payment of the invoice itself")]
+    Refused,
+    #[error("another proposal for the same movement was accepted")]
+    Withdrawn,
+}
+
+/// Why a proposal is not answered.
+#[derive(Debug, thiserror::Error)]
+pub enum ProposalError {
+    /// 409: it was answered otherwise before.
+    #[error(transparent)]
+    Refused(#[from] ProposalRefused),
+    /// The payment cannot be recorded.
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What an answer changes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ProposalChange {
+    /// It was answered the same before.
+    Nothing,
+    /// It is accepted, with this payment.
+    Accepted(Box<PaymentChange>, OffsetDateTime),
+    /// It is refused.
+    Refused(OffsetDateTime),
+}
+
+impl ProposalChange {
+    /// Where the proposal stands after it.
+    #[must_use]
+    pub const fn state(&self) -> Option<ProposalState> {
+        match self {
+            Self::Nothing => None,
+            Self::Accepted(..) => Some(ProposalState::Accepted),
+            Self::Refused(_) => Some(ProposalState::Refused),
+        }
+    }
+}
+
+/// The decision to accept a proposal: its payment is recorded, under the id of its line. Again it
+/// changes nothing.
+///
+/// # Errors
+/// [`ProposalError`].
+pub fn accept(
+    row: &ProposalRow,
+    settlement: &Settlement,
+    moment: &PaymentMoment,
+) -> Result<ProposalChange, ProposalError> {
+    match row.proposal.state {
+        ProposalState::Accepted => return Ok(ProposalChange::Nothing),
+        ProposalState::Refused => return Err(ProposalRefused::Refused.into()),
+        ProposalState::Withdrawn => return Err(ProposalRefused::Withdrawn.into()),
+        ProposalState::Open => {}
+    }
+    let request = PaymentRequest {
+        amount: row.proposal.amount,
+        date: Some(row.line.booked_on),
+        method: PaymentMethod::BankTransfer,
+    };
+    // a movement is one payment: they have the same id
+    let moment = PaymentMoment { id: PaymentId(row.proposal.line.0), ..moment.clone() };
+    let change = settlement.record(request, &moment)?;
+    Ok(ProposalChange::Accepted(Box::new(change), moment.now))
+}
+
+/// The decision to refuse a proposal. Again it changes nothing.
+///
+/// # Errors
+/// [`ProposalRefused`].
+pub const fn refuse(
+    row: &ProposalRow,
+    now: OffsetDateTime,
+) -> Result<ProposalChange, ProposalRefused> {
+    match row.proposal.state {
+        ProposalState::Accepted => Err(ProposalRefused::Accepted),
+        ProposalState::Withdrawn | ProposalState::Refused => Ok(ProposalChange::Nothing),
+        ProposalState::Open => Ok(ProposalChange::Refused(now)),
+    }
+}

@@ -1,0 +1,27 @@
+use crate::{Fault, Format, Place, ReadError, Statement, camt, csv, encoding, statement};
+
+/// Reads a statement. Without `format` its first character tells: an angle bracket begins XML.
+///
+/// # Errors
+/// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
+pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
+    if bytes.len() > statement::MAX_BYTES {
+        return Err(ReadError::new(Place::Whole, Fault::TooLarge));
+    }
+    let statement = match format.unwrap_or_else(|| format_of(bytes)) {
+        Format::Camt053 => camt::read(bytes)?,
+        Format::Csv => csv::read(&encoding::text(bytes)?)?,
+    };
+    if statement.lines.len() > statement::MAX_LINES {
+        return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
+    }
+    Ok(statement)
+}
+
+fn format_of(bytes: &[u8]) -> Format {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    // in UTF-16 too, so that the reader of XML says what is wrong with it
+    let is_xml = text.starts_with(b"<")
+        || [&b"\xff\xfe<"[..], b"\xfe\xff\0<"].iter().any(|b| text.starts_with(b));
+    if is_xml { Format::Camt053 } else { Format::Csv }
+}

@@ -1,0 +1,227 @@
+//! What is kept of statements.
+
+use crate::{Format, Line, Reason};
+use invoicing::{InvoiceId, PaymentRequest};
+use money::{Currency, Decimal};
+use persistence::{Cursor, Listed, typed_id};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+typed_id!(
+    /// A statement.
+    StatementId,
+    /// A line of a statement. The payment that it becomes has the same id.
+    LineId,
+    /// A payment that a person is to confirm.
+    ProposalId
+);
+
+/// A statement as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementRecord {
+    pub id: StatementId,
+    /// Of its bytes: the same statement is kept once.
+    pub sha256: [u8; 32],
+    /// The organization's account.
+    pub bank_account_id: Uuid,
+    pub iban: String,
+    pub currency: Currency,
+    pub format: Format,
+    /// The bank's number of it.
+    pub number: Option<String>,
+    /// The days of its first and last line.
+    pub booked_from: Option<Date>,
+    pub booked_to: Option<Date>,
+    pub counts: Counts,
+    pub created_at: OffsetDateTime,
+}
+
+/// How many lines of a statement there are of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// In the statement.
+    pub lines: u32,
+    /// That came in an earlier statement, where they are kept.
+    pub repeated: u32,
+    /// That are not booked yet, and not counted in `lines`.
+    pub pending: u32,
+    pub recorded: u32,
+    pub proposed: u32,
+    pub refused: u32,
+    pub unmatched: u32,
+    pub ignored: u32,
+}
+
+impl Counts {
+    /// The count of lines in a state.
+    pub const fn of(&mut self, state: LineState) -> &mut u32 {
+        match state {
+            LineState::Recorded => &mut self.recorded,
+            LineState::Proposed => &mut self.proposed,
+            LineState::Refused => &mut self.refused,
+            LineState::Unmatched => &mut self.unmatched,
+            LineState::Ignored => &mut self.ignored,
+        }
+    }
+}
+
+impl Listed for StatementRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LineState {
+    /// A payment.
+    Recorded,
+    /// There are proposals for it.
+    Proposed,
+    /// All its proposals were refused.
+    Refused,
+    /// Nothing that was open fitted.
+    Unmatched,
+    /// Money that went out, or nothing.
+    Ignored,
+}
+
+impl LineState {
+    /// Every state.
+    pub const ALL: [LineState; 5] = [
+        LineState::Recorded,
+        LineState::Proposed,
+        LineState::Refused,
+        LineState::Unmatched,
+        LineState::Ignored,
+    ];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LineState::Recorded => "recorded",
+            LineState::Proposed => "proposed",
+            LineState::Refused => "refused",
+            LineState::Unmatched => "unmatched",
+            LineState::Ignored => "ignored",
+        }
+    }
+}
+
+/// A line as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineRecord {
+    pub id: LineId,
+    pub statement: StatementId,
+    /// In the statement, from 1.
+    pub position: u32,
+    /// By what it is known again in another statement of the account.
+    pub key: String,
+    /// By what it is known again in a statement of another form.
+    pub content: String,
+    pub line: Line,
+    pub state: LineState,
+    pub reason: Reason,
+    /// What it paid.
+    pub invoice: Option<InvoiceId>,
+    /// When its statement came.
+    pub created_at: OffsetDateTime,
+}
+
+impl Listed for LineRecord {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
+/// Whether a proposal was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ProposalState {
+    Open,
+    /// The payment is recorded.
+    Accepted,
+    Refused,
+    /// Another proposal for the same line was accepted.
+    Withdrawn,
+}
+
+impl ProposalState {
+    /// Every state.
+    pub const ALL: [ProposalState; 4] = [
+        ProposalState::Open,
+        ProposalState::Accepted,
+        ProposalState::Refused,
+        ProposalState::Withdrawn,
+    ];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ProposalState::Open => "open",
+            ProposalState::Accepted => "accepted",
+            ProposalState::Refused => "refused",
+            ProposalState::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// A payment that a person is to confirm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposalRecord {
+    pub id: ProposalId,
+    pub statement: StatementId,
+    pub line: LineId,
+    pub invoice: InvoiceId,
+    pub invoice_number: String,
+    /// What would be recorded: of the line as much as was outstanding.
+    pub amount: Decimal,
+    /// Why it is not certain.
+    pub reason: Reason,
+    pub state: ProposalState,
+    pub created_at: OffsetDateTime,
+    pub decided_at: Option<OffsetDateTime>,
+}
+
+/// A proposal with the line that it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposalRow {
+    pub proposal: ProposalRecord,
+    pub line: Line,
+    /// Of the account.
+    pub currency: Currency,
+}
+
+impl Listed for ProposalRow {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.proposal.created_at, self.proposal.id)
+    }
+}
+
+/// Which proposals to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ProposalFilter {
+    pub state: Option<ProposalState>,
+    pub statement: Option<StatementId>,
+    pub invoice: Option<InvoiceId>,
+}
+
+/// A payment to record for a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedPayment {
+    pub line: LineId,
+    pub invoice: InvoiceId,
+    pub request: PaymentRequest,
+}
+
+/// A statement with everything that comes of it: kept in one transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewStatement {
+    pub record: StatementRecord,
+    /// The lines that did not come before.
+    pub lines: Vec<LineRecord>,
+    pub proposals: Vec<ProposalRecord>,
+    /// In the order of their invoices' ids, in which these are locked.
+    pub payments: Vec<PlannedPayment>,
+}

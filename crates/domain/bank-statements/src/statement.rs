@@ -1,0 +1,127 @@
+use crate::Place;
+use money::{CurrencyCode, Decimal};
+use serde::{Deserialize, Serialize};
+use service_day::iso_date;
+use time::Date;
+
+/// Bytes of a statement at most.
+pub const MAX_BYTES: usize = 8 * 1024 * 1024;
+
+/// Movements of a statement at most: all of it is kept in one transaction.
+pub const MAX_LINES: usize = 5_000;
+
+/// How a statement is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// ISO 20022, bank to customer statement.
+    Camt053,
+    /// What internet banking exports.
+    Csv,
+}
+
+impl Format {
+    /// Both.
+    pub const ALL: [Format; 2] = [Format::Camt053, Format::Csv];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Camt053 => "camt.053",
+            Format::Csv => "csv",
+        }
+    }
+}
+
+/// A statement as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// How it was written.
+    pub format: Format,
+    /// The IBAN of the account in its normal form, where the statement names it.
+    pub account: Option<String>,
+    /// What the account is kept in, where the statement says so.
+    pub currency: Option<CurrencyCode>,
+    /// The bank's number of it.
+    pub number: Option<String>,
+    /// Movements that are not booked yet: they come again when they are, and are left out.
+    pub pending: u32,
+    /// What was booked, in the order of the statement.
+    pub lines: Vec<ReadLine>,
+}
+
+/// A line, and where it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadLine {
+    /// Where in the statement.
+    pub place: Place,
+    /// The line's own currency, where it has one.
+    pub currency: Option<CurrencyCode>,
+    /// What it says.
+    pub line: Line,
+}
+
+/// One movement of an account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// The day on which the bank booked it.
+    #[serde(with = "iso_date")]
+    pub booked_on: Date,
+    /// In the account's currency; negative when money went out.
+    pub amount: Decimal,
+    /// The three payment symbols, digits without leading zeros.
+    pub variable_symbol: Option<String>,
+    pub constant_symbol: Option<String>,
+    pub specific_symbol: Option<String>,
+    /// Who paid, or was paid: an IBAN in its normal form, else the account as the bank writes it.
+    pub counterparty_account: Option<String>,
+    pub counterparty_name: Option<String>,
+    /// What the payer wrote.
+    pub message: Option<String>,
+    /// By which the bank knows the movement.
+    pub bank_reference: Option<String>,
+    /// Takes an earlier movement back.
+    pub reversal: bool,
+}
+
+impl Line {
+    /// A movement that says no more than its day and amount.
+    pub(crate) const fn of(booked_on: Date, amount: Decimal) -> Self {
+        Self {
+            booked_on,
+            amount,
+            variable_symbol: None,
+            constant_symbol: None,
+            specific_symbol: None,
+            counterparty_account: None,
+            counterparty_name: None,
+            message: None,
+            bank_reference: None,
+            reversal: false,
+        }
+    }
+}
+
+/// Longest text of each kind, in characters.
+const MAX_NAME: usize = 140;
+const MAX_MESSAGE: usize = 500;
+const MAX_REFERENCE: usize = 100;
+
+/// A text on one line, cut; none when nothing is left.
+fn short(text: &str, most: usize) -> Option<String> {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cut: String = joined.chars().take(most).collect();
+    (!cut.is_empty()).then_some(cut)
+}
+
+pub(crate) fn name(text: &str) -> Option<String> {
+    short(text, MAX_NAME)
+}
+
+pub(crate) fn message(text: &str) -> Option<String> {
+    short(text, MAX_MESSAGE)
+}
+
+pub(crate) fn reference(text: &str) -> Option<String> {
+    short(text, MAX_REFERENCE)
+}

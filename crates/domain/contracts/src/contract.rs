@@ -1,0 +1,109 @@
+use crate::{Period, Problem, Schedule, Sending, Terms};
+use access::{OrganizationId, Tier};
+use persistence::{Cursor, Listed, typed_id};
+use serde::{Deserialize, Serialize};
+use service_day::iso_date;
+use time::{Date, OffsetDateTime};
+
+typed_id!(
+    /// A contract.
+    ContractId
+);
+
+/// Where a contract stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContractState {
+    /// Its periods are invoiced.
+    Active,
+    /// They are not, until it is resumed.
+    Paused,
+    /// Its last period was invoiced.
+    Ended,
+    /// It is over for good.
+    Cancelled,
+}
+
+impl ContractState {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Active, Self::Paused, Self::Ended, Self::Cancelled];
+
+    /// The name in the API and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Paused => "paused",
+            Self::Ended => "ended",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// A contract by which invoices recur.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contract {
+    pub id: ContractId,
+    pub organization: OrganizationId,
+    /// Of the key that made it: the network that its invoices are sent over.
+    pub tier: Tier,
+    /// For the organization only.
+    pub name: Option<String>,
+    pub terms: Terms,
+    pub schedule: Schedule,
+    /// The last period is the last one that begins on this day or before it; none: it goes on.
+    #[serde(with = "iso_date::option")]
+    pub end_date: Option<Date>,
+    pub send: Sending,
+    pub state: ContractState,
+    /// The number of the period that is invoiced next.
+    pub next: u32,
+    /// A person has decided that all periods that have fallen due are invoiced, however many they are.
+    pub catching_up: bool,
+    /// Why the next invoice is not there although it is due.
+    pub problem: Option<Problem>,
+    /// Grows with each change.
+    pub version: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+}
+
+impl Listed for Contract {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
+impl Contract {
+    /// The period that is invoiced next, unless the contract is over.
+    #[must_use]
+    pub fn next_period(&self) -> Option<Period> {
+        match self.state {
+            ContractState::Active | ContractState::Paused => self.period_within(self.next),
+            ContractState::Ended | ContractState::Cancelled => None,
+        }
+    }
+
+    /// A period, unless it begins behind the end.
+    pub(crate) fn period_within(&self, number: u32) -> Option<Period> {
+        let period = self.schedule.period(number)?;
+        self.end_date.is_none_or(|end| period.first <= end).then_some(period)
+    }
+
+    /// The contract with another next period: ended, when there is none.
+    pub(crate) fn going_on_with(self, next: u32) -> Self {
+        let state = match (self.state, self.period_within(next)) {
+            (ContractState::Active | ContractState::Paused, None) => ContractState::Ended,
+            (ContractState::Ended, Some(_)) => ContractState::Active,
+            (state, _) => state,
+        };
+        Self { state, next, ..self }
+    }
+
+    /// Whether a key of a tier sees it. What a test key makes it sees, and so does a live key, because
+    /// the invoices are the organization's; what a live key makes is its alone.
+    #[must_use]
+    pub fn is_visible_to(&self, tier: Tier) -> bool {
+        tier == Tier::Live || self.tier == tier
+    }
+}

@@ -1,0 +1,135 @@
+//! What callers say of a contract. Nothing is required here: [`crate::check_contract`] says what is
+//! missing, so that everything that is wrong can be said at once.
+
+use crate::{Billing, Contract, Interval, Sending, TaxPoint, terms::address_input};
+use invoicing::{DeliveryAddressInput, InvoiceRequest, ItemInput, PaymentMethod, References};
+use money::Currency;
+use time::Date;
+use uuid::Uuid;
+
+/// A contract to make.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ContractInput {
+    pub name: Option<String>,
+    pub customer_id: Option<Uuid>,
+    pub items: Option<Vec<ItemInput>>,
+    pub interval: Option<Interval>,
+    pub start_date: Option<Date>,
+    pub day_of_month: Option<i64>,
+    pub billing: Option<Billing>,
+    pub end_date: Option<Date>,
+    pub send: Option<Sending>,
+    pub tax_point: Option<TaxPoint>,
+    pub currency: Option<Currency>,
+    pub payment_method: Option<PaymentMethod>,
+    pub bank_account_id: Option<Uuid>,
+    pub due_days: Option<i64>,
+    pub note: Option<String>,
+    pub internal_note: Option<String>,
+    pub order_number: Option<String>,
+    pub exemption_reason: Option<String>,
+    pub delivery_address: Option<DeliveryAddressInput>,
+}
+
+/// What shall be changed of a contract; what is `None` stays, and an empty text takes away.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ContractChange {
+    /// The version that the change was decided on.
+    pub version: Option<i64>,
+    pub name: Option<String>,
+    pub items: Option<Vec<ItemInput>>,
+    pub day_of_month: Option<i64>,
+    /// Another end, or none.
+    pub end_date: Option<Option<Date>>,
+    pub send: Option<Sending>,
+    pub tax_point: Option<TaxPoint>,
+    pub payment_method: Option<PaymentMethod>,
+    pub bank_account_id: Option<Uuid>,
+    pub due_days: Option<i64>,
+    pub note: Option<String>,
+    pub internal_note: Option<String>,
+    pub order_number: Option<String>,
+    pub exemption_reason: Option<String>,
+}
+
+impl ContractInput {
+    /// The records to look up before it can be checked.
+    #[must_use]
+    pub fn references(&self) -> References {
+        References { customer_id: self.customer_id, ..References::default() }
+    }
+
+    /// What it says of each invoice.
+    pub(crate) fn request(&self) -> InvoiceRequest {
+        InvoiceRequest {
+            customer_id: self.customer_id,
+            items: self.items.clone(),
+            currency: self.currency,
+            payment_method: self.payment_method,
+            bank_account_id: self.bank_account_id,
+            due_days: self.due_days,
+            note: self.note.clone(),
+            internal_note: self.internal_note.clone(),
+            order_number: self.order_number.clone(),
+            exemption_reason: self.exemption_reason.clone(),
+            delivery_address: self.delivery_address.clone(),
+            ..InvoiceRequest::default()
+        }
+    }
+
+    /// What a contract says, as somebody would say it anew.
+    #[must_use]
+    pub fn of(contract: &Contract) -> Self {
+        let Contract { terms, schedule, .. } = contract;
+        Self {
+            name: contract.name.clone(),
+            customer_id: Some(terms.customer_id),
+            items: Some(terms.items.iter().map(crate::Item::input).collect()),
+            interval: Some(schedule.interval),
+            start_date: Some(schedule.start),
+            day_of_month: Some(schedule.day_of_month.into()),
+            billing: Some(schedule.billing),
+            end_date: contract.end_date,
+            send: Some(contract.send),
+            tax_point: Some(terms.tax_point),
+            currency: Some(terms.currency),
+            payment_method: Some(terms.payment_method),
+            bank_account_id: terms.bank_account_id,
+            due_days: terms.due_days,
+            note: terms.note.clone(),
+            internal_note: terms.internal_note.clone(),
+            order_number: terms.order_number.clone(),
+            exemption_reason: terms.exemption_reason.clone(),
+            delivery_address: terms.delivery_address.as_ref().map(address_input),
+        }
+    }
+
+    /// The same with a change.
+    #[must_use]
+    pub fn with(self, change: ContractChange) -> Self {
+        Self {
+            name: text(change.name, self.name),
+            items: change.items.or(self.items),
+            day_of_month: change.day_of_month.or(self.day_of_month),
+            end_date: change.end_date.unwrap_or(self.end_date),
+            send: change.send.or(self.send),
+            tax_point: change.tax_point.or(self.tax_point),
+            payment_method: change.payment_method.or(self.payment_method),
+            bank_account_id: change.bank_account_id.or(self.bank_account_id),
+            due_days: change.due_days.or(self.due_days),
+            note: text(change.note, self.note),
+            internal_note: text(change.internal_note, self.internal_note),
+            order_number: text(change.order_number, self.order_number),
+            exemption_reason: text(change.exemption_reason, self.exemption_reason),
+            ..self
+        }
+    }
+}
+
+/// A text that stays, is another, or is taken away.
+fn text(named: Option<String>, before: Option<String>) -> Option<String> {
+    match named {
+        None => before,
+        Some(text) => (!text.trim().is_empty()).then_some(text),
+    }
+}

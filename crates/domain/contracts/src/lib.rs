@@ -1,0 +1,45 @@
+//! Recurring invoices. A contract says what is invoiced, to whom and for which periods; each period that
+//! has fallen due becomes one invoice.
+//!
+//! Pure: the day and the time are arguments. What may be issued twice by a clock that jumps, by workers
+//! that run beside each other or by a process that is killed is kept apart by one key, the contract and
+//! the first day of its period, which a store keeps in the transaction of the invoice.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | know the periods of a contract and when each falls due | [`Schedule`] |
+//! | make or change a contract | [`check_contract`], [`Contract::changed`] |
+//! | know what is to be done today | [`Contract::step`] |
+//! | make the invoice of a period | [`Contract::draft`], then [`Contract::issued`] |
+//! | pause, resume, cancel | [`Contract::paused`], [`Contract::resumed`], [`Contract::cancelled`] |
+//! | keep contracts | the port [`ContractStore`] |
+
+#![deny(clippy::disallowed_methods)]
+
+mod change;
+mod check;
+mod contract;
+mod draft;
+mod input;
+mod issue;
+mod names;
+mod placeholders;
+mod ports;
+mod problem;
+mod schedule;
+mod terms;
+
+pub use change::Missed;
+pub use check::{Moment, check_contract};
+pub use contract::{Contract, ContractId, ContractState};
+pub use draft::Obstacle;
+pub use input::{ContractChange, ContractInput};
+pub use issue::{
+    CONTRACT_SEND_JOB, CONTRACT_SEND_MAIL_JOB, PeriodInvoice, PeriodIssued, SendState, Step, Stuck,
+};
+pub use names::{Billing, Sending, TaxPoint};
+pub use placeholders::{PLACEHOLDERS, expand, unknown_placeholder};
+pub use ports::{ContractCursor, ContractFilter, ContractStore, DueContracts, ListedPeriod};
+pub use problem::{CONTRACT_MAIL_JOB, LONGEST_WAIT, Problem, ProblemCode};
+pub use schedule::{Interval, Period, Schedule};
+pub use terms::{Item, Terms};

@@ -1,0 +1,159 @@
+use crate::{Contract, ContractId, ContractState, PeriodInvoice, PeriodIssued, SendState};
+use access::{OrganizationId, Tier};
+use idempotency::{Answer, Lease};
+use invoicing::{Draft, Invoice, InvoiceId, InvoiceStatus};
+use jobs::NewJob;
+use money::{CurrencyCode, Decimal};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::future::Future;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// Which contracts to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ContractFilter {
+    /// Made by keys of this tier only.
+    pub tier: Option<Tier>,
+    pub state: Option<ContractState>,
+    pub customer_id: Option<Uuid>,
+    /// Those with a problem, or those without.
+    pub problem: Option<bool>,
+}
+
+/// A place in the order in which contracts fall due: by day, then by ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ContractCursor {
+    pub due_on: Date,
+    pub organization: OrganizationId,
+    pub contract: ContractId,
+}
+
+/// A page of the contracts that are due.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DueContracts {
+    pub contracts: Vec<(OrganizationId, ContractId)>,
+    /// Where to go on; none when no more follow.
+    pub next: Option<ContractCursor>,
+}
+
+/// The invoice of a period in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPeriod {
+    pub issued: PeriodInvoice,
+    pub number: String,
+    pub status: InvoiceStatus,
+    pub total: Decimal,
+    pub currency: CurrencyCode,
+}
+
+impl Listed for ListedPeriod {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.issued.issued_at, self.issued.invoice)
+    }
+}
+
+/// Where contracts are kept.
+pub trait ContractStore: Send + Sync {
+    /// Keeps a new contract, with the answer under the lease, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
+    fn add_contract(
+        &self,
+        organization: OrganizationId,
+        contract: &Contract,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// One contract.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn contract(
+        &self,
+        organization: OrganizationId,
+        id: ContractId,
+    ) -> impl Future<Output = Result<Contract, StoreError>> + Send;
+
+    /// A page of contracts, the newest first.
+    fn contracts(
+        &self,
+        organization: OrganizationId,
+        filter: &ContractFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<Contract>, StoreError>> + Send;
+
+    /// Changes a contract, and puts a job into the queue, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it has not the version before, [`StoreError::NotFound`].
+    fn change_contract(
+        &self,
+        organization: OrganizationId,
+        before: &Contract,
+        after: &Contract,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Issues the invoice of a period and keeps what `decide` makes of it: the contract as it goes on, the
+    /// period's key, the job. All in the transaction of the invoice, or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the contract has not the version before: another worker has issued
+    /// the period, or somebody has changed the contract. [`StoreError::Taken`] when the period or the
+    /// number is there already.
+    fn issue_period<D>(
+        &self,
+        organization: OrganizationId,
+        before: &Contract,
+        draft: &Draft,
+        decide: D,
+    ) -> impl Future<Output = Result<Invoice, StoreError>> + Send
+    where
+        D: Fn(&Invoice) -> PeriodIssued + Send + Sync;
+
+    /// A page of the contracts of all organizations of which a period is due on a day, those due first at
+    /// first. Left out are those that wait until after `now` because of a problem, unless they wait for
+    /// longer than any problem makes them: then the clock was set back.
+    fn due_contracts(
+        &self,
+        today: Date,
+        now: OffsetDateTime,
+        after: Option<ContractCursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<DueContracts, StoreError>> + Send;
+
+    /// A page of the invoices of a contract, the newest first.
+    fn period_invoices(
+        &self,
+        organization: OrganizationId,
+        contract: ContractId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<ListedPeriod>, StoreError>> + Send;
+
+    /// The period that an invoice was issued for.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when no contract has issued it.
+    fn period_invoice(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> impl Future<Output = Result<PeriodInvoice, StoreError>> + Send;
+
+    /// Keeps what became of a send, and puts a job into the queue, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn keep_period_send(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        send: &SendState,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}

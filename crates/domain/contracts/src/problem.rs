@@ -1,0 +1,116 @@
+use jobs::{Backoff, Jitter, JobKind};
+use serde::{Deserialize, Serialize};
+use service_day::iso_date;
+use time::{Date, Duration, OffsetDateTime};
+
+/// The job that tells the organization of a contract whose invoice cannot be issued; its subject is the
+/// contract.
+pub const CONTRACT_MAIL_JOB: JobKind = JobKind("contract.problem_mail");
+
+/// Longest message that is kept, in characters.
+const MAX_MESSAGE: usize = 500;
+
+/// How attempts follow each other. Whoever mends what is wrong need not wait for the next: a change of the
+/// contract and `resume` try at once.
+const RETRIES: Backoff =
+    Backoff { first: Duration::minutes(5), longest: Duration::hours(6), attempts: u32::MAX };
+
+/// No problem makes a contract wait for longer: whoever waits longer does so because the clock was set back.
+pub const LONGEST_WAIT: Duration = Duration::hours(12);
+
+/// Why the invoice of a period is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemCode {
+    /// The customer was retired.
+    CustomerRetired,
+    /// The account that the contract names was retired, or is in another currency.
+    BankAccount,
+    /// The central bank's rate is not known.
+    RateMissing,
+    /// Its number is taken.
+    Series,
+    /// The organization's plan does not allow it.
+    PlanLimit,
+    /// So many periods have fallen due that a person has to decide.
+    TooManyDue,
+    /// The rules of invoices refuse it.
+    Invalid,
+    /// It could not be kept.
+    Storage,
+}
+
+impl ProblemCode {
+    /// All.
+    pub const ALL: [Self; 8] = [
+        Self::CustomerRetired,
+        Self::BankAccount,
+        Self::RateMissing,
+        Self::Series,
+        Self::PlanLimit,
+        Self::TooManyDue,
+        Self::Invalid,
+        Self::Storage,
+    ];
+
+    /// The name in the API.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CustomerRetired => "customer_retired",
+            Self::BankAccount => "bank_account",
+            Self::RateMissing => "rate_missing",
+            Self::Series => "series",
+            Self::PlanLimit => "plan_limit",
+            Self::TooManyDue => "too_many_due",
+            Self::Invalid => "invalid",
+            Self::Storage => "storage",
+        }
+    }
+}
+
+/// What stands in the way of a contract's next invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    pub code: ProblemCode,
+    /// For people.
+    pub message: String,
+    /// The first day of the period that it is about.
+    #[serde(with = "iso_date")]
+    pub period: Date,
+    /// When it was first met.
+    #[serde(with = "time::serde::rfc3339")]
+    pub since: OffsetDateTime,
+    /// How often the invoice was tried.
+    pub attempts: u32,
+    /// When it is tried again.
+    #[serde(with = "time::serde::rfc3339")]
+    pub retry_at: OffsetDateTime,
+}
+
+impl Problem {
+    /// The problem after another attempt that ended so.
+    pub(crate) fn after(
+        before: Option<&Self>,
+        (code, message): (ProblemCode, &str),
+        period: Date,
+        now: OffsetDateTime,
+    ) -> Self {
+        let same = before.filter(|known| known.code == code && known.period == period);
+        let attempts = same.map_or(0, |known| known.attempts).saturating_add(1);
+        let retry_at = RETRIES.next(attempts, now, Jitter::default()).unwrap_or(now);
+        Self {
+            code,
+            message: message.chars().take(MAX_MESSAGE).collect(),
+            period,
+            since: same.map_or(now, |known| known.since),
+            attempts,
+            retry_at,
+        }
+    }
+
+    /// Whether it is another one than was known: then the organization is told.
+    pub(crate) fn is_new(&self, before: Option<&Self>) -> bool {
+        before.is_none_or(|known| (known.code, known.period) != (self.code, self.period))
+    }
+}

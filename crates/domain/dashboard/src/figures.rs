@@ -1,0 +1,90 @@
+use access::OrganizationId;
+use money::{CurrencyCode, Decimal};
+use peppol_connector::Network;
+use persistence::StoreError;
+use std::future::Future;
+use time::{Date, Duration};
+
+/// A calendar month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Month {
+    pub first: Date,
+    pub last: Date,
+}
+
+impl Month {
+    /// The month of a day.
+    #[must_use]
+    pub fn of(day: Date) -> Self {
+        let days = day.month().length(day.year());
+        let first = day.saturating_sub(Duration::days(i64::from(day.day()) - 1));
+        Self { first, last: first.saturating_add(Duration::days(i64::from(days) - 1)) }
+    }
+}
+
+/// What is summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// What fell due before it is overdue.
+    pub today: Date,
+    /// Of payments, VAT and received documents.
+    pub month: Month,
+    /// Of received documents and contracts: that of the key.
+    pub network: Network,
+}
+
+/// A sum in one currency at one exchange rate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amounts {
+    pub currency: CurrencyCode,
+    /// Units of the currency per one unit of the firm's own, as kept with the invoices; none in the
+    /// firm's own currency, and where no rate is known.
+    pub exchange_rate: Option<Decimal>,
+    /// How many invoices, payments or documents.
+    pub count: u64,
+    pub amount: Decimal,
+}
+
+/// What customers owe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Owed {
+    /// Whether the due date has passed.
+    pub overdue: bool,
+    pub amounts: Amounts,
+}
+
+/// VAT at one rate; negative where credit notes outweigh.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vat {
+    /// Per cent.
+    pub rate: u8,
+    pub currency: CurrencyCode,
+    pub exchange_rate: Option<Decimal>,
+    pub taxable_amount: Decimal,
+    pub tax_amount: Decimal,
+}
+
+/// What a store sums up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// Outstanding of issued invoices, final invoices and debit notes.
+    pub owed: Vec<Owed>,
+    /// Payments of the month that came in.
+    pub paid: Vec<Amounts>,
+    /// Of what has its tax point in the month and was issued here.
+    pub vat: Vec<Vat>,
+    /// Received documents that fall due in the month.
+    pub received: Vec<Amounts>,
+    /// Contracts of which an invoice could not be issued.
+    pub contracts_stuck: u64,
+}
+
+/// Where figures are summed up, by index.
+pub trait DashboardStore: Send + Sync {
+    /// The figures of an organization. None has rows in an order.
+    fn figures(
+        &self,
+        organization: OrganizationId,
+        window: &Window,
+    ) -> impl Future<Output = Result<Figures, StoreError>> + Send;
+}

@@ -1,0 +1,21 @@
+//! What an owner looks at.
+//!
+//! Pure: a store sums up what it has by currency and exchange rate ([`Figures`]), and [`summary`] makes of
+//! it what is shown, in each currency and in the firm's own.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | show open, overdue and paid amounts, VAT and what was received | [`summary`] |
+//! | show what is missing before the first live send | [`onboarding`] |
+//! | sum up what is kept | the port [`DashboardStore`] |
+
+#![deny(clippy::disallowed_methods)]
+
+mod figures;
+mod onboarding;
+mod summary;
+mod sums;
+
+pub use figures::{Amounts, DashboardStore, Figures, Month, Owed, Vat, Window};
+pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
+pub use summary::{CurrencySum, Home, Summary, Sums, VatRow, VatSum, summary};

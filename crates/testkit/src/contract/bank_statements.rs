@@ -1,0 +1,401 @@
+//! Bank statements: kept once with what comes of them, whatever comes at the same time.
+
+use super::{
+    Ports, Subject,
+    setup::{issue, kind, organization},
+};
+use crate::build::{NOW, bank_account, draft, draft_of, id, with_total};
+use access::OrganizationId;
+use bank_statements::{
+    Candidates, Counts, Format, Incoming, KnownLines, Line, LineState, Moment, NewStatement, Place,
+    PlannedPayment, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposalState,
+    ReadLine, Reason, Statement, StatementId, StatementStore, Wanted, accept, import, refuse,
+};
+use invoicing::{
+    AnyInvoice, Invoice, InvoiceStatus, InvoiceStore, InvoiceType, Links, PaymentError, PaymentId,
+    PaymentMoment, Settlement,
+};
+use money::Currency;
+use persistence::StoreError;
+use rust_decimal::{Decimal, dec};
+use time::Duration;
+
+const IBAN: &str = "SK3112000000198742637541";
+const PAYER: &str = "SK0809000000000123123123";
+
+fn moment(payment: PaymentId) -> PaymentMoment {
+    let links = Links::to("https://billhook.example");
+    PaymentMoment { id: payment, now: NOW, today: NOW.date(), links }
+}
+
+/// Money that came.
+fn line(amount: Decimal, symbol: Option<&str>) -> Line {
+    Line {
+        booked_on: NOW.date(),
+        amount,
+        variable_symbol: symbol.map(str::to_owned),
+        constant_symbol: Some("308".into()),
+        specific_symbol: None,
+        counterparty_account: Some(PAYER.into()),
+        counterparty_name: Some("ACME Slovakia, a. s.".into()),
+        message: Some("Úhrada „faktúry“".into()),
+        bank_reference: None,
+        reversal: false,
+    }
+}
+
+fn statement(lines: Vec<Line>) -> Statement {
+    let read = |line| ReadLine { place: Place::Whole, currency: None, line };
+    Statement {
+        format: Format::Camt053,
+        account: Some(IBAN.into()),
+        currency: Some(Currency::Eur.into()),
+        number: Some("11/2026".into()),
+        pending: 2,
+        lines: lines.into_iter().map(read).collect(),
+    }
+}
+
+/// What the domain makes of a statement by what the store knows.
+async fn decided(store: &impl Ports, owner: OrganizationId, lines: Vec<Line>) -> NewStatement {
+    let statement = statement(lines);
+    let incoming = Incoming::of(&statement);
+    let keys: Vec<_> = incoming.lines.iter().map(|line| line.key.clone()).collect();
+    let contents: Vec<_> = incoming.lines.iter().map(|line| line.content.clone()).collect();
+    let known = store.known_lines(owner, (IBAN, Currency::Eur), &keys, &contents).await;
+    let wanted = Wanted::of(&incoming.lines);
+    let candidates = store.candidates(owner, Currency::Eur, &wanted).await.expect("candidates");
+    made(&statement, &known.expect("known"), &candidates)
+}
+
+fn made(statement: &Statement, known: &KnownLines, candidates: &Candidates) -> NewStatement {
+    let mut sha256 = [0; 32];
+    sha256[..16].copy_from_slice(id().as_bytes());
+    let moment = Moment { now: NOW, today: NOW.date(), sha256 };
+    let incoming = Incoming::of(statement);
+    let account = bank_account();
+    import((statement, &incoming), &account, known, candidates, (moment, &id)).expect("decided")
+}
+
+async fn keep(
+    store: &impl Ports,
+    owner: OrganizationId,
+    new: &NewStatement,
+) -> Result<(), PaymentError> {
+    let decide = |settlement: &Settlement, planned: &PlannedPayment| {
+        settlement.record(planned.request, &moment(PaymentId(planned.line.0)))
+    };
+    store.keep_statement(owner, new, decide).await
+}
+
+async fn kept(store: &impl Ports, owner: OrganizationId, lines: Vec<Line>) -> NewStatement {
+    let new = decided(store, owner, lines).await;
+    keep(store, owner, &new).await.expect("kept");
+    new
+}
+
+fn taken(result: &Result<(), PaymentError>) -> bool {
+    matches!(result, Err(PaymentError::Store(StoreError::Taken(_))))
+}
+
+/// An organization, and its invoice over 100.00 with the symbol.
+async fn hundred(store: &impl Ports) -> (OrganizationId, Invoice, String) {
+    let owner = organization(store).await;
+    let invoice = issue(store, &with_total(draft(owner), dec!(100.00))).await;
+    let symbol = invoice.document.variable_symbol.clone().expect("a symbol");
+    (owner, invoice, symbol)
+}
+
+async fn read(store: &impl Ports, owner: OrganizationId, invoice: &Invoice) -> AnyInvoice {
+    store.invoice(owner, invoice.id).await.expect("an invoice")
+}
+
+async fn proposals(store: &impl Ports, owner: OrganizationId) -> Vec<ProposalRow> {
+    let page = store.proposals(owner, ProposalFilter::default(), None, 100).await;
+    page.expect("a page").rows
+}
+
+pub async fn a_statement_is_read_as_it_was_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let more = Line { message: Some("?".into()), ..line(dec!(0.07), None) };
+    let out = Line { counterparty_account: None, ..line(dec!(-5), None) };
+    let part = line(dec!(40), Some(&symbol));
+    let new = kept(store, owner, vec![line(dec!(60), Some(&symbol)), more, out, part]).await;
+    let counts =
+        Counts { lines: 4, pending: 2, proposed: 2, unmatched: 1, ignored: 1, ..Counts::default() };
+    assert_eq!(new.record.counts, counts);
+    assert_eq!(store.statement(owner, new.record.id).await.expect("there"), new.record);
+    let found = store.statement_of(owner, &new.record.sha256).await.expect("asked");
+    assert_eq!(found.as_ref(), Some(&new.record));
+    let lines =
+        |state, after, limit| store.statement_lines(owner, new.record.id, state, after, limit);
+    let all = lines(None, None, 10).await.expect("lines");
+    assert_eq!((all.rows, all.has_more), (new.lines.clone(), false));
+    let first = lines(None, None, 3).await.expect("lines");
+    let rest = lines(None, first.next(), 3).await.expect("lines");
+    assert_eq!([first.rows, rest.rows].concat(), new.lines, "in the order of the statement");
+    let ignored = lines(Some(LineState::Ignored), None, 10).await.expect("lines").rows;
+    assert_eq!(ignored, [new.lines[2].clone()]);
+    let shown = proposals(store, owner).await;
+    assert_eq!(shown.len(), 2);
+    for row in shown {
+        let line = new.lines.iter().find(|line| line.id == row.proposal.line).expect("a line");
+        assert!(new.proposals.contains(&row.proposal));
+        assert_eq!((&row.line, row.currency), (&line.line, Currency::Eur));
+        assert_eq!(store.proposal(owner, row.proposal.id).await.expect("there"), row);
+        assert_eq!(row.proposal.invoice, invoice.id);
+    }
+    for (filter, count) in [
+        (ProposalFilter { state: Some(ProposalState::Open), ..ProposalFilter::default() }, 2),
+        (ProposalFilter { state: Some(ProposalState::Refused), ..ProposalFilter::default() }, 0),
+        (ProposalFilter { statement: Some(new.record.id), ..ProposalFilter::default() }, 2),
+        (ProposalFilter { statement: Some(StatementId(id())), ..ProposalFilter::default() }, 0),
+        (ProposalFilter { invoice: Some(invoice.id), ..ProposalFilter::default() }, 2),
+    ] {
+        let page = store.proposals(owner, filter, None, 10).await.expect("a page");
+        assert_eq!(page.rows.len(), count, "{filter:?}");
+    }
+}
+
+pub async fn a_statement_is_kept_once(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let new = decided(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let (store, new) = (store.clone(), new.clone());
+            tokio::spawn(async move { keep(&store, owner, &new).await })
+        })
+        .collect();
+    let mut made = 0;
+    for task in tasks {
+        match task.await.expect("no panic") {
+            Ok(()) => made += 1,
+            refused => assert!(taken(&refused), "{refused:?}"),
+        }
+    }
+    let paid = read(store, owner, &invoice).await;
+    assert_eq!((made, paid.payments.len(), paid.status), (1, 1, InvoiceStatus::Paid));
+    assert_eq!(paid.payments[0].id, new.lines[0].id.0, "the payment is the line");
+    let page = store.statements(owner, None, None, 10).await.expect("a page");
+    assert_eq!(page.rows, [new.record]);
+}
+
+pub async fn a_line_of_an_account_is_kept_once(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let first = line(dec!(30), Some(&symbol));
+    let stale = decided(store, owner, vec![first.clone()]).await;
+    kept(store, owner, vec![first.clone()]).await;
+    assert!(taken(&keep(store, owner, &stale).await), "the line came meanwhile");
+    // the same once more, and two that are alike
+    let next = decided(store, owner, vec![first.clone(), first.clone()]).await;
+    assert_eq!((next.record.counts.repeated, next.lines.len()), (1, 1));
+    keep(store, owner, &next).await.expect("kept");
+    let again = decided(store, owner, vec![first.clone(), first]).await;
+    assert_eq!((again.record.counts.repeated, again.lines.len()), (2, 0));
+    keep(store, owner, &again).await.expect("kept");
+    assert_eq!(proposals(store, owner).await.len(), 2);
+    assert_eq!(read(store, owner, &invoice).await.payments, []);
+}
+
+pub async fn a_payment_that_is_refused_keeps_nothing(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let stale = decided(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    let other = Line { bank_reference: Some("R2".into()), ..line(dec!(100), Some(&symbol)) };
+    kept(store, owner, vec![other]).await;
+    let before = (read(store, owner, &invoice).await, subject.events(owner).await);
+    let refused = keep(store, owner, &stale).await;
+    assert!(matches!(refused, Err(PaymentError::Refused(_))), "{refused:?}");
+    assert_eq!((read(store, owner, &invoice).await, subject.events(owner).await), before);
+    assert_eq!(kind(&store.statement(owner, stale.record.id).await), "not found");
+    let keys = [stale.lines[0].key.clone()];
+    let known = store.known_lines(owner, (IBAN, Currency::Eur), &keys, &[]).await.expect("asked");
+    assert!(known.keys.is_empty());
+}
+
+pub async fn lines_find_their_invoices(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let before = subject.events(owner).await.len();
+    let found = |lines: Vec<Line>| async {
+        let incoming = Incoming::of(&statement(lines));
+        let wanted = Wanted::of(&incoming.lines);
+        store.candidates(owner, Currency::Eur, &wanted).await.expect("candidates").invoices
+    };
+    let open = |outstanding| bank_statements::OpenInvoice {
+        id: invoice.id,
+        number: invoice.document.number.clone(),
+        symbol: Some(symbol.clone()),
+        customer_id: invoice.document.customer_id,
+        outstanding,
+    };
+    assert_eq!(found(vec![line(dec!(1), Some(&symbol))]).await, [open(dec!(100))]);
+    assert_eq!(found(vec![line(dec!(100), None)]).await, [open(dec!(100))]);
+    assert_eq!(found(vec![line(dec!(99.99), Some("999"))]).await, []);
+    assert_eq!(found(vec![line(dec!(-100), Some(&symbol))]).await, []);
+    let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    assert_eq!(
+        (new.lines[0].state, new.lines[0].reason),
+        (LineState::Recorded, Reason::SymbolAndAmount)
+    );
+    assert_eq!(subject.events(owner).await.len(), before + 3, "received, paid, updated");
+    assert_eq!(found(vec![line(dec!(100), Some(&symbol))]).await, [], "it is paid");
+}
+
+pub async fn what_is_not_to_be_paid_is_no_candidate(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, stranger) = (organization(store).await, organization(store).await);
+    for kind in [InvoiceType::CreditNote, InvoiceType::SelfInvoice] {
+        let mut draft = with_total(draft_of(owner, kind), dec!(77));
+        draft.document.self_billed = kind == InvoiceType::SelfInvoice;
+        issue(store, &draft).await;
+    }
+    let mut czech = with_total(draft(owner), dec!(77));
+    czech.document.currency = Currency::Czk;
+    issue(store, &czech).await;
+    issue(store, &with_total(draft(stranger), dec!(77))).await;
+    let incoming = Incoming::of(&statement(vec![line(dec!(77), None)]));
+    let wanted = Wanted::of(&incoming.lines);
+    let found = store.candidates(owner, Currency::Eur, &wanted).await.expect("candidates");
+    assert_eq!(found, Candidates::default());
+    let found = store.candidates(owner, Currency::Czk, &wanted).await.expect("candidates");
+    assert_eq!(found.invoices.len(), 1);
+}
+
+pub async fn payers_are_known_by_what_they_paid(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let mut next = with_total(draft(owner), dec!(500));
+    next.new_contact = None;
+    next.document.customer_id = invoice.document.customer_id;
+    let second = issue(store, &next).await;
+    let stranger =
+        Line { counterparty_account: Some("5/0900".into()), ..line(dec!(3), Some(&symbol)) };
+    kept(store, owner, vec![stranger, line(dec!(100), Some(&symbol))]).await;
+    let third = second.document.variable_symbol.clone();
+    let part = kept(store, owner, vec![line(dec!(200), third.as_deref())]).await;
+    assert_eq!(part.lines[0].reason, Reason::SymbolAndPayer, "the account has paid before");
+    let incoming = Incoming::of(&statement(vec![line(dec!(7), None)]));
+    let wanted = Wanted::of(&incoming.lines);
+    let found = store.candidates(owner, Currency::Eur, &wanted).await.expect("candidates");
+    assert_eq!(found.invoices.iter().map(|open| open.id).collect::<Vec<_>>(), [second.id]);
+    let customers = [(PAYER.to_owned(), [invoice.document.customer_id].into())];
+    assert_eq!(found.payers, customers.into());
+}
+
+async fn answer(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: ProposalId,
+    is_accepted: bool,
+) -> Result<ProposalRow, ProposalError> {
+    let moment = moment(PaymentId(id.0));
+    let at = NOW + Duration::HOUR;
+    let decide = |row: &ProposalRow, settlement: &Settlement| {
+        if is_accepted { accept(row, settlement, &moment) } else { Ok(refuse(row, at)?) }
+    };
+    store.answer_proposal(owner, id, decide).await
+}
+
+/// Two invoices of one amount, and a line that may pay either.
+async fn choice(store: &impl Ports) -> (OrganizationId, [Invoice; 2], NewStatement) {
+    let (owner, first, _) = hundred(store).await;
+    let second = issue(store, &with_total(draft(owner), dec!(100))).await;
+    let new = kept(store, owner, vec![line(dec!(100), None)]).await;
+    assert_eq!((new.proposals.len(), new.lines[0].reason), (2, Reason::AmountOnly));
+    (owner, [first, second], new)
+}
+
+pub async fn an_accepted_proposal_is_a_payment(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, _, new) = choice(store).await;
+    let before = subject.events(owner).await.len();
+    let (chosen, other) = (new.proposals[1].clone(), new.proposals[0].id);
+    let row = answer(store, owner, chosen.id, true).await.expect("accepted");
+    assert_eq!((row.proposal.state, row.proposal.decided_at), (ProposalState::Accepted, Some(NOW)));
+    let paid = store.invoice(owner, chosen.invoice).await.expect("there");
+    assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, new.lines[0].id.0));
+    assert_eq!(subject.events(owner).await.len(), before + 3);
+    let again = answer(store, owner, chosen.id, true).await.expect("the same again");
+    assert_eq!((again, subject.events(owner).await.len()), (row, before + 3));
+    let withdrawn = store.proposal(owner, other).await.expect("there").proposal.state;
+    assert_eq!(withdrawn, ProposalState::Withdrawn);
+    for (id, is_accepted) in [(chosen.id, false), (other, true)] {
+        let refused = answer(store, owner, id, is_accepted).await;
+        assert!(matches!(refused, Err(ProposalError::Refused(_))), "{refused:?}");
+    }
+    let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+    assert_eq!((counts.recorded, counts.proposed, counts.refused), (1, 0, 0));
+    let page = store.statement_lines(owner, new.record.id, None, None, 1).await.expect("lines");
+    let line = &page.rows[0];
+    assert_eq!((line.state, line.invoice), (LineState::Recorded, Some(chosen.invoice)));
+}
+
+pub async fn a_line_whose_proposals_are_refused_is_refused(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoices, new) = choice(store).await;
+    let events = subject.events(owner).await;
+    let [first, second] = [new.proposals[0].id, new.proposals[1].id];
+    answer(store, owner, first, false).await.expect("refused");
+    let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+    assert_eq!((counts.proposed, counts.refused), (1, 0), "another is open");
+    let row = answer(store, owner, second, false).await.expect("refused");
+    assert_eq!(row.proposal.state, ProposalState::Refused);
+    assert_eq!(row.proposal.decided_at, Some(NOW + Duration::HOUR));
+    assert_eq!(answer(store, owner, second, false).await.expect("again"), row);
+    let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+    assert_eq!((counts.proposed, counts.refused), (0, 1));
+    assert!(matches!(answer(store, owner, second, true).await, Err(ProposalError::Refused(_))));
+    for invoice in &invoices {
+        assert_eq!(read(store, owner, invoice).await.payments, []);
+    }
+    assert_eq!(subject.events(owner).await, events);
+}
+
+pub async fn of_many_answers_at_once_one_is_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, invoices, new) = choice(store).await;
+    let tasks: Vec<_> = (0..12)
+        .map(|n| {
+            let (store, proposal) = (store.clone(), new.proposals[n % 2].id);
+            tokio::spawn(async move { answer(&store, owner, proposal, n % 3 != 0).await.is_ok() })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("no panic");
+    }
+    let mut payments = 0;
+    for invoice in &invoices {
+        payments += read(store, owner, invoice).await.payments.len();
+    }
+    let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+    assert_eq!(counts.proposed, 0);
+    assert_eq!((counts.recorded, counts.refused), if payments == 1 { (1, 0) } else { (0, 1) });
+    assert!(payments <= 1);
+}
+
+pub async fn statements_are_an_organizations_own(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, _, new) = choice(store).await;
+    let stranger = organization(store).await;
+    assert_eq!(kind(&store.statement(stranger, new.record.id).await), "not found");
+    assert_eq!(store.statement_of(stranger, &new.record.sha256).await.expect("asked"), None);
+    let lines = store.statement_lines(stranger, new.record.id, None, None, 9).await.expect("asked");
+    assert_eq!(lines.rows, []);
+    assert_eq!(store.statements(stranger, None, None, 9).await.expect("asked").rows, []);
+    assert_eq!(proposals(store, stranger).await, []);
+    let proposal = new.proposals[0].id;
+    assert_eq!(kind(&store.proposal(stranger, proposal).await), "not found");
+    let foreign = answer(store, stranger, proposal, true).await;
+    assert!(matches!(foreign, Err(ProposalError::Store(StoreError::NotFound))), "{foreign:?}");
+    let keys = [new.lines[0].key.clone()];
+    let known = store.known_lines(stranger, (IBAN, Currency::Eur), &keys, &[]).await;
+    assert!(known.expect("asked").keys.is_empty());
+    // another organization may have the same statement
+    let same = kept(store, stranger, vec![line(dec!(100), None)]).await;
+    assert_eq!(same.record.counts.repeated, 0);
+    assert_eq!(store.statement(owner, new.record.id).await.expect("there"), new.record);
+}

@@ -1,0 +1,199 @@
+//! Figures: sums of what is kept, whatever became of it.
+
+use super::{
+    Ports, Subject,
+    setup::{issue, organization},
+};
+use crate::{
+    build::{self, NOW},
+    peppol::{received_document, received_event, received_record},
+};
+use access::OrganizationId;
+use dashboard::{Month, Summary, Sums, Window, summary};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::{
+    Draft, InvoiceId, InvoiceType, Links, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
+    Settlement,
+};
+use money::Currency;
+use peppol_connector::{InboxStore, Network, ReceivedId, ReceivedRecord};
+use rust_decimal::{Decimal, dec};
+use time::{Date, macros::date};
+use vat_categories::VatRate;
+
+const TODAY: Date = date!(2026 - 12 - 10);
+
+async fn shown(store: &impl Ports, owner: OrganizationId, network: Network) -> Summary {
+    let window = Window { today: TODAY, month: Month::of(TODAY), network };
+    let figures = store.figures(owner, &window).await.expect("figures");
+    summary(&figures, Currency::Eur, window)
+}
+
+async fn live(store: &impl Ports, owner: OrganizationId) -> Summary {
+    shown(store, owner, Network::Live).await
+}
+
+/// An invoice in a currency at a rate, due on a day.
+fn draft(
+    owner: OrganizationId,
+    total: Decimal,
+    (currency, rate): (Currency, Option<Decimal>),
+    due: Date,
+) -> Draft {
+    let mut draft = build::with_total(build::draft(owner), total);
+    draft.document.currency = currency;
+    draft.document.exchange_rate = rate;
+    draft.document.due_date = due;
+    draft
+}
+
+fn of_type(mut draft: Draft, invoice_type: InvoiceType) -> Draft {
+    draft.document.invoice_type = invoice_type;
+    draft
+}
+
+async fn pay(store: &impl Ports, owner: OrganizationId, id: InvoiceId, amount: Decimal, day: Date) {
+    let moment = PaymentMoment {
+        id: PaymentId(build::id()),
+        now: NOW,
+        today: TODAY,
+        links: Links::default(),
+    };
+    let request = PaymentRequest { amount, date: Some(day), method: PaymentMethod::Cash };
+    let decide = |settlement: &Settlement| {
+        let answer: Result<_, UnwritableAnswer> = Ok(Answer { status: 201, body: Vec::new() });
+        Ok((settlement.record(request, &moment)?, answer?))
+    };
+    store.change_payments(owner, id, None, decide).await.expect("paid");
+}
+
+fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
+    sums.by_currency.iter().map(|sum| (sum.currency.code(), sum.count, sum.amount)).collect()
+}
+
+pub async fn an_organization_without_anything_has_no_figures(subject: &impl Subject) {
+    let store = subject.store();
+    let other = organization(store).await;
+    issue(store, &build::draft(other)).await;
+    let owner = organization(store).await;
+    for network in [Network::Test, Network::Live] {
+        let shown = shown(store, owner, network).await;
+        assert_eq!((shown.open.count, shown.paid.count, shown.vat.len()), (0, 0, 0));
+        assert_eq!((shown.received_due.count, shown.contracts_stuck), (0, 0));
+    }
+}
+
+pub async fn what_is_owed_is_summed_by_currency_and_rate(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let eur = (Currency::Eur, None);
+    let (past, ahead) = (date!(2026 - 12 - 09), TODAY);
+    let first = issue(store, &draft(owner, dec!(100), eur, past)).await;
+    issue(store, &draft(owner, dec!(20.50), eur, ahead)).await;
+    issue(store, &draft(owner, dec!(110), (Currency::Usd, Some(dec!(1.1))), past)).await;
+    issue(store, &draft(owner, dec!(50), (Currency::Usd, Some(dec!(1.25))), ahead)).await;
+    issue(store, &draft(owner, dec!(500), (Currency::Czk, None), ahead)).await;
+    for other in [InvoiceType::CreditNote, InvoiceType::Proforma, InvoiceType::SelfInvoice] {
+        issue(store, &of_type(draft(owner, dec!(1), eur, past), other)).await;
+    }
+    issue(store, &of_type(draft(owner, dec!(3), eur, ahead), InvoiceType::DebitNote)).await;
+    pay(store, owner, first.id, dec!(99.99), date!(2026 - 11 - 30)).await;
+    let paid = issue(store, &draft(owner, dec!(7), eur, past)).await;
+    pay(store, owner, paid.id, dec!(7), date!(2026 - 11 - 30)).await;
+    let shown = live(store, owner).await;
+    let open = [("CZK", 1, dec!(500.00)), ("EUR", 3, dec!(23.51)), ("USD", 2, dec!(160.00))];
+    assert_eq!(by_currency(&shown.open), open);
+    assert_eq!(by_currency(&shown.overdue), [("EUR", 1, dec!(0.01)), ("USD", 1, dec!(110.00))]);
+    // 23.51 + 110 / 1.1 + 50 / 1.25
+    assert_eq!((shown.open.home.amount, shown.open.home.without_rate), (dec!(163.51), 1));
+}
+
+pub async fn payments_of_the_month_are_summed(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let dollars = (Currency::Usd, Some(dec!(2)));
+    let first = issue(store, &draft(owner, dec!(100), (Currency::Eur, None), TODAY)).await;
+    let second = issue(store, &draft(owner, dec!(100), dollars, TODAY)).await;
+    let credit = draft(owner, dec!(100), (Currency::Eur, None), TODAY);
+    let credit = issue(store, &of_type(credit, InvoiceType::CreditNote)).await;
+    for (id, amount, day) in [
+        (first.id, dec!(1), date!(2026 - 11 - 30)),
+        (first.id, dec!(2), date!(2026 - 12 - 01)),
+        (first.id, dec!(4), date!(2026 - 12 - 10)),
+        (second.id, dec!(10), date!(2026 - 12 - 02)),
+        // money that went out
+        (credit.id, dec!(50), date!(2026 - 12 - 02)),
+    ] {
+        pay(store, owner, id, amount, day).await;
+    }
+    let shown = live(store, owner).await;
+    assert_eq!(by_currency(&shown.paid), [("EUR", 2, dec!(6.00)), ("USD", 1, dec!(10.00))]);
+    assert_eq!(shown.paid.home.amount, dec!(11.00));
+}
+
+pub async fn vat_of_the_month_is_summed_by_rate(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let taxed = |currency, rate: VatRate, taxable: Decimal, tax: Decimal, day: Date| {
+        let mut draft = draft(owner, taxable + tax, currency, TODAY);
+        draft.document.delivery_date = Some(day);
+        let mut row = draft.document.vat_breakdown[0].clone();
+        (row.rate, row.taxable_amount, row.tax_amount) = (rate, taxable, tax);
+        draft.document.vat_breakdown = vec![row];
+        draft
+    };
+    let (eur, usd) = ((Currency::Eur, None), (Currency::Usd, Some(dec!(2))));
+    let (in_month, before) = (date!(2026 - 12 - 31), date!(2026 - 11 - 30));
+    let (full, low) = (VatRate::TwentyThree, VatRate::Five);
+    issue(store, &taxed(eur, full, dec!(1000.00), dec!(230.00), in_month)).await;
+    issue(store, &taxed(usd, full, dec!(100.00), dec!(23.00), date!(2026 - 12 - 01))).await;
+    issue(store, &taxed(eur, full, dec!(7.00), dec!(1.61), before)).await;
+    let credit = taxed(eur, low, dec!(10.00), dec!(0.50), in_month);
+    issue(store, &of_type(credit, InvoiceType::CreditNote)).await;
+    let mut theirs = taxed(eur, low, dec!(10.00), dec!(0.50), in_month);
+    theirs.document.self_billed = true;
+    issue(store, &theirs).await;
+    let mut proforma =
+        of_type(taxed(eur, low, dec!(9.00), dec!(0.45), in_month), InvoiceType::Proforma);
+    proforma.document.delivery_date = None;
+    issue(store, &proforma).await;
+    let shown = live(store, owner).await;
+    let rows: Vec<_> = shown.vat.iter().map(|row| (row.rate, row.home)).collect();
+    let expected =
+        [(5, Some((dec!(-10.00), dec!(-0.50)))), (23, Some((dec!(1050.00), dec!(241.50))))];
+    assert_eq!(rows, expected);
+    let dollars = &shown.vat[1].by_currency[1];
+    assert_eq!((dollars.taxable_amount, dollars.tax_amount), (dec!(100.00), dec!(23.00)));
+}
+
+pub async fn received_documents_that_fall_due_are_summed(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let record = |amount: Decimal, currency: &str, due: Option<Date>, network| ReceivedRecord {
+        id: ReceivedId(build::id()),
+        message_id: build::id(),
+        due_date: due,
+        payable: Some(amount),
+        currency: Some(currency.to_owned()),
+        network,
+        ..received_record()
+    };
+    let due = Some(date!(2026 - 12 - 31));
+    let credit = record(dec!(9), "EUR", due, Network::Live);
+    for record in [
+        record(dec!(100.10), "EUR", due, Network::Live),
+        record(dec!(100.10), "EUR", Some(date!(2026 - 12 - 01)), Network::Live),
+        record(dec!(5), "CZK", due, Network::Live),
+        record(dec!(7), "EUR", due, Network::Test),
+        record(dec!(8), "EUR", Some(date!(2027 - 01 - 01)), Network::Live),
+        record(dec!(8), "EUR", None, Network::Live),
+        ReceivedRecord { type_code: Some("381".into()), ..credit },
+    ] {
+        let event = received_event(owner, &record);
+        store.receive(owner, &received_document(record), &event).await.expect("received");
+    }
+    let live = live(store, owner).await.received_due;
+    assert_eq!(by_currency(&live), [("CZK", 1, dec!(5.00)), ("EUR", 2, dec!(200.20))]);
+    let test = shown(store, owner, Network::Test).await.received_due;
+    assert_eq!(by_currency(&test), [("EUR", 1, dec!(7.00))]);
+}

@@ -1,0 +1,204 @@
+use super::{Data, MemoryStore, invoices::page};
+use access::OrganizationId;
+use contracts::{
+    Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,
+    DueContracts, LONGEST_WAIT, ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
+};
+use idempotency::{Answer, Lease};
+use invoicing::{Draft, Invoice, InvoiceContent, InvoiceId, Issued};
+use jobs::NewJob;
+use persistence::{Cursor, Page, StoreError};
+use std::collections::BTreeMap;
+use time::{Date, OffsetDateTime};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+#[derive(Clone, Default)]
+pub(super) struct ContractData {
+    contracts: BTreeMap<(OrganizationId, ContractId), Contract>,
+    periods: BTreeMap<(OrganizationId, ContractId, Date), PeriodInvoice>,
+}
+
+impl ContractData {
+    /// Those of an organization.
+    pub(super) fn of(&self, owner: OrganizationId) -> impl Iterator<Item = &Contract> {
+        let own = self.contracts.iter().filter(move |((of, _), _)| *of == owner);
+        own.map(|(_, contract)| contract)
+    }
+}
+
+impl Data {
+    /// The contract, if it still has the version.
+    fn locked(&self, owner: OrganizationId, before: &Contract) -> Result<()> {
+        let known = self.contracts.contracts.get(&(owner, before.id));
+        match known.ok_or(StoreError::NotFound)?.version == before.version {
+            true => Ok(()),
+            false => Err(StoreError::Conflict),
+        }
+    }
+
+    fn put_contract(&mut self, owner: OrganizationId, contract: &Contract) {
+        self.contracts.contracts.insert((owner, contract.id), contract.clone());
+    }
+
+    fn period_of(&mut self, owner: OrganizationId, id: InvoiceId) -> Result<&mut PeriodInvoice> {
+        let mut periods = self.contracts.periods.iter_mut();
+        let found = periods.find(|((of, ..), period)| *of == owner && period.invoice == id);
+        found.map(|(_, period)| period).ok_or(StoreError::NotFound)
+    }
+
+    fn issue_period(
+        &mut self,
+        owner: OrganizationId,
+        before: &Contract,
+        draft: &Draft,
+        decide: impl Fn(&Invoice) -> PeriodIssued,
+    ) -> Result<Invoice> {
+        self.locked(owner, before)?;
+        let respond = |_: &Issued<'_>| Ok(Answer { status: 201, body: Vec::new() });
+        let (invoice, _) = self.issue(draft, None, respond)?;
+        let PeriodIssued { after, invoice: of_period, job } = decide(&invoice);
+        let key = (owner, before.id, of_period.period.first);
+        if self.contracts.periods.insert(key, of_period).is_some() {
+            return Err(StoreError::Taken("the period".into()));
+        }
+        self.put_contract(owner, &after);
+        job.map_or(Ok(true), |job| self.enqueue(&job, invoice.created_at))?;
+        Ok(invoice)
+    }
+}
+
+impl ContractStore for MemoryStore {
+    async fn add_contract(
+        &self,
+        owner: OrganizationId,
+        contract: &Contract,
+        answered: Option<(&Lease, &Answer)>,
+    ) -> Result<()> {
+        self.change(|data| {
+            data.must_exist(owner)?;
+            data.put_contract(owner, contract);
+            data.answer(owner, answered, contract.created_at)
+        })
+    }
+
+    async fn contract(&self, owner: OrganizationId, id: ContractId) -> Result<Contract> {
+        self.data().contracts.contracts.get(&(owner, id)).cloned().ok_or(StoreError::NotFound)
+    }
+
+    async fn contracts(
+        &self,
+        owner: OrganizationId,
+        filter: &ContractFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<Contract>> {
+        let data = self.data();
+        let mut rows: Vec<_> = data.contracts.of(owner).cloned().collect();
+        rows.retain(|contract| {
+            filter.tier.is_none_or(|tier| tier == contract.tier)
+                && filter.state.is_none_or(|state| state == contract.state)
+                && filter.customer_id.is_none_or(|id| id == contract.terms.customer_id)
+                && filter.problem.is_none_or(|problem| problem == contract.problem.is_some())
+        });
+        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
+    }
+
+    async fn change_contract(
+        &self,
+        owner: OrganizationId,
+        before: &Contract,
+        after: &Contract,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        self.change(|data| {
+            data.locked(owner, before)?;
+            data.put_contract(owner, after);
+            job.map_or(Ok(()), |job| data.enqueue(job, now).map(drop))
+        })
+    }
+
+    async fn issue_period<D>(
+        &self,
+        owner: OrganizationId,
+        before: &Contract,
+        draft: &Draft,
+        decide: D,
+    ) -> Result<Invoice>
+    where
+        D: Fn(&Invoice) -> PeriodIssued + Send + Sync,
+    {
+        self.change(|data| data.issue_period(owner, before, draft, decide))
+    }
+
+    async fn due_contracts(
+        &self,
+        today: Date,
+        now: OffsetDateTime,
+        after: Option<ContractCursor>,
+        limit: u16,
+    ) -> Result<DueContracts> {
+        let is_asked = |at: OffsetDateTime| at <= now || at > now + LONGEST_WAIT;
+        let data = self.data();
+        let active = data.contracts.contracts.values();
+        let active = active.filter(|contract| contract.state == ContractState::Active);
+        let asked = active.filter(|c| c.problem.as_ref().is_none_or(|p| is_asked(p.retry_at)));
+        let mut due: Vec<_> = asked
+            .filter_map(|contract| {
+                let due_on = contract.next_period()?.due_on;
+                let (organization, contract) = (contract.organization, contract.id);
+                Some(ContractCursor { due_on, organization, contract })
+            })
+            .filter(|place| place.due_on <= today && after.is_none_or(|after| after < *place))
+            .collect();
+        due.sort_unstable();
+        due.truncate(limit.into());
+        let next = due.last().copied().filter(|_| due.len() == usize::from(limit));
+        let contracts = due.into_iter().map(|place| (place.organization, place.contract));
+        Ok(DueContracts { contracts: contracts.collect(), next })
+    }
+
+    async fn period_invoices(
+        &self,
+        owner: OrganizationId,
+        contract: ContractId,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<ListedPeriod>> {
+        let data = self.data();
+        let periods = data.contracts.periods.iter();
+        let own = periods.filter(|((of, id, _), _)| (*of, *id) == (owner, contract));
+        let rows = own.filter_map(|(_, issued)| {
+            let invoice = data.invoices.get(&(owner, issued.invoice))?;
+            let header = invoice.document.header();
+            Some(ListedPeriod {
+                issued: issued.clone(),
+                number: header.number.to_owned(),
+                status: invoice.status,
+                total: header.totals.total,
+                currency: header.currency,
+            })
+        });
+        let place = |row: &ListedPeriod| (row.issued.issued_at, row.issued.invoice.0);
+        Ok(page(rows.collect(), after, limit, place))
+    }
+
+    async fn period_invoice(&self, owner: OrganizationId, id: InvoiceId) -> Result<PeriodInvoice> {
+        self.data().period_of(owner, id).cloned()
+    }
+
+    async fn keep_period_send(
+        &self,
+        owner: OrganizationId,
+        invoice: InvoiceId,
+        send: &SendState,
+        job: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        self.change(|data| {
+            data.period_of(owner, invoice)?.send = send.clone();
+            job.map_or(Ok(()), |job| data.enqueue(job, now).map(drop))
+        })
+    }
+}

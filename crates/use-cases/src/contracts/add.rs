@@ -1,0 +1,30 @@
+use super::{ContractError, moment};
+use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, records::NewRecord};
+use contracts::{Contract, ContractId, ContractInput, ContractStore, check_contract};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::InvoiceStore;
+
+/// Makes a contract, once per idempotency key; `respond` writes the answer.
+///
+/// # Errors
+/// [`ContractError`]; then nothing was kept, and the key is free again.
+pub async fn add_contract<P: Ports>(
+    context: &Context<'_, P>,
+    new: NewRecord<ContractInput>,
+    respond: impl Fn(&Contract) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, ContractError> {
+    let NewRecord { input, found, lease } = new;
+    let lease = lease.as_ref();
+    let work = async {
+        let (database, owner) = (context.database(), context.organization);
+        let records = database.issuing_records(owner, &input.references()).await?;
+        let moment = moment(context, ContractId(context.ports.runtime().new_id()));
+        let contract = check_contract(&input, found, &records, &moment)?;
+        let answer = respond(&contract)?;
+        let answered = lease.map(|(lease, _)| (lease, &answer));
+        database.add_contract(owner, &contract, answered).await?;
+        tracing::info!(org.id = %owner, contract.id = %contract.id, "contract made");
+        Ok(answer)
+    };
+    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}

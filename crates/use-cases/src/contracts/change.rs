@@ -1,0 +1,89 @@
+use super::{ContractError, contract, moment};
+use crate::{Context, Ports, Runtime, retry::retry_on_conflict};
+use contracts::{
+    Contract, ContractChange, ContractId, ContractInput, ContractState, ContractStore, Missed,
+};
+use invoicing::{InvoiceStore, Violations};
+
+/// Changes a contract from its next invoice on. Invoices that were issued stay as they are.
+///
+/// # Errors
+/// [`ContractError`]; then nothing was changed.
+pub async fn change_contract<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContractId,
+    change: &ContractChange,
+    found: &Violations,
+) -> Result<Contract, ContractError> {
+    // its customer stays
+    let references = ContractInput::of(&contract(context, id).await?).references();
+    let records = context.database().issuing_records(context.organization, &references).await?;
+    let moment = moment(context, id);
+    decide(context, id, |before| {
+        if change.version.is_some_and(|version| version != i64::from(before.version)) {
+            return Err(ContractError::Stale(before.version));
+        }
+        Ok(Some(before.changed(change.clone(), found.clone(), &records, &moment)?))
+    })
+    .await
+}
+
+/// Nothing is issued until the contract is resumed; again it changes nothing.
+///
+/// # Errors
+/// [`ContractError`]; then nothing was changed.
+pub async fn pause_contract<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContractId,
+) -> Result<Contract, ContractError> {
+    decide(context, id, |before| Ok(before.paused())).await
+}
+
+/// The contract goes on, or what stood in its way is tried again at once.
+///
+/// # Errors
+/// [`ContractError`]; then nothing was changed.
+pub async fn resume_contract<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContractId,
+    missed: Missed,
+) -> Result<Contract, ContractError> {
+    let today = context.ports.runtime().today();
+    decide(context, id, |before| Ok(before.resumed(missed, today))).await
+}
+
+/// The contract is over for good; again it changes nothing.
+///
+/// # Errors
+/// [`ContractError`]; then nothing was changed.
+pub async fn cancel_contract<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContractId,
+) -> Result<(), ContractError> {
+    match decide(context, id, |before| Ok(before.cancelled())).await {
+        Ok(_) | Err(ContractError::Cancelled) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Keeps what `change` makes of a contract, and answers how it stands then; decided again as long as
+/// something else changes it at the same time.
+async fn decide<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContractId,
+    change: impl Fn(&Contract) -> Result<Option<Contract>, ContractError> + Send + Sync,
+) -> Result<Contract, ContractError> {
+    let (database, owner) = (context.database(), context.organization);
+    retry_on_conflict(|| async {
+        let before = contract(context, id).await?;
+        if before.state == ContractState::Cancelled {
+            return Err(ContractError::Cancelled);
+        }
+        let Some(after) = change(&before)? else { return Ok(before) };
+        database.change_contract(owner, &before, &after, None, context.now()).await?;
+        let state = after.state.name();
+        tracing::info!(org.id = %owner, contract.id = %id, contract.state = state, "contract changed");
+        Ok(after)
+    })
+    .await
+}

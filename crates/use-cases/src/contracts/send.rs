@@ -1,0 +1,66 @@
+use crate::{Context, NativeSendError, Ports, Runtime, send_invoice};
+use access::OrganizationId;
+use contracts::{ContractStore, PeriodInvoice, SendState};
+use invoicing::InvoiceId;
+use jobs::JobId;
+use peppol_connector::NativeRefusal;
+use persistence::StoreError;
+
+/// Why the invoice of a contract is not under way.
+#[derive(Debug, thiserror::Error)]
+pub enum SendContractError {
+    /// The send was refused; perhaps it is not the next time.
+    #[error(transparent)]
+    Send(#[from] NativeSendError),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sends the invoice of a contract in the contract's network, unless that was done. A refusal is kept at
+/// the period with its reason, and told to the organization once.
+///
+/// # Errors
+/// [`SendContractError`]: it is to be tried again.
+pub async fn send_period<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Result<(), SendContractError> {
+    let store = ports.database();
+    let period = match store.period_invoice(organization, invoice).await {
+        Err(StoreError::NotFound) => return Ok(()),
+        period => period?,
+    };
+    if !matches!(period.send, SendState::Waiting | SendState::Refused(_)) {
+        return Ok(());
+    }
+    let contract = store.contract(organization, period.contract).await?;
+    let context = Context::new(ports, organization, contract.tier);
+    match send_invoice(&context, invoice).await {
+        // somebody else was quicker, or this very job before it was killed
+        Ok(_) | Err(NativeSendError::Refused(NativeRefusal::UnderWay(_))) => {
+            keep(ports, organization, &period, SendState::Queued).await?;
+            Ok(())
+        }
+        Err(NativeSendError::Refused(refusal)) => {
+            let refused = SendState::Refused(refusal.to_string());
+            keep(ports, organization, &period, refused).await?;
+            Err(NativeSendError::Refused(refusal).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn keep<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    period: &PeriodInvoice,
+    send: SendState,
+) -> Result<(), StoreError> {
+    let (store, runtime) = (ports.database(), ports.runtime());
+    let is_first = period.send == SendState::Waiting && matches!(send, SendState::Refused(_));
+    let (id, now) = (JobId(runtime.new_id()), runtime.now());
+    let mail = is_first.then(|| period.refused_mail(organization, id, now));
+    store.keep_period_send(organization, period.invoice, &send, mail.as_ref(), now).await
+}

@@ -1,0 +1,101 @@
+use crate::setup::{TestPorts, run};
+use access::OrganizationId;
+use bank_statements::{
+    ImportRefused, ProposalError, ProposalFilter, ProposalState, Statement, StatementStore, read,
+};
+use invoicing::{
+    AnyInvoice, BankAccountRecord, BankAccountStore, Invoice, InvoiceStatus, InvoiceStore,
+    PaymentError,
+};
+use rust_decimal::{Decimal, dec};
+use testkit::build::{self, NOW, bank_account, draft, with_total};
+use use_cases::{
+    Context, StatementError, accept_proposal, record_payment, refuse_proposal, take_statement,
+};
+
+fn sends<T: Send>(work: T) -> T {
+    work
+}
+
+/// An organization with its account, and an invoice over 100.00.
+fn hundred(ports: &TestPorts) -> (Context<'_, TestPorts>, Invoice) {
+    let owner = ports.with_organization().id;
+    let account = bank_account();
+    let accounts = [BankAccountRecord { account, created_at: NOW, retired_at: None }];
+    let kept = ports.store.change_bank_accounts(owner, &[], &accounts, None, NOW);
+    run(kept).expect("an account");
+    (ports.context(owner), issued(ports, owner))
+}
+
+fn issued(ports: &TestPorts, owner: OrganizationId) -> Invoice {
+    let draft = with_total(draft(owner), dec!(100));
+    run(ports.store.issue(&draft, None, build::respond)).expect("issued").0
+}
+
+fn statement(amount: Decimal, invoice: &Invoice) -> Statement {
+    let symbol = invoice.document.variable_symbol.as_deref().unwrap_or_default();
+    let (iban, day) = (bank_account().iban, NOW.date());
+    let text = format!("Účet;Dátum;Suma;VS\n{iban};{day};{amount};{symbol}\n");
+    read(text.as_bytes(), None).expect("a statement")
+}
+
+fn now(context: &Context<'_, TestPorts>, invoice: &Invoice) -> AnyInvoice {
+    run(context.ports.store.invoice(context.organization, invoice.id)).expect("there")
+}
+
+#[test]
+fn a_statement_pays_once() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let statement = statement(dec!(100), &invoice);
+    let taken = run(sends(take_statement(&context, &statement, [1; 32], None))).expect("taken");
+    assert_eq!((taken.is_repeat, taken.record.counts.recorded), (false, 1));
+    let again = run(take_statement(&context, &statement, [1; 32], None)).expect("taken");
+    assert_eq!((again.is_repeat, &again.record), (true, &taken.record));
+    // other bytes with the same line
+    let other = run(take_statement(&context, &statement, [2; 32], None)).expect("taken");
+    assert_eq!((other.is_repeat, other.record.counts.repeated), (false, 1));
+    let paid = now(&context, &invoice);
+    assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
+}
+
+#[test]
+fn what_is_refused_keeps_nothing() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let foreign = Statement {
+        account: Some("SK0809000000000123123123".into()),
+        ..statement(dec!(100), &invoice)
+    };
+    let refused = run(take_statement(&context, &foreign, [1; 32], None));
+    let is_foreign =
+        matches!(refused, Err(StatementError::Refused(ImportRefused::ForeignAccount { .. })));
+    assert!(is_foreign, "{refused:?}");
+    let kept = run(ports.store.statements(context.organization, None, None, 9)).expect("a page");
+    assert_eq!((kept.rows, now(&context, &invoice).payments), (vec![], vec![]));
+}
+
+#[test]
+fn proposals_are_answered_as_the_invoice_allows() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let owner = context.organization;
+    run(take_statement(&context, &statement(dec!(60), &invoice), [1; 32], None)).expect("taken");
+    let open = run(ports.store.proposals(owner, ProposalFilter::default(), None, 9));
+    let proposal = open.expect("a page").rows.remove(0).proposal;
+    assert_eq!((proposal.amount, proposal.state), (dec!(60), ProposalState::Open));
+    // most of it is paid meanwhile
+    let request = invoicing::PaymentRequest {
+        amount: dec!(50),
+        date: None,
+        method: invoicing::PaymentMethod::Cash,
+    };
+    let respond = |_: &_| idempotency::Answer::json(201, &());
+    run(record_payment(&context, invoice.id, request, None, respond)).expect("recorded");
+    let refused = run(sends(accept_proposal(&context, proposal.id)));
+    let is_refused = matches!(refused, Err(ProposalError::Payment(PaymentError::Refused(_))));
+    assert!(is_refused, "{refused:?}");
+    assert_eq!(now(&context, &invoice).paid_amount, dec!(50));
+    let row = run(sends(refuse_proposal(&context, proposal.id))).expect("refused");
+    assert_eq!(row.proposal.state, ProposalState::Refused);
+}

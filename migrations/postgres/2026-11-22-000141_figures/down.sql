@@ -1,0 +1,14 @@
+drop index received_documents_due;
+drop trigger payment_currency on payments;
+drop function keep_payment_currency();
+drop index payments_by_date;
+alter table payments drop column incoming;
+alter table payments drop column exchange_rate;
+alter table payments drop column currency;
+drop trigger invoice_vat_changed on invoices;
+drop trigger invoice_vat_new on invoices;
+drop function keep_invoice_vat();
+drop view invoice_vat_of_documents;
+drop function readable_json(text);
+drop table invoice_vat;
+drop index invoices_owed;

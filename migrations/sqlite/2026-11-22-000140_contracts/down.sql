@@ -1,0 +1,2 @@
+drop table contract_invoices;
+drop table contracts;

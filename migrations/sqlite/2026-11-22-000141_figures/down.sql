@@ -1,0 +1,11 @@
+drop index received_documents_due;
+drop trigger payment_currency;
+drop index payments_by_date;
+alter table payments drop column incoming;
+alter table payments drop column exchange_rate;
+alter table payments drop column currency;
+drop trigger invoice_vat_void;
+drop trigger invoice_vat_gone;
+drop trigger invoice_vat_new;
+drop table invoice_vat;
+drop index invoices_owed;
