@@ -2,17 +2,19 @@
 
 use crate::{
     Context, IdempotencyError, Ports, Runtime,
+    contracts::contract,
     idempotent::with_idempotency_key,
     issue_invoice::limit_of,
     retry::{MayConflict, retry_on_conflict},
 };
+use contracts::ContractId;
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
     HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
     InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References, TransitionRefused, Trigger,
-    Violations,
+    Violation, ViolationKind, Violations,
 };
 use persistence::{Cursor, Page, StoreError};
 
@@ -101,9 +103,11 @@ async fn edit_once<P: Ports>(
     let state = database.invoice_state(context.organization, id).await?;
     let records = database.issuing_records(context.organization, &References::default()).await?;
     let moment = context.change_moment();
+    let mut found = found.clone();
+    found_contract(context, edit, &mut found).await?;
     let mut checked = {
         let mut issuance = Issuance::at(moment.now, || runtime.new_id());
-        state.check_edit(edit, found.clone(), records, &mut issuance)?
+        state.check_edit(edit, found, records, &mut issuance)?
     };
     let wanted = checked.draft().map(|draft| (draft.wanted_rate, draft.document.currency));
     if let Some((Some(wanted), currency)) = wanted {
@@ -115,6 +119,24 @@ async fn edit_once<P: Ports>(
     };
     database.change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// The contract that an edit names is there, for the caller's key too.
+async fn found_contract<P: Ports>(
+    context: &Context<'_, P>,
+    edit: &InvoiceEdit,
+    found: &mut Violations,
+) -> Result<(), StoreError> {
+    let Some(Some(id)) = edit.contract_id else { return Ok(()) };
+    match contract(context, ContractId(id)).await {
+        Err(StoreError::NotFound) => found.push(Violation {
+            field: "contractId".to_owned(),
+            message: "contract not found".to_owned(),
+            kind: ViolationKind::NotFound,
+        }),
+        known => drop(known?),
+    }
+    Ok(())
 }
 
 /// Submits, returns, cancels, archives or locks an invoice, or takes the last two back.

@@ -67,7 +67,7 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
     let sk = server.sk();
     let before = sk.issue(&invoice()).await.expect(201);
     let id = before["id"].as_str().expect("an id");
-    let contract = "018f0000-0000-7000-8000-000000000001";
+    let contract = a_contract(&sk, &before).await;
     let body = json!({
         "version": 1, "items": [line("100.10"), line("0.005")], "dueDays": 30,
         "note": "Ďakujeme", "internalNote": "len pre nás", "orderNumber": "OBJ-1",
@@ -93,6 +93,16 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
     assert_eq!(sk.patch(id, again).await.expect(200)["version"], 2, "nothing is changed twice");
     let cleared = sk.patch(id, json!({"note": "", "contractId": ""})).await.expect(200);
     assert_eq!((&cleared["note"], &cleared["contract_id"]), (&Value::Null, &Value::Null));
+}
+
+/// A contract with the customer of an invoice.
+async fn a_contract(caller: &Caller, invoice: &Value) -> String {
+    let body = json!({
+        "customer_id": invoice["customer"]["id"], "interval": "yearly",
+        "start_date": "2098-01-01", "name": "Licencia",
+        "items": [{"description": "Licencia", "quantity": 1, "unit_price": 1, "vat_rate": 23}],
+    });
+    caller.post("/v1/agent/contracts", &body).await.created_id()
 }
 
 async fn wrong_edits_are_named_in_camel_case(server: TestServer) {
@@ -122,6 +132,13 @@ async fn wrong_edits_are_named_in_camel_case(server: TestServer) {
     }
     let account = json!({"bankAccountId": "018f0000-0000-7000-8000-000000000001"});
     assert_error(&sk.patch(&id, account).await, 404, "NOT_FOUND");
+    let contract = json!({"contractId": "018f0000-0000-7000-8000-000000000001"});
+    let unknown = assert_error(&sk.patch(&id, contract).await, 404, "NOT_FOUND");
+    assert_eq!(fields(&unknown), ["contractId"]);
+    let foreign = server.sk_buyer();
+    let theirs = foreign.issue(&invoice()).await.expect(201);
+    let theirs = json!({"contractId": a_contract(&foreign, &theirs).await});
+    assert_error(&sk.patch(&id, theirs).await, 404, "NOT_FOUND");
     assert_eq!(sk.invoice(&id).await["version"], 1);
 }
 

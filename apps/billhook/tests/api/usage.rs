@@ -36,8 +36,9 @@ async fn each_invoice_counts_once(server: TestServer) {
     assert_eq!(used(&sk).await, 2, "what was refused does not count");
     // of many under one key one counts
     let keyed = sk.clone().once("usage-2");
-    join_all((0..8).map(|_| keyed.issue(&invoice()))).await;
-    join_all((0..8).map(|_| sk.issue(&invoice()))).await;
+    let body = invoice();
+    join_all((0..8).map(|_| keyed.issue(&body))).await;
+    join_all((0..8).map(|_| sk.issue(&body))).await;
     assert_eq!(used(&sk).await, 11);
     let file = json!({"filename": "a.csv", "mime_code": "text/csv", "base64_content": base64(b"a;b\n1;2\n")});
     for _ in 0..2 {
@@ -52,9 +53,10 @@ async fn the_plan_warns_once_and_then_stops(server: TestServer) {
     store.set_plan(organization, Plan::Free).await.expect("set");
     let limit = Plan::Free.monthly_invoices();
     let (included, at_most) = (limit.included.expect("bounded"), limit.at_most.expect("bounded"));
+    let body = invoice();
     let mut answers = Vec::new();
     while answers.len() < at_most as usize + 16 {
-        answers.extend(join_all((0..16).map(|_| sk.issue(&invoice()))).await);
+        answers.extend(join_all((0..16).map(|_| sk.issue(&body))).await);
     }
     let issued = answers.iter().filter(|answer| answer.status == 201).count();
     assert_eq!(issued as u64, at_most);

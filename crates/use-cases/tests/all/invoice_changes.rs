@@ -4,8 +4,8 @@ use crate::setup::{TestPorts, run};
 use access::ApiKeyId;
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Drafted, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest, InvoiceStatus,
-    InvoiceStore, Issued, TransitionRefused, Violations,
+    Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
+    InvoiceStatus, InvoiceStore, Issued, TransitionRefused, Violations,
 };
 use persistence::StoreError;
 use testkit::{
@@ -101,6 +101,12 @@ fn an_edit_is_decided_on_what_is_there() {
     found.add("note", "must be text");
     let wrong = run(edit_invoice(&context, id, &noted(None, "d"), &found));
     assert!(matches!(wrong, Err(ChangeInvoiceError::Edit(_))), "{wrong:?}");
+    let linked = InvoiceEdit { contract_id: Some(Some(Uuid::nil())), ..InvoiceEdit::default() };
+    let unknown = edit(&linked);
+    let Err(ChangeInvoiceError::Edit(EditRefused::Invalid(found))) = unknown else {
+        panic!("{unknown:?}")
+    };
+    assert_eq!(found.as_slice()[0].field, "contractId");
     let stranger = ports.context(ports.with_organization().id);
     let foreign = run(edit_invoice(&stranger, id, &noted(None, "e"), &Violations::new()));
     assert!(matches!(foreign, Err(ChangeInvoiceError::Store(StoreError::NotFound))), "{foreign:?}");
