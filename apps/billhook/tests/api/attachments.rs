@@ -138,7 +138,7 @@ async fn limits_hold_for_all_files_together(server: TestServer) {
         (json!({}), "filename"),
         (file("a.txt", "text/csv", &csv(24)), "filename"),
         (file("a.gif", "image/gif", b"GIF89a"), "mime_code"),
-        (file("a.pdf", "application/pdf", &csv(24)), "mime_code"),
+        (file("a.pdf", "application/pdf", &csv(24)), "base64_content"),
         (file("a.pdf", "application/pdf", b"MZ not a PDF"), "base64_content"),
         (
             json!({"filename": "a.csv", "mime_code": "text/csv", "base64_content": "?"}),

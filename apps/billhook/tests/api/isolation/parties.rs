@@ -26,6 +26,8 @@ const SHARED: &[&str] = &[
     "/v1/agent/organizations",
     "/v1/agent/webhooks",
     "/v1/agent/events",
+    // it counts the organization's invoices, those of test keys too
+    "/v1/agent/usage",
     // a live key sees what test keys made; `contracts` tests that a test key sees no others
     "/v1/agent/contracts",
     // what is owed is the organization's; of received documents the key's network is shown
