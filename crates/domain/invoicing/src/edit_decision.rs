@@ -127,7 +127,7 @@ impl InvoiceState {
     /// The decision on a checked edit. `None` when nothing changes.
     ///
     /// # Errors
-    /// [`EditRefused::Status`] and [`Unwritable`].
+    /// [`EditRefused::Status`] and [`events::Unwritable`].
     pub fn decide_edit(
         &self,
         edit: &InvoiceEdit,
