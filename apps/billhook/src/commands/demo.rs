@@ -1,5 +1,6 @@
 use super::{
-    CommandResult, Seeded,
+    CommandResult, Failure, Seeded,
+    demo_after::settle_first,
     demo_invoices::{DemoInvoice, demo_invoices},
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
@@ -10,17 +11,14 @@ use reqwest::Client;
 use runtime::{config::Config, wiring};
 use serde_json::{Value, json};
 use std::{
-    error::Error,
     io,
     path::{Path, PathBuf},
     time::Duration,
 };
 use uuid::Uuid;
 
-type Failure = Box<dyn Error + Send + Sync>;
-
 /// Starts a server on a fresh embedded database, issues one document of each type through its HTTP
-/// interface, and leaves it running.
+/// interface, sends one, has it paid and set off, and leaves the server running.
 pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> CommandResult {
     let dir = fresh_dir(dir)?;
     let (listener, address) = listen(&config)?;
@@ -39,6 +37,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let client = DemoClient::new(base_url, &seeded)?;
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;
+    settle_first(&client, first, &dir).await?;
     if !exit {
         client.print_curl(first);
         signals.received().await;
@@ -47,7 +46,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
 }
 
 /// A member's text, or nothing.
-fn text<'a>(object: &'a Value, name: &str) -> &'a str {
+pub(super) fn text<'a>(object: &'a Value, name: &str) -> &'a str {
     object[name].as_str().unwrap_or_default()
 }
 
@@ -72,7 +71,7 @@ fn listen(config: &Config) -> io::Result<(std::net::TcpListener, std::net::Socke
 }
 
 /// A client of the demo's own server.
-struct DemoClient {
+pub(super) struct DemoClient {
     http: Client,
     base_url: String,
     key: String,
@@ -172,7 +171,7 @@ impl DemoClient {
         self.post("/v1/agent/invoices", body).await
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
+    pub(super) async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
         let url = format!("{}{path}", self.base_url);
         let answer = self.http.post(url).headers(self.headers()?).json(body).send().await?;
         let status = answer.status();
@@ -183,7 +182,7 @@ impl DemoClient {
         Ok(serde_json::from_str(&body)?)
     }
 
-    async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
+    pub(super) async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
         let url = format!("{}{path}", self.base_url);
         let answer = self.http.get(url).headers(self.headers()?).send().await?;
         Ok(answer.error_for_status()?.bytes().await?.to_vec())

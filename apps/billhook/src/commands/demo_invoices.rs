@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-fn customer() -> Value {
+/// Who buys in the demo, and sells once.
+pub fn customer() -> Value {
     json!({
         "name": "Dunajská stavebná a. s.",
         "ico": "35876549",

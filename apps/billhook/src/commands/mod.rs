@@ -2,6 +2,7 @@
 
 mod credit;
 mod demo;
+mod demo_after;
 mod demo_invoices;
 mod jobs;
 mod keys;

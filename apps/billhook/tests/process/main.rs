@@ -280,7 +280,7 @@ fn the_demo_issues_every_type_and_stops_when_told() {
         .expect("the demo runs");
     assert!(output.status.success(), "{}", text(&output));
     let files = |extension: &str| files_of(&dir, extension);
-    assert_eq!(files("pdf"), if cfg!(feature = "pdf") { 6 } else { 0 });
+    assert_eq!(files("pdf"), if cfg!(feature = "pdf") { 7 } else { 0 });
     assert_eq!(files("xml"), 6);
     let again = billhook(&folder.database())
         .args(["demo", "--exit", "--dir", dir.to_str().expect("a path")])

@@ -1,4 +1,3 @@
 mod cases;
 mod counts;
 mod hostile;
-mod year;

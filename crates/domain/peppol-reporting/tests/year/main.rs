@@ -1,4 +1,5 @@
-//! A year of traffic: the reports equal an independent count, and memory does not grow with the traffic.
+//! A year of traffic: the reports equal an independent count, and memory does not grow with the traffic. A
+//! binary of its own: other tests in the same process would be in its figures.
 
 use std::collections::BTreeMap;
 use std::fs;

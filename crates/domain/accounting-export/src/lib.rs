@@ -1,0 +1,33 @@
+//! The documents of a period for accounting: a CSV of documents, a CSV of their VAT, XML for Pohoda, a
+//! CSV of sums, and a ZIP of PDFs and XMLs. They are made in steps, each of which appends to every file,
+//! so that a step may be made again, and no file is ever in memory as a whole.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | ask for an export | [`ExportRequest::check`], [`Export::requested`] |
+//! | say what a document is to accounting | [`Entry::of_invoice`], [`Entry::of_received`] |
+//! | make a step | [`Step`] |
+//! | keep it | [`ExportStore`] |
+
+#![deny(clippy::disallowed_methods)]
+
+mod csv;
+mod entry;
+mod export;
+mod pohoda;
+mod ports;
+mod step;
+#[cfg(test)]
+mod tests;
+mod totals;
+mod zip;
+
+pub use csv::csv_cell;
+pub use entry::{Direction, Entry, EntryKind, Partner, VatLine};
+pub use export::{
+    EXPORT_JOB, Export, ExportFile, ExportId, ExportRequest, ExportState, FileSize,
+    MAX_KEPT_EXPORTS, Period, Phase, Progress, RETENTION,
+};
+pub use ports::{AddExportError, ExportStore, NewPart, PdfSource};
+pub use step::{Attached, Step};
+pub use totals::{Sum, TotalKey, Totals};

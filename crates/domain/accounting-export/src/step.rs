@@ -1,0 +1,167 @@
+//! A step: some documents more, appended to every file.
+
+use crate::{
+    Entry, Export, ExportFile, ExportState, FileSize, NewPart, Phase, csv, pohoda,
+    zip::{self, MAX_ARCHIVE},
+};
+use money::CurrencyCode;
+use persistence::Cursor;
+use std::{collections::BTreeMap, io};
+use time::OffsetDateTime;
+
+/// Documents of an export with files at most; of one without, twenty times as many.
+const MAX_WITH_FILES: u64 = 5_000;
+const MAX_DOCUMENTS: u64 = 100_000;
+
+/// A file that goes with a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attached {
+    /// `pdf` or `xml`.
+    pub extension: &'static str,
+    pub content: Vec<u8>,
+}
+
+/// A step under way.
+#[derive(Debug)]
+pub struct Step {
+    export: Export,
+    home: CurrencyCode,
+    now: OffsetDateTime,
+    parts: BTreeMap<ExportFile, Vec<u8>>,
+}
+
+impl Step {
+    /// The next step of an export; the first writes what stands before all documents. `ico` is the
+    /// firm's, `home` its currency.
+    #[must_use]
+    pub fn of(export: &Export, ico: &str, home: CurrencyCode, now: OffsetDateTime) -> Self {
+        let mut step = Self { export: export.clone(), home, now, parts: BTreeMap::new() };
+        if export.state == ExportState::Waiting {
+            step.append(ExportFile::Documents, csv::documents_head().as_bytes());
+            step.append(ExportFile::Vat, csv::vat_head().as_bytes());
+            let id = export.id.to_string();
+            step.append(ExportFile::Pohoda, pohoda::head(ico, &id).as_bytes());
+        }
+        step.export.state = ExportState::Running;
+        step
+    }
+
+    /// How many documents make a step.
+    #[must_use]
+    pub const fn documents(export: &Export) -> u16 {
+        if export.files { 20 } else { 100 }
+    }
+
+    /// Adds a document with its files.
+    ///
+    /// # Errors
+    /// When the archive gets too large.
+    pub fn add(&mut self, entry: &Entry, files: &[Attached]) -> io::Result<()> {
+        self.append(ExportFile::Documents, csv::document_row(entry).as_bytes());
+        self.append(ExportFile::Vat, csv::vat_rows(entry).as_bytes());
+        self.append(ExportFile::Pohoda, pohoda::item(entry, self.home).as_bytes());
+        self.export.progress.totals.add(entry);
+        for file in files {
+            let name = file_name(entry, file.extension);
+            self.pack(&name, &file.content)?;
+        }
+        Ok(())
+    }
+
+    fn pack(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
+        let offset = self.size(ExportFile::Archive);
+        let packed = zip::pack(name, content, offset, self.now)?;
+        if offset + packed.archive.len() as u64 > MAX_ARCHIVE {
+            return Err(io::Error::other("the files are too large: choose a shorter period"));
+        }
+        self.append(ExportFile::Archive, &packed.archive);
+        self.append(ExportFile::Directory, &packed.directory);
+        self.export.progress.archived += 1;
+        Ok(())
+    }
+
+    /// Goes on after these documents of the phase; to the next phase when there are no more.
+    pub fn next(&mut self, looked_at: usize, after: Option<Cursor>) {
+        let progress = &mut self.export.progress;
+        progress.done += looked_at as u64;
+        progress.total = progress.total.max(progress.done);
+        progress.after_at = after.map(|cursor| cursor.created_at);
+        progress.after_id = after.map(|cursor| cursor.id);
+        if after.is_none() {
+            progress.phase = match progress.phase {
+                Phase::Invoices => Phase::Received,
+                Phase::Received | Phase::End => Phase::End,
+            };
+        }
+        let most = if self.export.files { MAX_WITH_FILES } else { MAX_DOCUMENTS };
+        if self.export.progress.done > most {
+            let error = format!("there are more than {most} documents: choose a shorter period");
+            self.fail(&error);
+        }
+    }
+
+    /// The export cannot be made.
+    pub fn fail(&mut self, error: &str) {
+        self.export.state = ExportState::Failed;
+        self.export.error = Some(error.to_owned());
+        self.export.finished_at = Some(self.now);
+        self.parts.clear();
+    }
+
+    /// Writes what stands behind all documents; `directory` is what was kept as that so far.
+    ///
+    /// # Errors
+    /// When the archive is too large.
+    pub fn finish(&mut self, directory: &[u8]) -> io::Result<()> {
+        self.append(ExportFile::Pohoda, pohoda::FOOT.as_bytes());
+        let totals = csv::totals(&self.export.progress.totals);
+        self.append(ExportFile::Totals, totals.as_bytes());
+        if self.export.files {
+            let offset = self.size(ExportFile::Archive);
+            let end = zip::end(self.export.progress.archived, directory.len() as u64, offset)?;
+            self.append(ExportFile::Archive, directory);
+            self.append(ExportFile::Archive, &end);
+        }
+        let progress = &mut self.export.progress;
+        progress.total = progress.done;
+        self.export.state = ExportState::Ready;
+        self.export.finished_at = Some(self.now);
+        Ok(())
+    }
+
+    /// The export after the step, and what it adds to the files.
+    #[must_use]
+    pub fn kept(mut self) -> (Export, Vec<NewPart>) {
+        let mut parts = Vec::new();
+        for (file, content) in std::mem::take(&mut self.parts) {
+            let FileSize { bytes, parts: position, .. } = self.export.progress.size(file);
+            let size = FileSize { file, bytes: bytes + content.len() as u64, parts: position + 1 };
+            self.export.progress.sizes.retain(|known| known.file != file);
+            self.export.progress.sizes.push(size);
+            parts.push(NewPart { file, position, content });
+        }
+        self.export.version += 1;
+        (self.export, parts)
+    }
+
+    fn append(&mut self, file: ExportFile, content: &[u8]) {
+        if !content.is_empty() {
+            self.parts.entry(file).or_default().extend_from_slice(content);
+        }
+    }
+
+    /// Bytes of a file with those of this step.
+    fn size(&self, file: ExportFile) -> u64 {
+        let new = self.parts.get(&file).map_or(0, Vec::len) as u64;
+        self.export.progress.size(file).bytes + new
+    }
+}
+
+/// Where a file stands in the archive: numbers may be the same, or may not be names of files.
+fn file_name(entry: &Entry, extension: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let number: String = entry.number.chars().take(60).map(plain).collect();
+    let id = entry.id.simple().to_string();
+    let direction = entry.direction.name();
+    format!("{direction}/{number}_{}.{extension}", &id[24..])
+}

@@ -1,0 +1,225 @@
+use crate::*;
+use access::Tier;
+use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, Violations};
+use money::{Currency, CurrencyCode, Decimal};
+use rust_decimal::dec;
+use std::{collections::BTreeMap, io::Read};
+use testkit::build::{self, draft_of};
+use time::{
+    OffsetDateTime,
+    macros::{date, datetime},
+};
+use uuid::Uuid;
+
+const NOW: OffsetDateTime = datetime!(2026-11-21 10:00:00 UTC);
+
+fn home() -> CurrencyCode {
+    Currency::Eur.into()
+}
+
+/// An invoice of a type over an amount without VAT and its VAT at 23 %.
+fn invoice(invoice_type: InvoiceType, base: Decimal, tax: Decimal) -> AnyInvoice {
+    let mut draft = draft_of(build::organization().id, invoice_type);
+    let document = &mut draft.document;
+    document.totals.subtotal = base;
+    document.totals.vat_total = tax;
+    document.totals.total = base + tax;
+    document.vat_breakdown.truncate(1);
+    for row in &mut document.vat_breakdown {
+        (row.taxable_amount, row.tax_amount) = (base, tax);
+    }
+    draft.issue("FA/2026:1").expect("an invoice").invoice.into()
+}
+
+fn entry(invoice_type: InvoiceType, base: Decimal, tax: Decimal) -> Entry {
+    Entry::of_invoice(&invoice(invoice_type, base, tax), None).expect("a tax document")
+}
+
+fn export(files: bool) -> Export {
+    let period = Period { from: date!(2026 - 11 - 01), to: date!(2026 - 11 - 30) };
+    Export::requested(ExportId(Uuid::from_u128(1)), (period, files), Tier::Test, 3, NOW)
+}
+
+/// The files of an export that is made in steps of some documents each.
+fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<u8>>) {
+    let mut export = export(files);
+    let mut kept: BTreeMap<ExportFile, Vec<u8>> = BTreeMap::new();
+    let mut keep = |(export, parts): (Export, Vec<NewPart>)| {
+        for part in parts {
+            kept.entry(part.file).or_default().extend(part.content);
+        }
+        (export, kept.get(&ExportFile::Directory).cloned().unwrap_or_default())
+    };
+    let mut directory = Vec::new();
+    for entries in steps {
+        let mut step = Step::of(&export, "12345678", home(), NOW);
+        for entry in entries {
+            let attached = Attached { extension: "xml", content: b"<Invoice/>".repeat(50) };
+            let attached = if files { vec![attached] } else { Vec::new() };
+            step.add(entry, &attached).expect("added");
+        }
+        step.next(entries.len(), None);
+        (export, directory) = keep(step.kept());
+    }
+    let mut step = Step::of(&export, "12345678", home(), NOW);
+    step.finish(&directory).expect("finished");
+    (export, _) = keep(step.kept());
+    (export, kept)
+}
+
+fn text(files: &BTreeMap<ExportFile, Vec<u8>>, file: ExportFile) -> String {
+    String::from_utf8(files[&file].clone()).expect("text")
+}
+
+#[test]
+fn credit_notes_are_negative_and_what_is_no_tax_document_is_left_out() {
+    let note = entry(InvoiceType::CreditNote, dec!(100), dec!(23));
+    assert_eq!(
+        (note.total, note.vat[0].base, note.vat[0].tax),
+        (dec!(-123), dec!(-100), dec!(-23))
+    );
+    assert_eq!((note.kind, note.direction), (EntryKind::CreditNote, Direction::Issued));
+    let proforma = invoice(InvoiceType::Proforma, dec!(1), dec!(0));
+    assert_eq!(Entry::of_invoice(&proforma, None), None);
+    for status in [InvoiceStatus::Draft, InvoiceStatus::PendingApproval, InvoiceStatus::Cancelled] {
+        let other = AnyInvoice { status, ..invoice(InvoiceType::Invoice, dec!(1), dec!(0)) };
+        assert_eq!(Entry::of_invoice(&other, None), None, "{status:?}");
+    }
+}
+
+#[test]
+fn files_are_the_same_in_however_many_steps_they_are_made() {
+    let entries: Vec<_> =
+        (1..=5).map(|n| entry(InvoiceType::Invoice, Decimal::from(n), dec!(0.23))).collect();
+    let (one, at_once) = made(true, std::slice::from_ref(&entries));
+    let steps: Vec<_> = entries.iter().map(|entry| vec![entry.clone()]).collect();
+    let (many, in_steps) = made(true, &steps);
+    assert_eq!(at_once, in_steps);
+    assert_eq!((one.state, many.state), (ExportState::Ready, ExportState::Ready));
+    assert_eq!((many.progress.done, many.progress.total), (5, 5));
+    for (file, content) in &in_steps {
+        assert_eq!(many.progress.size(*file).bytes, content.len() as u64, "{file:?}");
+    }
+}
+
+#[test]
+fn the_archive_is_read_by_others() {
+    let entries = [1, 2, 3].map(|n| entry(InvoiceType::Invoice, Decimal::from(n), dec!(0)));
+    let (_, files) = made(true, &[entries[..2].to_vec(), entries[2..].to_vec()]);
+    let bytes = std::io::Cursor::new(files[&ExportFile::Archive].clone());
+    let mut archive = ::zip::ZipArchive::new(bytes).expect("an archive");
+    assert_eq!(archive.len(), 3);
+    let mut file = archive.by_index(2).expect("a file");
+    assert!(file.name().starts_with("issued/FA-2026-1_"), "{}", file.name());
+    let mut content = Vec::new();
+    file.read_to_end(&mut content).expect("read");
+    assert_eq!(content, b"<Invoice/>".repeat(50), "its checksum is right too");
+}
+
+#[test]
+fn the_import_of_pohoda_is_xml_with_each_document() {
+    let mut foreign = entry(InvoiceType::Invoice, dec!(10), dec!(0));
+    foreign.currency = "USD".parse().expect("a code");
+    foreign.partner.name = "R&D <s. r. o.>".into();
+    let entries = vec![entry(InvoiceType::CreditNote, dec!(100), dec!(23)), foreign];
+    let (_, files) = made(false, &[entries]);
+    let text = text(&files, ExportFile::Pohoda);
+    let parsed = xml::Parsed::read(text.as_bytes()).expect("XML");
+    let root = parsed.root();
+    assert_eq!((root.tag_name().name(), root.attribute("ico")), ("dataPack", Some("12345678")));
+    let named = |name: &'static str| {
+        let all = root.descendants().filter(move |node| node.tag_name().name() == name);
+        all.filter_map(|node| node.text()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(named("invoiceType"), ["issuedCreditNotice", "issuedInvoice"]);
+    assert_eq!(named("priceVAT"), ["-23.00", "0.00"]);
+    assert_eq!(named("company")[1], "R&D <s. r. o.>");
+    assert_eq!(named("ids"), ["USD"]);
+    assert!(!files.contains_key(&ExportFile::Archive));
+}
+
+#[test]
+fn cells_are_data() {
+    for (text, written) in [
+        ("FA1", "FA1"),
+        ("=1+1", "'=1+1"),
+        ("@x", "'@x"),
+        ("-1", "'-1"),
+        ("a;b", "\"a;b\""),
+        ("a\"b", "\"a\"\"b\""),
+        ("=a;b", "\"'=a;b\""),
+    ] {
+        assert_eq!(csv_cell(text, ';'), written);
+    }
+    let mut bad = entry(InvoiceType::CreditNote, dec!(1234.5), dec!(0));
+    bad.partner.name = "=HYPERLINK(\"x\")".into();
+    let (_, files) = made(false, &[vec![bad]]);
+    let text = text(&files, ExportFile::Documents);
+    assert!(text.starts_with("\u{feff}direction;kind;number;"));
+    assert!(text.contains(";\"'=HYPERLINK(\"\"x\"\")\";"), "{text}");
+    assert!(text.contains(";-1234,50;"), "an amount stays a number: {text}");
+}
+
+#[test]
+fn periods_are_checked() {
+    let day = date!(2026 - 11 - 21);
+    for (from, to, wrong) in [
+        (Some(day), Some(day), vec![]),
+        (None, None, vec!["from", "to"]),
+        (Some(day), day.previous_day(), vec!["to"]),
+        (Some(date!(2026 - 01 - 01)), Some(date!(2026 - 12 - 31)), vec![]),
+        (Some(date!(2025 - 01 - 01)), Some(date!(2026 - 01 - 02)), vec!["to"]),
+    ] {
+        let request = ExportRequest { from, to, files: None };
+        let found = request.check(Violations::new()).err().unwrap_or_default();
+        let fields: Vec<_> = found.as_slice().iter().map(|v| v.field.clone()).collect();
+        assert_eq!(fields, wrong, "{from:?} {to:?}");
+    }
+}
+
+#[test]
+fn too_many_documents_fail_an_export() {
+    let export = export(true);
+    let mut step = Step::of(&export, "", home(), NOW);
+    step.next(5_001, None);
+    let (after, parts) = step.kept();
+    assert_eq!((after.state, parts), (ExportState::Failed, Vec::new()));
+    assert!(after.error.is_some_and(|error| error.contains("shorter period")));
+}
+
+proptest::proptest! {
+    /// What the files say in sum is what the invoices say in sum.
+    #[test]
+    fn the_sums_of_a_period_are_those_of_its_invoices(
+        rows in proptest::collection::vec((0_usize..3, 0_i64..1_000_000, 0_i64..230_000), 0..25),
+        size in 1_usize..7,
+    ) {
+        let kinds = [InvoiceType::Invoice, InvoiceType::CreditNote, InvoiceType::DebitNote];
+        let invoices: Vec<_> = rows
+            .iter()
+            .map(|(kind, base, tax)| invoice(kinds[*kind], Decimal::new(*base, 2), Decimal::new(*tax, 2)))
+            .collect();
+        let entries: Vec<_> = invoices.iter().filter_map(|i| Entry::of_invoice(i, None)).collect();
+        let steps: Vec<_> = entries.chunks(size).map(<[Entry]>::to_vec).collect();
+        let (export, files) = made(false, &steps);
+        let expected: Decimal = rows
+            .iter()
+            .map(|(kind, base, tax)| Decimal::new(if *kind == 1 { -(base + tax) } else { base + tax }, 2))
+            .sum();
+        let whole = export.progress.totals.rows().find(|(key, _)| key.rate.is_none());
+        proptest::prop_assert_eq!(whole.map_or(Decimal::ZERO, |(_, sum)| sum.total), expected);
+        // and of the rows that were written
+        let text = text(&files, ExportFile::Documents);
+        let column = text.lines().next().and_then(|head| head.split(';').position(|c| c == "total"));
+        let column = column.expect("a column");
+        let written: Decimal = text
+            .lines()
+            .skip(1)
+            .map(|row| {
+                let cells: Vec<_> = row.split(';').collect();
+                cells[column].replace(',', ".").parse::<Decimal>().expect("an amount")
+            })
+            .sum();
+        proptest::prop_assert_eq!(written, expected);
+    }
+}
