@@ -1,8 +1,9 @@
 //! The Agent API over HTTP: routes parse, call one use case, and answer.
 
-mod error;
-mod http;
 pub mod openapi;
-pub mod requests;
 pub mod routes;
 pub mod server;
+
+// what a route is written with, under short names
+use agent_requests as requests;
+use api_http::{self as http, error};

@@ -34,16 +34,21 @@ pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
     Ok((listener, address))
 }
 
-/// The server on a bound address: await it to run it.
+/// The server on a bound address: await it to run it. `others` puts what is served beside the Agent API
+/// on the application.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
+pub fn server(
+    app: Arc<App>,
+    listener: TcpListener,
+    others: fn(&mut web::ServiceConfig),
+) -> io::Result<Server> {
     let workers = app.config.workers;
     let app = web::Data::from(app);
     let mut server = HttpServer::new(move || {
         let service = actix_web::App::new().app_data(app.clone());
-        service.wrap(from_fn(observe)).configure(routes::configure)
+        service.wrap(from_fn(observe)).configure(others).configure(routes::configure)
     })
     .keep_alive(KEEP_ALIVE)
     .client_request_timeout(HEAD_TIMEOUT)

@@ -1,6 +1,7 @@
 //! What requests, workers and commands share: the settings, the ports with the adapters that serve
 //! them ([`wiring::App`]), the networks, PDFs, bounds, metrics.
 
+pub mod as4;
 pub mod clock;
 pub mod config;
 pub mod gate;
@@ -11,8 +12,10 @@ pub mod networks;
 mod notifier;
 pub mod page;
 mod papers;
+pub mod password_hasher;
 pub mod pdf;
 mod pdf_cache;
+mod peppol;
 mod ports;
 pub mod public_links;
 mod rates;

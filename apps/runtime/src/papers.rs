@@ -1,4 +1,4 @@
-//! What goes with a mail about an invoice.
+//! What goes with a mail about an invoice, and its PDF for work that nobody waits for.
 
 use crate::{
     pdf::{RenderError, page, render_untimed},
@@ -9,8 +9,28 @@ use invoicing::InvoiceId;
 use use_cases::{
     Context,
     correspondence::{InvoicePapers, PaperFile, Papers, PapersError},
+    exports::InvoicePdfs,
     invoice_details,
 };
+
+impl InvoicePdfs<App> for App {
+    async fn pdf(
+        &self,
+        context: &Context<'_, App>,
+        invoice: InvoiceId,
+        language: Language,
+    ) -> Result<Option<PaperFile>, PapersError> {
+        match render_untimed(*context, invoice, language).await {
+            Ok(file) => Ok(Some(PaperFile { name: file.name, bytes: file.bytes.to_vec() })),
+            // never: the XML is there instead
+            Err(
+                RenderError::Unreadable
+                | RenderError::Pdf(PdfError::NotBuilt | PdfError::TooManyLines(_)),
+            ) => Ok(None),
+            Err(error) => Err(PapersError(error.into())),
+        }
+    }
+}
 
 impl InvoicePapers<App> for App {
     async fn papers(
@@ -19,16 +39,7 @@ impl InvoicePapers<App> for App {
         invoice: InvoiceId,
         language: Language,
     ) -> Result<Papers, PapersError> {
-        let not_now = |error: RenderError| PapersError(error.into());
-        let pdf = match render_untimed(*context, invoice, language).await {
-            Ok(file) => Some(PaperFile { name: file.name, bytes: file.bytes.to_vec() }),
-            // never: the mail takes the XML along instead
-            Err(
-                RenderError::Unreadable
-                | RenderError::Pdf(PdfError::NotBuilt | PdfError::TooManyLines(_)),
-            ) => None,
-            Err(error) => return Err(not_now(error)),
-        };
+        let pdf = self.pdf(context, invoice, language).await?;
         let details = invoice_details(context, invoice).await;
         let details = details.map_err(|error| PapersError(error.into()))?;
         let page = page(&details, language);

@@ -4,6 +4,7 @@ use crate::{
     clock::Clock,
     intake::Intake,
     networks::Networks,
+    password_hasher::BoundedPasswords,
     rates::CentralBankRates,
     secrets,
     verification::TaxAuthority,
@@ -13,7 +14,8 @@ use mail::Mail;
 use std::time::Duration;
 use store::Store;
 use time::OffsetDateTime;
-use use_cases::{NoRandomness, Ports, RateLookup, Runtime};
+use token_signer::Es256;
+use use_cases::{NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
 use uuid::Uuid;
 use webhook_http::HttpSender;
 use webhooks::AddressPolicy;
@@ -53,6 +55,8 @@ impl Ports for App {
     type Mailer = Mail;
     type Webhooks = HttpSender;
     type Rates = CentralBankRates;
+    type Tokens = Es256;
+    type Passwords = BoundedPasswords;
 
     fn database(&self) -> &Store {
         &self.store
@@ -84,6 +88,14 @@ impl Ports for App {
 
     fn rates(&self) -> &RateLookup<CentralBankRates> {
         &self.rates
+    }
+
+    fn signing(&self) -> &Signing<Es256> {
+        &self.signing
+    }
+
+    fn passwords(&self) -> &BoundedPasswords {
+        &self.passwords
     }
 
     fn base_url(&self) -> &str {

@@ -2,13 +2,16 @@
 
 use crate::{
     Notifier, ThroughputEstimate,
+    as4::As4Endpoint,
     clock::Clock,
-    config::{Config, LiveNetwork},
+    config::{Config, LiveNetwork, TestNetwork},
     gate::{Gate, LARGE_AT_ONCE},
     gauges::Gauges,
     intake::Intake,
     networks::{Adapters, Networks},
+    password_hasher::BoundedPasswords,
     pdf::Pdfs,
+    peppol::{self, PeppolError},
     public_links::PublicLinks,
     rates::CentralBankRates,
     secrets_key::{self, SecretsKey, SecretsKeyError},
@@ -16,11 +19,14 @@ use crate::{
     verification::TaxAuthority,
 };
 use mail::Mail;
+use peppol_connector::Network;
 use persistence::StoreError;
 use sandbox_network::SandboxNetwork;
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 use store::{Store, StoreOptions};
-use use_cases::RateLookup;
+use token_signer::Es256;
+use url::{Host, Url};
+use use_cases::{RateLookup, oauth::Signing};
 use webhook_http::HttpSender;
 use webhooks::AddressPolicy;
 
@@ -36,6 +42,8 @@ pub struct App {
     pub intake: Intake,
     /// The networks that documents are sent over.
     pub networks: Networks,
+    /// Where other access points send to.
+    pub as4: As4Endpoint,
     /// Who confirms live enrollments.
     pub authority: TaxAuthority,
     /// Who sends mail.
@@ -62,6 +70,10 @@ pub struct App {
     pub gauges: Gauges,
     /// Central bank rates.
     pub rates: RateLookup<CentralBankRates>,
+    /// Signs tokens of OAuth.
+    pub signing: Signing<Es256>,
+    /// Hashes passwords.
+    pub passwords: BoundedPasswords,
 }
 
 /// Of what waits for room: the slots of the workers bound it.
@@ -82,9 +94,21 @@ pub enum StartError {
     /// Mail cannot be sent from here.
     #[error("BILLHOOK_MAIL_URL cannot be used")]
     Mail(#[from] mail::SetupError),
+    /// The access point cannot be set up.
+    #[error(transparent)]
+    Peppol(#[from] PeppolError),
     /// The key of the secrets cannot be had.
     #[error(transparent)]
     SecretsKey(#[from] SecretsKeyError),
+    /// Cookies and tokens would go over the network in clear.
+    #[error(
+        "BILLHOOK_BASE_URL is refused: it must be https, except on this machine (http://127.0.0.1, \
+         http://localhost)"
+    )]
+    PlainHttp,
+    /// Passwords cannot be hashed.
+    #[error(transparent)]
+    Passwords(#[from] sign_in::HashError),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -117,6 +141,7 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
 pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     // for every HTTPS client of the process; a second call changes nothing
     let _ = rustls::crypto::ring::default_provider().install_default();
+    check_base_url(&config.base_url)?;
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
     let secrets_key = load_secrets_key(&config)?;
@@ -126,7 +151,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
-    let networks = networks(&store, clock, config.live_network);
+    let (networks, as4) = networks(&store, clock, &config)?;
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
     let mailer = Mail::new(mailer)?;
     let throughput = ThroughputEstimate::new(config.send_concurrency);
@@ -139,6 +164,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         links: secrets_key.as_ref().map(PublicLinks::new),
         secrets_key,
         networks,
+        as4,
         authority: TaxAuthority::new(config.live_network),
         mailer,
         strangers: Strangers::new(config.unknown_key_rate_per_minute),
@@ -148,8 +174,25 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         throughput,
         gauges: Gauges::default(),
         rates,
+        signing: Signing::default(),
+        passwords: BoundedPasswords::new()?,
         config,
     }))
+}
+
+/// People sign in at this address, and it issues tokens: plain http stays on this machine. An address
+/// that stands for all of the machine's (0.0.0.0) is where a server listens that nobody gave a name yet.
+fn check_base_url(base_url: &str) -> Result<(), StartError> {
+    let here = |ip: IpAddr| ip.is_loopback() || ip.is_unspecified();
+    let url = Url::parse(base_url).map_err(|_| StartError::PlainHttp)?;
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => here(ip.into()),
+        Some(Host::Ipv6(ip)) => here(ip.into()),
+        None => false,
+    };
+    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_local);
+    is_allowed.then_some(()).ok_or(StartError::PlainHttp)
 }
 
 /// Says at a start that mail goes nowhere although live keys may want some sent: a claim is answered
@@ -168,12 +211,23 @@ pub async fn warn_of_unsent_mail(app: &App) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Which adapters serve which network. The sandbox serves test keys, and live ones only where it was
-/// asked to.
-fn networks(store: &Store, clock: Clock, live: LiveNetwork) -> Networks {
+/// Which adapters serve which network, and what takes messages of others: the access points that there are.
+/// The sandbox serves live keys only where it was asked to.
+fn networks(
+    store: &Store,
+    clock: Clock,
+    config: &Config,
+) -> Result<(Networks, As4Endpoint), StartError> {
     let sandbox = SandboxNetwork::new(store.clone(), move || clock.now());
-    let live = match live {
+    let mut receivers = Vec::new();
+    let mut peppol = |network| -> Result<Adapters, StartError> {
+        let (adapters, receiver) = peppol::open(config, network, clock)?;
+        receivers.push(receiver);
+        Ok(adapters)
+    };
+    let live = match config.live_network {
         LiveNetwork::None => None,
+        LiveNetwork::Peppol => Some(peppol(Network::Live)?),
         LiveNetwork::Sandbox => {
             tracing::warn!(
                 "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
@@ -182,7 +236,11 @@ fn networks(store: &Store, clock: Clock, live: LiveNetwork) -> Networks {
             Some(Adapters::new(sandbox.clone(), sandbox))
         }
     };
-    Networks::new(Adapters::new(sandbox.clone(), sandbox), live)
+    let test = match config.test_network {
+        TestNetwork::Peppol => peppol(Network::Test)?,
+        TestNetwork::Sandbox => Adapters::new(sandbox.clone(), sandbox),
+    };
+    Ok((Networks::new(test, live), As4Endpoint::new(receivers)))
 }
 
 fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
@@ -208,4 +266,26 @@ async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
     }
     tracing::warn!(clock = %start, "the clock is set by BILLHOOK_CLOCK: this is no real time");
     Ok(Clock::starting_at(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_stays_on_this_machine() {
+        for (base_url, allowed) in [
+            ("https://billhook.example", true),
+            ("http://127.0.0.1:8080", true),
+            ("http://[::1]:8080", true),
+            ("http://localhost:8080", true),
+            ("http://0.0.0.0:8080", true),
+            ("http://billhook.example", false),
+            ("http://10.0.0.1", false),
+            ("ftp://localhost", false),
+            ("billhook.example", false),
+        ] {
+            assert_eq!(check_base_url(base_url).is_ok(), allowed, "{base_url}");
+        }
+    }
 }

@@ -55,7 +55,8 @@ pub fn received_record() -> ReceivedRecord {
 #[must_use]
 pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
     let evidence = format!("receipt of {}", record.message_id).into_bytes();
-    ReceivedDocument { bytes: b"<Inv/>\n".as_slice().into(), evidence: evidence.into(), record }
+    let bytes = b"<Inv/>\n".as_slice().into();
+    ReceivedDocument { bytes, evidence: evidence.into(), record, message: None }
 }
 
 /// The event that tells of it.

@@ -85,7 +85,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         contract_id: None,
     };
     let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
-    RecordedInvoice { invoice, before: None, contact, events: Vec::new() }
+    RecordedInvoice { invoice, before: None, contact, events: Vec::new(), entry: None }
 }
 
 /// The same in the test network, which costs nothing.

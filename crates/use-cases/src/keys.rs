@@ -136,9 +136,9 @@ const fn scope(grantor: &Grantor) -> Option<KeyScope> {
     }
 }
 
-const fn by(grantor: &Grantor) -> Option<ApiKeyId> {
+fn by(grantor: &Grantor) -> Option<ApiKeyId> {
     match grantor {
-        Grantor::Key(holder) => Some(holder.key),
+        Grantor::Key(holder) => holder.credential.key().ok(),
         Grantor::Operator => None,
     }
 }

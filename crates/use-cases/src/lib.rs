@@ -21,6 +21,7 @@ mod details;
 mod documents;
 mod exchange_rate;
 pub mod expenses;
+pub mod exports;
 mod hand_out_pdf;
 mod idempotent;
 mod invoice_files;
@@ -29,15 +30,21 @@ pub mod keys;
 mod maintenance;
 mod native_send;
 mod number_series;
+pub mod oauth;
 mod offsets;
+mod organization_mail;
 pub mod organizations;
 mod overdue;
 mod payments;
 mod ports;
+mod receive_document;
+mod receive_status;
 pub mod records;
 mod retry;
-mod secrets;
+pub mod sapi;
+pub mod secrets;
 mod send_settings;
+pub mod sign_in;
 mod ubl;
 mod usage;
 mod viewed;
@@ -61,15 +68,21 @@ pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
 pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
 pub use issue_invoice::{Issue, IssueError, issue_invoice};
-pub use maintenance::{expire_staged_documents, purge_answers, purge_events, purge_windows};
+pub use maintenance::{
+    expire_staged_documents, purge_answers, purge_events, purge_exports, purge_tokens,
+    purge_windows,
+};
 pub use native_send::{
     InvoicePreflight, NativeSendError, preflight_invoice, send_batch, send_invoice,
 };
 pub use number_series::set_series_format;
 pub use offsets::{Agreement, OffsetFailure, agreement, offset_record, set_off, undo_set_off};
+pub use organization_mail::OrganizationMailError;
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
+pub use receive_document::{ReceiveError, receive_document};
+pub use receive_status::receive_status;
 pub use send_settings::{release_held, set_send_mode};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use usage::{UsageReport, usage};

@@ -1,4 +1,5 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use bank_statements::{LineId, PaidLine, ProposalId, StatementStore};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     InvoiceId, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRequest, PaymentStore,
@@ -33,7 +34,8 @@ pub async fn record_payment<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Takes a payment of an invoice back.
+/// Takes a payment of an invoice back. The line of a bank statement that it was made of waits for an answer
+/// again.
 ///
 /// # Errors
 /// [`ChangePaymentsError`].
@@ -43,8 +45,32 @@ pub async fn take_payment_back<P: Ports>(
     payment: PaymentId,
     respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ChangePaymentsError> {
-    let decide = |settlement: &Settlement, moment: &_| settlement.take_back(payment, moment);
-    change(context, invoice, None, decide, respond).await
+    let (database, owner) = (context.database(), context.organization);
+    if !database.is_of_line(owner, payment).await.map_err(PaymentError::from)? {
+        let decide = |settlement: &Settlement, moment: &_| settlement.take_back(payment, moment);
+        return change(context, invoice, None, decide, respond).await;
+    }
+    let moment = moment(context);
+    let proposal = ProposalId(context.ports.runtime().new_id());
+    let decide = |paid: &PaidLine, settlement: &Settlement| {
+        let mut reopened = paid.reopen(settlement, proposal, &moment)?;
+        reopened.payment.entry = reopened.payment.entry.by(context.actor);
+        let answer = respond(&reopened.payment)?;
+        Ok((reopened, answer))
+    };
+    let answer = database.reopen_line(owner, (LineId(payment.0), invoice), decide).await?;
+    tracing::info!(org.id = %owner, invoice.id = %invoice, "payment of a bank statement taken back");
+    Ok(answer)
+}
+
+fn moment<P: Ports>(context: &Context<'_, P>) -> PaymentMoment {
+    let runtime = context.ports.runtime();
+    PaymentMoment {
+        id: PaymentId(runtime.new_id()),
+        now: runtime.now(),
+        today: runtime.today(),
+        links: context.links(),
+    }
 }
 
 async fn change<P: Ports>(
@@ -54,13 +80,7 @@ async fn change<P: Ports>(
     decide: impl Fn(&Settlement, &PaymentMoment) -> Result<PaymentChange, PaymentError> + Send + Sync,
     respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ChangePaymentsError> {
-    let (organization, runtime) = (context.organization, context.ports.runtime());
-    let moment = PaymentMoment {
-        id: PaymentId(runtime.new_id()),
-        now: runtime.now(),
-        today: runtime.today(),
-        links: context.links(),
-    };
+    let (organization, moment) = (context.organization, moment(context));
     let decide = |settlement: &Settlement| {
         let mut change = decide(settlement, &moment)?;
         change.entry = change.entry.by(context.actor);

@@ -1,7 +1,10 @@
-use crate::RateLookup;
+use crate::{RateLookup, oauth::Signing};
 use ::expenses::ExpenseStore;
+use ::oauth::{OAuthStore, TokenSigner};
 use ::offsets::OffsetStore;
+use ::sign_in::{PasswordHasher, SignInStore};
 use access::{AccessStore, KeyStore};
+use accounting_export::ExportStore;
 use bank_statements::StatementStore;
 use contracts::ContractStore;
 use correspondence::EmailStore;
@@ -18,6 +21,7 @@ use peppol_connector::{
     AccessPoint, AccountStore, CreditStore, InboxStore, ParticipantDirectory, SendSettingsStore,
     SubmissionLists, SubmissionStore, TokenVerifier,
 };
+use sapi_sk::TokenStore;
 use std::time::Duration;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -41,11 +45,15 @@ pub trait Database:
     + OffsetStore
     + StatementStore
     + ContractStore
+    + ExportStore
     + DashboardStore
     + RateCache
     + IdempotencyStore
     + AccessStore
     + KeyStore
+    + TokenStore
+    + SignInStore
+    + OAuthStore
     + OrganizationStore
     + ClaimStore
     + AccountStore
@@ -78,11 +86,15 @@ impl<T> Database for T where
         + OffsetStore
         + StatementStore
         + ContractStore
+        + ExportStore
         + DashboardStore
         + RateCache
         + IdempotencyStore
         + AccessStore
         + KeyStore
+        + TokenStore
+        + SignInStore
+        + OAuthStore
         + OrganizationStore
         + ClaimStore
         + AccountStore
@@ -152,6 +164,10 @@ pub trait Ports: Send + Sync {
     type Webhooks: Sender;
     /// The central banks.
     type Rates: RateSource;
+    /// Who signs tokens.
+    type Tokens: TokenSigner;
+    /// Who hashes passwords.
+    type Passwords: PasswordHasher;
 
     /// The database.
     fn database(&self) -> &Self::Database;
@@ -169,6 +185,10 @@ pub trait Ports: Send + Sync {
     fn webhooks(&self) -> &Self::Webhooks;
     /// The exchange rates, with what is remembered of asking for them.
     fn rates(&self) -> &RateLookup<Self::Rates>;
+    /// Who signs tokens, with the keys that this process remembers.
+    fn signing(&self) -> &Signing<Self::Tokens>;
+    /// Who hashes passwords.
+    fn passwords(&self) -> &Self::Passwords;
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.

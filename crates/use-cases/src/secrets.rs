@@ -4,7 +4,8 @@ use data_encoding::BASE64URL_NOPAD;
 use ring::digest;
 
 /// SHA-256.
-pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     let mut hash = [0; 32];
     hash.copy_from_slice(digest::digest(&digest::SHA256, bytes).as_ref());
     hash

@@ -1,5 +1,7 @@
 //! The OpenAPI document, made from the operations and the types they read and write.
 
+#[cfg(test)]
+mod examples;
 mod file;
 mod idempotency_key;
 mod null;

@@ -137,7 +137,7 @@ pub struct LineView<'a> {
     pub reason: &'static str,
     /// What it paid.
     pub invoice_id: Option<Uuid>,
-    /// The payment of that invoice; a payment that was deleted since is not there any more.
+    /// The payment of that invoice. When it is deleted the line is proposed again.
     pub payment_id: Option<Uuid>,
 }
 
@@ -184,7 +184,8 @@ pub struct ProposalView<'a> {
     #[schema(value_type = String, example = "100.00")]
     pub amount: Decimal,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
-    /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`
+    /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
+    /// `payment_taken_back`
     pub reason: &'static str,
     /// open, accepted, refused, or withdrawn: another one for the movement was accepted
     pub state: &'static str,

@@ -57,7 +57,8 @@ pub struct SummaryView {
     pub overdue: SumsView,
     /// Payments of this month.
     pub paid_this_month: SumsView,
-    /// Received documents of the key's network that fall due this month.
+    /// What falls due to suppliers this month: expenses by what is still to be paid of them, and documents of the
+    /// key's network of which no expense was made.
     pub received_due_this_month: SumsView,
     /// Of invoices with their tax point in this month; credit notes are taken away.
     pub vat_this_month: Vec<VatRateView>,

@@ -1,5 +1,6 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
+mod as4;
 mod bank_accounts;
 mod bank_statement_view;
 mod bank_statements;
@@ -11,6 +12,8 @@ mod docs;
 mod expense_payments;
 mod expense_view;
 mod expenses;
+mod export_view;
+mod exports;
 mod files;
 mod health;
 mod html;
@@ -24,7 +27,6 @@ mod number_series;
 mod offset_view;
 mod offsets;
 mod organizations;
-mod paging;
 mod partner;
 mod payment_proposals;
 mod payments;
@@ -37,6 +39,7 @@ mod webhooks;
 
 use crate::{
     error::ApiError,
+    http::paging,
     http::{Operation, register},
     openapi,
 };
@@ -61,6 +64,7 @@ fn operations() -> Vec<Operation> {
         customers::operations(),
         contracts::operations(),
         dashboard::operations(),
+        exports::operations(),
         bank_accounts::operations(),
         vehicles::operations(),
         number_series::operations(),
@@ -85,8 +89,10 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
+    identity::configure(config);
     config
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
+        .route("/as4", web::post().to(as4::take))
         .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))
         .route("/docs", web::get().to(docs::reference_page))
         .route("/docs/sandbox", web::get().to(docs::sandbox_page))

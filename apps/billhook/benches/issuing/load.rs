@@ -34,6 +34,16 @@ impl Report {
         count(self.times.len()) / self.elapsed.as_secs_f64()
     }
 
+    /// A line of the table.
+    pub fn print(&self, title: &str) {
+        println!(
+            "{title:<44} {:>10.0} {:>12.2} {:>12.2}",
+            self.per_second(),
+            self.quantile(0.5),
+            self.quantile(0.99)
+        );
+    }
+
     /// Milliseconds that this part of the answers took at most.
     pub fn quantile(&self, part: f64) -> f64 {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -125,7 +135,8 @@ pub fn head(place: &Place, method: &str, path: &str, organization: u128) -> Stri
     )
 }
 
-fn ids(place: &Place, organization: u128) -> Vec<String> {
+/// The newest invoices of an organization.
+pub fn ids(place: &Place, organization: u128) -> Vec<String> {
     let head = head(place, "GET", "/v1/agent/invoices?limit=50", organization);
     let body = block_on(async {
         let mut stream = TcpStream::connect(place.address).await.expect("the server");

@@ -7,8 +7,8 @@ mod ceiling;
 mod load;
 mod place;
 
-use load::{Load, Report};
-use place::Place;
+use load::Load;
+use place::{Place, compare};
 use std::time::Duration;
 
 /// Clients at the same time.
@@ -40,34 +40,13 @@ fn main() {
 
 fn issue(place: &Place, title: &str, time: Duration) -> f64 {
     let report = Load::issuing(place).run(CLIENTS, time);
-    print(title, &report);
+    report.print(title);
     report.per_second()
 }
 
 /// Files of invoices that were issued before, each asked for once.
 fn documents(place: &Place, time: Duration) {
     for (kind, title) in [("xml", "UBL documents over HTTP"), ("pdf", "PDF pages over HTTP")] {
-        print(title, &Load::files(place, kind).run(4, time));
-    }
-}
-
-fn print(title: &str, report: &Report) {
-    println!(
-        "{title:<44} {:>10.0} {:>12.2} {:>12.2}",
-        report.per_second(),
-        report.quantile(0.5),
-        report.quantile(0.99)
-    );
-}
-
-fn compare(title: &str, served: f64, ceiling: Option<f64>) {
-    match ceiling {
-        Some(ceiling) => {
-            println!(
-                "{title:<44} {ceiling:>10.0}   the service does {:.2} of it\n",
-                served / ceiling
-            );
-        }
-        None => println!("{title:<44} {:>10}\n", "left out"),
+        Load::files(place, kind).run(4, time).print(title);
     }
 }

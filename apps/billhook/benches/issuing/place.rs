@@ -4,7 +4,15 @@ use access::{
 use agent_api::server;
 use invoicing::{Address, Branding, Organization, Provision, ProvisionStore};
 use runtime::{config::Settings, secrets, wiring};
-use std::{env, net::SocketAddr, path::PathBuf, process::Command, sync::mpsc, thread};
+use std::{
+    env,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -77,7 +85,7 @@ impl Place {
                 let (provision, key) = provision();
                 let now = OffsetDateTime::now_utc();
                 app.store.provision(&provision, now).await.expect("organizations");
-                let server = server::server(app, listener).expect("a server");
+                let server = billhook::interfaces::server(app, listener).expect("a server");
                 sender.send((address, key, server.handle())).expect("a listener");
                 server.await.expect("serving");
             });
@@ -120,6 +128,44 @@ pub fn psql(url: &str, statement: &str) -> Option<String> {
     let output = Command::new("psql").args([url, "-XqtA", "-c", statement]).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim_end_matches('\n').to_owned())
+}
+
+/// Transactions a second that pgbench does with a script of this folder, with these texts for its variables.
+pub fn pgbench(
+    url: &str,
+    script: &str,
+    texts: &[(&str, String)],
+    clients: usize,
+    time: Duration,
+) -> Option<f64> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches").join(script);
+    let output = Command::new("pgbench")
+        .args(["-n", "-M", "prepared", "-j", "2", "-c", &clients.to_string()])
+        .args(["-T", &time.as_secs().to_string()])
+        .args(texts.iter().flat_map(|(name, text)| ["-D".to_owned(), format!("{name}={text}")]))
+        .arg("-f")
+        .arg(script)
+        .arg(url)
+        .output()
+        .ok()?;
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    let tps = report.lines().find_map(|line| line.strip_prefix("tps = "));
+    let tps = tps.and_then(|rest| rest.split(' ').next()).and_then(|text| text.parse().ok());
+    if tps.is_none() {
+        println!("{report}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    tps
+}
+
+/// The line of a ceiling, and how much of it the service does.
+pub fn compare(title: &str, served: f64, ceiling: Option<f64>) {
+    match ceiling {
+        Some(ceiling) => {
+            let part = served / ceiling;
+            println!("{title:<44} {ceiling:>10.0}   the service does {part:.2} of it\n");
+        }
+        None => println!("{title:<44} {:>10}\n", "left out"),
+    }
 }
 
 fn provision() -> (Provision, String) {

@@ -10,14 +10,14 @@ mod place;
 
 use access::OrganizationId;
 use data_encoding::BASE64;
-use load::{Load, Report, head};
+use load::{Load, head};
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
-use place::{Database, ORGANIZATIONS, Place, psql};
+use place::{Database, ORGANIZATIONS, Place, compare, psql};
 use runtime::config::Settings;
 use serde_json::json;
-use std::{path::Path, process::Command, time::Duration};
+use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -41,14 +41,7 @@ fn main() {
             let served = taken_in(&place, "PostgreSQL", time);
             drop(place);
             let ceiling = Place::postgres().and_then(|place| pgbench(&place, time));
-            match ceiling {
-                Some(ceiling) => println!(
-                    "{:<44} {ceiling:>10.0}   the service does {:.2} of it\n",
-                    "the same rows by pgbench",
-                    served / ceiling
-                ),
-                None => println!("the same rows by pgbench: left out\n"),
-            }
+            compare("the same rows by pgbench", served, ceiling);
         }
         None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
     }
@@ -58,19 +51,10 @@ fn main() {
 /// One client for the time of an answer, then many for the rate.
 fn taken_in(place: &Place, name: &str, time: Duration) -> f64 {
     enroll(place);
-    print(&format!("documents over HTTP, {name}, one client"), &load(place, 0).run(1, time));
+    load(place, 0).run(1, time).print(&format!("documents over HTTP, {name}, one client"));
     let report = load(place, 1).run(CLIENTS, time);
-    print(&format!("documents over HTTP, {name}, {CLIENTS} clients"), &report);
+    report.print(&format!("documents over HTTP, {name}, {CLIENTS} clients"));
     report.per_second()
-}
-
-fn print(title: &str, report: &Report) {
-    println!(
-        "{title:<44} {:>10.0} {:>12.2} {:>12.2}",
-        report.per_second(),
-        report.quantile(0.5),
-        report.quantile(0.99)
-    );
 }
 
 /// Each organization may send; none receives, so that they can share a DIČ.
@@ -90,8 +74,8 @@ fn enroll(place: &Place) {
                 participant: before.participant_in(Network::Test),
                 ..before.clone()
             };
-            let told = AccountAudit::new(Network::Live, AuditAction::EnrolledSendOnly);
-            store.change_account(id, &before, &after, told, &[], now).await.expect("kept");
+            let audit = AccountAudit::new(Network::Live, AuditAction::EnrolledSendOnly);
+            store.change_account(id, &before, &after, audit, &[], now).await.expect("kept");
         }
     });
 }
@@ -130,24 +114,13 @@ fn pgbench(place: &Place, time: Duration) -> Option<f64> {
     let url = place.database.url();
     let answer = psql(&url, "select convert_from(body, 'UTF8') from idempotency_keys limit 1")?;
     let column = |name: &str| psql(&url, &format!("select {name} from submissions limit 1"));
-    let output = Command::new("pgbench")
-        .args(["-D", &format!("sender={}", column("sender")?)])
-        .args(["-D", &format!("receiver={}", column("receiver")?)])
-        .args(["-D", &format!("type={}", column("document_type")?)])
-        .args(["-D", &format!("process={}", column("process")?)])
-        .args(["-n", "-M", "prepared", "-j", "2", "-c", &CLIENTS.to_string()])
-        .args(["-T", &time.as_secs().to_string()])
-        .args(["-D", &format!("answer={answer}"), "-D", &format!("document={}", document())])
-        .arg("-f")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/sending/send.pgbench.sql"))
-        .arg(&url)
-        .output()
-        .ok()?;
-    let report = String::from_utf8_lossy(&output.stdout).into_owned();
-    let tps = report.lines().find_map(|line| line.strip_prefix("tps = "));
-    let tps = tps.and_then(|rest| rest.split(' ').next()).and_then(|text| text.parse().ok());
-    if tps.is_none() {
-        println!("{report}{}", String::from_utf8_lossy(&output.stderr));
-    }
-    tps
+    let texts = [
+        ("sender", column("sender")?),
+        ("receiver", column("receiver")?),
+        ("type", column("document_type")?),
+        ("process", column("process")?),
+        ("answer", answer),
+        ("document", document()),
+    ];
+    place::pgbench(&url, "sending/send.pgbench.sql", &texts, CLIENTS, time)
 }

@@ -5,7 +5,7 @@ use super::{
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
-use crate::workers::Workers;
+use crate::{interfaces, workers::Workers};
 use agent_api::server;
 use reqwest::Client;
 use runtime::{config::Config, wiring};
@@ -30,10 +30,11 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let app = wiring::wire(config).await?;
     let seeded = seed(&app.store, app.clock.now()).await?;
     let workers = Workers::start(&app);
-    let server = server::server(app, listener)?;
+    let server = interfaces::server(app, listener)?;
     let mut signals = StopSignals::listen()?;
     let serving = Serving::start(server);
     println!("  server    {base_url}\n  files     {}\n", dir.display());
+    println!("Sign in at {base_url}/sign-in as {} / {}\n", seeded.user.email, seeded.user.password);
     let client = DemoClient::new(base_url, &seeded)?;
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;

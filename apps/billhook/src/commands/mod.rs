@@ -6,6 +6,7 @@ mod demo_after;
 mod demo_invoices;
 mod jobs;
 mod keys;
+mod oauth;
 mod organizations;
 mod partners;
 mod pdf;
@@ -13,6 +14,7 @@ mod plans;
 mod seed;
 mod serve;
 mod stopping;
+mod users;
 mod webhooks_listen;
 mod work;
 
@@ -91,6 +93,26 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Make and list users, and reset their passwords
+    #[command(mut_args(only_of_database))]
+    Users {
+        /// What to do
+        #[command(subcommand)]
+        command: users::UsersCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Rotate the key that signs tokens of OAuth
+    #[command(mut_args(only_of_database), name = "oauth")]
+    OAuth {
+        /// What to do
+        #[command(subcommand)]
+        command: oauth::OAuthCommand,
+        /// Its settings
+        #[command(flatten)]
+        settings: Settings,
+    },
     /// Show the plans, and set that of an organization
     #[command(mut_args(only_of_database))]
     Plans {
@@ -144,6 +166,12 @@ pub enum Command {
     },
     /// Print the OpenAPI document
     Openapi,
+    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests
+    Peppol {
+        /// What to do
+        #[command(subcommand)]
+        command: peppol_cli::PeppolCommand,
+    },
     /// Validate UBL and CII documents against the EN 16931 and Peppol rules
     Validate(rules_cli::Validate),
     /// Explain a rule and how to fix what breaks it, or a business term
@@ -165,6 +193,7 @@ type Failure = Box<dyn Error + Send + Sync>;
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Openapi => println!("{}", routes::openapi_document()?),
+        Command::Peppol { command } => return Ok(command.run()),
         Command::Validate(validate) => return Ok(validate.run()),
         Command::Explain { id } => return Ok(rules_cli::explain(&id)),
         Command::Webhooks { command } => webhooks_listen::run(&command)?,
@@ -181,6 +210,12 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Organizations { settings, command } => {
             with(settings, |config| organizations::run(config, command))?;
+        }
+        Command::Users { settings, command } => {
+            with(settings, |config| users::run(config, command))?;
+        }
+        Command::OAuth { settings, command } => {
+            with(settings, |config| oauth::run(config, command))?;
         }
         Command::Plans { settings, command } => {
             with(settings, |config| plans::run(config, command))?;

@@ -2,14 +2,15 @@
 
 use super::{CommandResult, Failure, keys::missing};
 use access::{NewUser, OrganizationId, PartnerId, Plan, Role, UserId};
-use agent_api::requests::read_organization;
+use agent_requests::read_organization;
 use clap::Subcommand;
 use invoicing::{
     Organization, Provision, ProvisionStore, Violations, check_email, check_organization,
 };
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
-use runtime::{clock::Clock, config::Config, secrets, wiring};
+use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
+use sign_in::PasswordHasher;
 use std::{io::Read, path::PathBuf};
 use store::Store;
 use uuid::Uuid;
@@ -52,7 +53,7 @@ pub enum OrganizationsCommand {
     },
 }
 
-fn role(name: &str) -> Result<Role, String> {
+pub(super) fn role(name: &str) -> Result<Role, String> {
     name.parse().map_err(|_| format!("must be one of {}", Role::ALL.map(Role::name).join(", ")))
 }
 
@@ -129,14 +130,15 @@ async fn list(store: &Store, name: Option<String>, json: bool) -> CommandResult 
     }
 }
 
-async fn add_user(
+pub(super) async fn add_user(
     store: &Store,
     organization: OrganizationId,
     email: &str,
     role: Role,
 ) -> CommandResult {
     let email = check_email(email).map_err(|error| format!("the e-mail address {error}"))?;
-    let email = email.ok_or("an e-mail address is missing")?;
+    // sign-in looks for it in small letters
+    let email = email.ok_or("an e-mail address is missing")?.to_lowercase();
     let missing = |error| missing(error, &format!("there is no organization {organization}"));
     if let Some(user) = store.user_by_email(&email).await? {
         store.set_member(organization, user, role).await.map_err(missing)?;
@@ -146,7 +148,7 @@ async fn add_user(
     let password = secrets::new_password()?;
     let user = NewUser {
         id: UserId(Uuid::now_v7()),
-        password_hash: secrets::hash_password(&password, secrets::PASSWORD_ROUNDS)?,
+        password_hash: BoundedPasswords::new()?.hash(password.clone()).await?,
         email,
         memberships: vec![(organization, role)],
     };

@@ -5,13 +5,14 @@ use access::{
 };
 use invoicing::{Address, BankAccount, Branding, Organization, Provision, ProvisionStore, Vehicle};
 use money::Currency;
+use passwords::{CannotHash, Passwords};
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
 use persistence::StoreError;
 use runtime::{config::Config, secrets, wiring};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, num::NonZeroU32};
+use std::collections::BTreeMap;
 use store::Store;
 use time::OffsetDateTime;
 use use_cases::NoRandomness;
@@ -69,6 +70,9 @@ pub enum SeedError {
     /// No keys.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
+    /// No password.
+    #[error(transparent)]
+    Password(#[from] CannotHash),
 }
 
 /// Seeds the configured database and prints what is in it.
@@ -100,7 +104,10 @@ fn print_for_people(seeded: &Seeded) {
         "{:12} test {}\n{:12} live {}",
         "partner", seeded.partner.test_key, "", seeded.partner.live_key
     );
-    println!("{:12} {} / {}", "user", seeded.user.email, seeded.user.password);
+    println!(
+        "{:12} {} / {}   (sign in at /sign-in of the service)",
+        "user", seeded.user.email, seeded.user.password
+    );
 }
 
 /// Fills an empty store with the demo organizations, in one transaction.
@@ -108,17 +115,18 @@ fn print_for_people(seeded: &Seeded) {
 /// # Errors
 /// See [`SeedError`].
 pub async fn seed(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedError> {
-    seed_with(store, now, secrets::PASSWORD_ROUNDS).await
+    let strong = Passwords::strong(secrets::random()?)?;
+    seed_with(store, now, &strong).await
 }
 
-/// The same with other rounds of the password's hash: tests need no strong one.
+/// The same with another hash of the password: tests need no strong one.
 ///
 /// # Errors
 /// See [`SeedError`].
 pub async fn seed_with(
     store: &Store,
     now: OffsetDateTime,
-    rounds: NonZeroU32,
+    passwords: &Passwords,
 ) -> Result<Seeded, SeedError> {
     if !store.is_empty().await? {
         return Err(SeedError::NotEmpty);
@@ -130,7 +138,7 @@ pub async fn seed_with(
         sk_nonpayer: seeding.organization(slovak_non_payer(), &SK_NON_PAYER_ACCOUNTS)?,
         cz: seeding.organization(czech_seller(), &CZ_ACCOUNTS)?,
     };
-    let (provision, partner, user) = seeding.finish(&organizations, rounds)?;
+    let (provision, partner, user) = seeding.finish(&organizations, passwords)?;
     store.provision(&provision, now).await?;
     for organization in [&organizations.sk, &organizations.sk_buyer] {
         enroll_in_sandbox(store, organization.org_id, now).await?;
@@ -294,15 +302,15 @@ impl Seeding {
     fn finish(
         mut self,
         o: &SeededOrganizations,
-        rounds: NonZeroU32,
-    ) -> Result<(Provision, SeededKeys, SeededUser), NoRandomness> {
+        passwords: &Passwords,
+    ) -> Result<(Provision, SeededKeys, SeededUser), SeedError> {
         let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
         let password = secrets::new_password()?;
         let user = SeededUser { email: "demo@billhook.example".to_owned(), password };
         self.provision.users.push(NewUser {
             id: self.user,
             email: user.email.clone(),
-            password_hash: secrets::hash_password(&user.password, rounds)?,
+            password_hash: passwords.hash(&user.password, secrets::random()?)?,
             memberships: organizations.iter().map(|id| (*id, Role::Owner)).collect(),
         });
         let partner = PartnerId(Uuid::now_v7());

@@ -3,9 +3,11 @@
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        ExpireStagedDocuments, IssueDueContracts, MarkOverdueInvoices, PurgeAnswers, PurgeEvents,
-        PurgeWindows, SendClaimMail, SendContractInvoice, SendContractMail, SendContractSendMail,
-        SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail, SendSubmission,
+        ExpireStagedDocuments, IssueDueContracts, MakeExport, MarkOverdueInvoices, PurgeAnswers,
+        PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, SendClaimMail,
+        SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
+        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail,
+        SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -18,14 +20,20 @@ pub(super) fn registry() -> Registry {
         .job::<SendSubmission>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
+        .job::<SendConnectedMail>()
+        .job::<SendConnectionEndedMail>()
         .job::<SendContractInvoice>()
         .job::<SendContractMail>()
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
+        .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
         .recurring::<PurgeWindows>()
+        .recurring::<PurgeExports>()
+        .recurring::<PurgeTokens>()
+        .recurring::<PurgeOAuth>()
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
         .recurring::<SendDueReminders>()
@@ -118,7 +126,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 7);
+        assert_eq!(registry.recurring_kinds().len(), 10);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

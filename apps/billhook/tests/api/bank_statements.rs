@@ -4,14 +4,21 @@ use crate::support::*;
 use bank_statements::MAX_BYTES;
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 on_both!(
     a_statement_pays_what_is_certain_and_proposes_the_rest,
     the_same_statement_changes_nothing,
     overlapping_statements_count_a_line_once,
     proposals_are_accepted_and_refused,
+    a_line_whose_payment_is_deleted_is_open_again,
     what_is_wrong_is_named_and_nothing_is_recorded,
     hostile_statements_are_refused,
+    a_statement_of_100_megabytes_is_refused_while_it_comes,
     keys_need_both_scopes_to_write,
     statements_of_others_are_not_found,
     clients_that_race_take_a_statement_once,
@@ -181,6 +188,37 @@ async fn proposals_are_accepted_and_refused(server: TestServer) {
     assert_eq!(left["data"], json!([]));
 }
 
+async fn a_line_whose_payment_is_deleted_is_open_again(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    let text = csv(&own, &[("123,00", &symbol, "")]);
+    let taken = upload(&sk, "", &text).await.expect(201);
+    let statement = format!("{PATH}/{}", taken["data"]["id"].as_str().expect("an id"));
+    let lines = async || sk.get(&statement).await.expect(200)["lines"]["data"][0].clone();
+    let recorded = lines().await;
+    assert_eq!((&recorded["state"], &recorded["invoice_id"]), (&json!("recorded"), &json!(id)));
+    let payments = format!("/v1/agent/invoices/{id}/payments");
+    let paid = sk.get(&payments).await.expect(200)["data"][0].clone();
+    let payment = format!("{payments}/{}", paid["id"].as_str().expect("an id"));
+    sk.send(Method::DELETE, &payment, Vec::new()).await.expect(200);
+    assert_eq!(status(&sk, &id).await.1, "0.00");
+    let open = lines().await;
+    assert_eq!((&open["state"], &open["invoice_id"]), (&json!("proposed"), &Value::Null));
+    assert_eq!(open["reason"], "payment_taken_back");
+    let counts = sk.get(&statement).await.expect(200)["data"].clone();
+    assert_eq!((&counts["recorded"], &counts["proposed"]), (&json!(0), &json!(1)));
+    // the same statement does not record it by itself
+    assert_eq!(upload(&sk, "", &text).await.expect(200)["data"]["recorded"], 0);
+    let proposal = sk.get(&format!("{PROPOSALS}?state=open")).await.expect(200)["data"][0].clone();
+    assert_eq!((&proposal["amount"], &proposal["invoice_id"]), (&json!("123.00"), &json!(id)));
+    let accept = format!("{PROPOSALS}/{}/accept", proposal["id"].as_str().expect("an id"));
+    sk.send(Method::POST, &accept, Vec::new()).await.expect(200);
+    assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
+    assert_eq!(sk.get(&payments).await.expect(200)["data"][0]["id"], paid["id"]);
+    assert_eq!(lines().await["state"], "recorded");
+}
+
 async fn what_is_wrong_is_named_and_nothing_is_recorded(server: TestServer) {
     let sk = server.sk();
     let own = iban(&sk).await;
@@ -254,6 +292,51 @@ async fn hostile_statements_are_refused(server: TestServer) {
         "{error}"
     );
     assert_eq!(everything(&sk).await, before);
+}
+
+/// What of a body that is too large is read and thrown away.
+const DISCARDED: usize = 64 * 1024 * 1024;
+
+/// No more of it is in memory than a body may have, and the service answers before all of it has come: to a caller
+/// that announces the length, and to one that sends on and on.
+async fn a_statement_of_100_megabytes_is_refused_while_it_comes(server: TestServer) {
+    let sk = server.sk();
+    let before = everything(&sk).await;
+    let announced = format!("Content-Length: {}", 100 * 1024 * 1024);
+    for (length, framed) in [(announced.as_str(), false), ("Transfer-Encoding: chunked", true)] {
+        let answer = poured(&server, length, framed).await;
+        assert!(answer.starts_with("HTTP/1.1 413 "), "{length}: {answer}");
+        assert!(answer.contains(r#""code":"VALIDATION_ERROR""#), "{answer}");
+    }
+    assert_eq!(everything(&sk).await, before);
+}
+
+/// The answer to a body that is given up one byte after what is thrown away: the rest is never sent.
+async fn poured(server: &TestServer, length: &str, framed: bool) -> String {
+    let address = server.base_url.strip_prefix("http://").expect("an address");
+    let caller = server.sk();
+    let headers: String =
+        caller.headers().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    let head = format!("POST {PATH} HTTP/1.1\r\nHost: x\r\n{headers}{length}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    let piece = vec![b'x'; 1024 * 1024];
+    let mut left = DISCARDED + 1;
+    while left > 0 {
+        let size = left.min(piece.len());
+        if framed {
+            stream.write_all(format!("{size:x}\r\n").as_bytes()).await.expect("sent");
+        }
+        stream.write_all(&piece[..size]).await.expect("sent");
+        left -= size;
+        if framed && left > 0 {
+            stream.write_all(b"\r\n").await.expect("sent");
+        }
+    }
+    let mut answer = vec![0; 4096];
+    let read = tokio::time::timeout(Duration::from_secs(30), stream.read(&mut answer)).await;
+    let read = read.expect("in time").expect("an answer");
+    String::from_utf8_lossy(&answer[..read]).into_owned()
 }
 
 async fn keys_need_both_scopes_to_write(server: TestServer) {

@@ -1,12 +1,13 @@
 //! What an owner looks at.
 
-use crate::support::*;
+use crate::{expenses::expense, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 on_both!(
     the_summary_adds_up_what_was_issued_and_paid,
+    what_is_due_to_suppliers_is_counted_once,
     onboarding_says_what_is_missing,
     a_key_without_the_scope_is_refused,
 );
@@ -64,6 +65,29 @@ async fn the_summary_adds_up_what_was_issued_and_paid(server: TestServer) {
     assert_eq!(shown["vat_this_month"], vat);
     let other = server.sk_buyer().get(SUMMARY).await.expect(200);
     assert_eq!(other["open"]["count"], 0, "of others nothing is shown");
+}
+
+async fn what_is_due_to_suppliers_is_counted_once(server: TestServer) {
+    let sk = server.sk();
+    let today = service_day::date(OffsetDateTime::now_utc()).to_string();
+    let due = async |caller: &Caller| {
+        let due = caller.get(SUMMARY).await.expect(200)["received_due_this_month"].clone();
+        (due["count"].clone(), due["home_amount"].clone())
+    };
+    assert_eq!(due(&sk).await, (json!(0), json!("0.00")));
+    let mut body = expense("1");
+    (body["total"], body["vat_breakdown"]) = (json!("50.00"), Value::Null);
+    (body["issue_date"], body["due_date"]) = (json!(today), json!(today));
+    let id = sk.post("/v1/agent/expenses", &body).await.created_id();
+    assert_eq!(due(&sk).await, (json!(1), json!("50.00")), "not approved yet, but owed");
+    sk.post(&format!("/v1/agent/expenses/{id}/approve"), &json!({})).await.expect(200);
+    let pay = json!({"amount": "20.00", "method": "cash"});
+    sk.post(&format!("/v1/agent/expenses/{id}/payments"), &pay).await.expect(201);
+    assert_eq!(due(&sk).await, (json!(1), json!("30.00")));
+    assert_eq!(due(&server.sk_buyer()).await, (json!(0), json!("0.00")));
+    let pay = json!({"amount": "30.00", "method": "cash"});
+    sk.post(&format!("/v1/agent/expenses/{id}/payments"), &pay).await.expect(201);
+    assert_eq!(due(&sk).await, (json!(0), json!("0.00")));
 }
 
 fn missing(shown: &Value) -> Vec<&str> {

@@ -1,6 +1,7 @@
 //! The service over real HTTP: each test starts a server of its own on a fresh database, embedded
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
+mod as4;
 mod attachments;
 mod bank_statements;
 mod bounded;
@@ -17,6 +18,7 @@ mod environments;
 mod errors;
 mod examples;
 mod expenses;
+mod exports;
 mod files;
 mod fuzz;
 mod idempotency;
@@ -29,6 +31,7 @@ mod late_sends;
 mod lists;
 mod native_sends;
 mod numbering;
+mod oauth;
 mod offsets;
 mod operations;
 mod organizations;
@@ -36,6 +39,7 @@ mod payments;
 mod rates;
 mod recorded;
 mod recorded_invoices;
+mod sapi;
 mod service;
 mod settings;
 mod support;

@@ -14,6 +14,7 @@ on_both!(
     wrong_set_offs_are_named,
     a_repeat_sets_off_once,
     clients_that_race_never_exceed_a_balance,
+    set_offs_that_cross_and_are_undone_never_deadlock,
     what_is_settled_cannot_be_deleted,
     a_set_off_is_undone_as_a_whole,
     set_offs_are_listed_by_pages,
@@ -261,6 +262,57 @@ async fn clients_that_race_never_exceed_a_balance(server: TestServer) {
     let kept = [&invoice, &expense].map(|d| d["payments"].as_array().expect("payments").len());
     let offsets = list["data"].as_array().map_or(0, Vec::len);
     assert_eq!(kept.iter().sum::<usize>(), made + offsets, "each set-off made two payments");
+}
+
+/// Two invoices and two expenses, each set off against each, undone at once, and paid meanwhile: 64 clients take
+/// the locks of the same four documents in every order.
+async fn set_offs_that_cross_and_are_undone_never_deadlock(server: TestServer) {
+    let sk = server.sk();
+    let (one, two) = (pair(&sk, "1", "100.00").await, pair(&sk, "2", "100.00").await);
+    let pairs =
+        [one.clone(), (one.0.clone(), two.1.clone()), (two.0.clone(), one.1.clone()), two.clone()];
+    let requests = (0..64).map(|n| {
+        let (sk, pair, invoice) = (&sk, &pairs[n % 4], &pairs[(n + 1) % 4].0);
+        async move {
+            if n % 8 == 7 {
+                let path = format!("/v1/agent/invoices/{invoice}/payments");
+                let paid = sk.post(&path, &json!({"amount": "3.00", "method": "cash"})).await;
+                return vec![paid.status];
+            }
+            let made = put(sk, pair, "2.50").await;
+            if made.status != 201 || n % 3 == 0 {
+                return vec![made.status];
+            }
+            let made = made.json();
+            let path = format!("{PATH}/{}", made["data"]["id"].as_str().expect("an id"));
+            vec![201, sk.send(Method::DELETE, &path, Vec::new()).await.status]
+        }
+    });
+    let statuses = futures_util::future::join_all(requests).await.concat();
+    let known = |status: &u16| matches!(status, 201 | 204 | 400);
+    assert!(statuses.iter().all(known), "{statuses:?}");
+    assert!(statuses.contains(&204) && statuses.contains(&201));
+    let cents = |text: &Value| -> i64 {
+        text.as_str().expect("an amount").replace('.', "").parse().expect("cents")
+    };
+    let sum = |document: &Value, set_off: bool| -> i64 {
+        let payments = document["payments"].as_array().expect("payments").iter();
+        let payments = payments.filter(|p| !set_off || !p["offset_id"].is_null());
+        payments.map(|p| cents(&p["amount"])).sum()
+    };
+    let (mut of_invoices, mut of_expenses) = (0, 0);
+    for pair in [&one, &two] {
+        let (invoice, expense) = balances(&sk, pair).await;
+        for (document, total) in [(&invoice, 12_300), (&expense, 10_000)] {
+            assert_eq!(cents(&document["outstanding"]), total - sum(document, false));
+            assert!(cents(&document["outstanding"]) >= 0);
+        }
+        of_invoices += sum(&invoice, true);
+        of_expenses += sum(&expense, true);
+    }
+    let list = sk.get(&format!("{PATH}?per_page=100")).await.expect(200);
+    let rows = list["data"].as_array().expect("rows").iter().map(|row| cents(&row["amount"]));
+    assert_eq!((of_invoices, of_expenses), (rows.clone().sum(), rows.sum()), "both sides agree");
 }
 
 async fn what_is_settled_cannot_be_deleted(server: TestServer) {

@@ -1,7 +1,9 @@
 //! A server that is killed while it issues what contracts have due: each period once, no number missing.
 
-use crate::binary::{Server, seed};
-use reqwest::blocking::Client;
+use crate::{
+    binary::{Server, seed},
+    calls::Calls,
+};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
@@ -17,46 +19,6 @@ const KILLS: u64 = 6;
 const PATIENCE: Duration = Duration::from_secs(90);
 
 crate::on_both!(a_killed_server_issues_each_period_once);
-
-/// Calls of one organization.
-struct Calls {
-    http: Client,
-    organization: Value,
-}
-
-impl Calls {
-    fn new(seeded: &Value) -> Self {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = Client::builder().no_proxy().build().expect("a client");
-        Self { http, organization: seeded["organizations"]["sk"].clone() }
-    }
-
-    fn call(&self, method: &str, url: String, body: &Value) -> Value {
-        let method = method.parse().expect("a method");
-        let text = |name: &str| self.organization[name].as_str().expect(name).to_owned();
-        let request = self.http.request(method, url).header("X-API-Key", text("test_key"));
-        let request = request.header("X-Organization-Id", text("org_id"));
-        let request = if body.is_null() { request } else { request.body(body.to_string()) };
-        let answer = request.send().expect("an answer");
-        let status = answer.status();
-        let bytes = answer.bytes().expect("a body");
-        assert!(status.is_success(), "{status}: {}", String::from_utf8_lossy(&bytes));
-        serde_json::from_slice(&bytes).expect("JSON")
-    }
-
-    fn all(&self, base_url: &str, path: &str) -> Vec<Value> {
-        let (mut all, mut after) = (Vec::new(), String::new());
-        loop {
-            let url = format!("{base_url}{path}?limit=100{after}");
-            let page = self.call("GET", url, &Value::Null);
-            all.extend(page["data"].as_array().expect("a list").clone());
-            match page["next_after"].as_str() {
-                Some(next) => after = format!("&after={next}"),
-                None => return all,
-            }
-        }
-    }
-}
 
 /// A server whose clock stands at an instant.
 fn server_at(database: &str, at: OffsetDateTime) -> Server {

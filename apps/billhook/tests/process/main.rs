@@ -1,7 +1,9 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
 mod binary;
+mod calls;
 mod contracts;
+mod exports;
 mod keys;
 mod listening;
 mod load;
@@ -304,7 +306,9 @@ fn the_page_of_the_demo_is_up_to_date() {
         .expect("the demo runs");
     let printed = String::from_utf8(output.stdout).expect("UTF-8");
     let address = printed.split_whitespace().find(|word| word.starts_with("http://"));
+    let password = printed.lines().find_map(|line| line.rsplit_once("@billhook.example / "));
     let mut redactions = fixtures::Redactions::default();
+    redactions.replace(password.expect("a sign-in").1, "[password]");
     redactions.replace(&dir, "/tmp/billhook-demo");
     redactions.replace(address.expect("an address"), "http://127.0.0.1:8080");
     let printed = without_sizes(&redactions.apply(&printed));

@@ -6,6 +6,6 @@ mod settings;
 mod table;
 
 pub use error::ConfigError;
-pub use read::{LiveNetwork, LogFormat};
+pub use read::{LiveNetwork, LogFormat, TestNetwork};
 pub use settings::only_of_database;
 pub use settings::{Config, SETTINGS, Settings};

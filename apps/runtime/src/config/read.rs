@@ -3,7 +3,12 @@
 use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
 use serde::de::DeserializeOwned;
-use std::{num::NonZeroU32, ops::RangeInclusive, path::Path, str::FromStr};
+use std::{
+    num::NonZeroU32,
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// A setting as given by flag, environment, file or default.
@@ -28,6 +33,30 @@ pub enum LiveNetwork {
     None,
     /// The built-in network, for development: nothing leaves this installation.
     Sandbox,
+    /// The real one.
+    Peppol,
+}
+
+/// What serves test keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TestNetwork {
+    /// The built-in network: nothing leaves this installation.
+    #[default]
+    Sandbox,
+    /// Peppol's test network.
+    Peppol,
+}
+
+impl FromStr for TestNetwork {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        match name {
+            "sandbox" => Ok(TestNetwork::Sandbox),
+            "peppol" => Ok(TestNetwork::Peppol),
+            _ => Err(()),
+        }
+    }
 }
 
 impl FromStr for LiveNetwork {
@@ -37,6 +66,7 @@ impl FromStr for LiveNetwork {
         match name {
             "none" => Ok(LiveNetwork::None),
             "sandbox" => Ok(LiveNetwork::Sandbox),
+            "peppol" => Ok(LiveNetwork::Peppol),
             _ => Err(()),
         }
     }
@@ -122,6 +152,23 @@ pub(super) fn parsed<T: FromStr>(expected: &'static str) -> impl Fn(Given<String
         let invalid = given.invalid(expected);
         required(given)?.parse().or(invalid)
     }
+}
+
+/// Files, separated by commas; none where nothing is given.
+pub(super) fn paths(given: Given<String>) -> Read<Vec<PathBuf>> {
+    let text = given.value.unwrap_or_default();
+    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+    Ok(names.map(PathBuf::from).collect())
+}
+
+/// Two letters, or `1A` for Kosovo.
+pub(super) fn country(given: Given<String>) -> Read<String> {
+    let invalid = given.invalid("must be a country of two capital letters, for example SK");
+    let text = required(given)?;
+    let is_country = |text: &str| {
+        text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+    };
+    if is_country(&text) { Ok(text) } else { invalid }
 }
 
 pub(super) fn without_slash(given: Given<String>) -> Read<String> {

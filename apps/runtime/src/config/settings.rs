@@ -1,8 +1,8 @@
 use super::{
     error::ConfigError,
     read::{
-        self, Given, LiveNetwork, LogFormat, at_least_one, clock_start, key, optional,
-        optional_text, parsed, required, within, without_slash,
+        self, Given, LiveNetwork, LogFormat, TestNetwork, at_least_one, clock_start, country, key,
+        optional, optional_text, parsed, paths, required, within, without_slash,
     },
     table::settings,
 };
@@ -63,8 +63,28 @@ settings! {
     "BILLHOOK_WEBHOOK_CONCURRENCY" webhook_concurrency: usize = "256" => usize, within(1..=10_000);
     /// Of them, to one endpoint
     "BILLHOOK_WEBHOOK_ENDPOINT_CONCURRENCY" webhook_endpoint_concurrency: usize = "4" => usize, within(1..=1_000);
-    /// What serves live keys: `none`, or `sandbox` (development: nothing leaves this installation)
-    "BILLHOOK_LIVE_NETWORK" live_network: String = "none" => LiveNetwork, parsed("must be none or sandbox");
+    /// What serves test keys: `sandbox` (nothing leaves this installation), or `peppol` (its test network)
+    "BILLHOOK_TEST_NETWORK" test_network: String = "sandbox" => TestNetwork, parsed("must be sandbox or peppol");
+    /// What serves live keys: `none`, `peppol`, or `sandbox` (development: nothing leaves this installation)
+    "BILLHOOK_LIVE_NETWORK" live_network: String = "none" => LiveNetwork, parsed("must be none, sandbox or peppol");
+    /// Certificates of the access point in the test network: PEM files, each with its key, the preferred first
+    "BILLHOOK_PEPPOL_TEST_KEYS" peppol_test_keys: String => Vec<PathBuf>, paths;
+    /// The same in the live network
+    "BILLHOOK_PEPPOL_LIVE_KEYS" peppol_live_keys: String => Vec<PathBuf>, paths;
+    /// Folder with the authorities of the test network: `access-points.pem`, `publishers.pem`
+    "BILLHOOK_PEPPOL_TEST_TRUST" peppol_test_trust: PathBuf => Option<PathBuf>, optional;
+    /// The same of the live network
+    "BILLHOOK_PEPPOL_LIVE_TRUST" peppol_live_trust: PathBuf => Option<PathBuf>, optional;
+    /// Zone of the test network's SML
+    "BILLHOOK_PEPPOL_TEST_ZONE" peppol_test_zone: String = "participant.sml.test.tech.peppol.org" => String, required;
+    /// The same of the live network
+    "BILLHOOK_PEPPOL_LIVE_ZONE" peppol_live_zone: String = "participant.sml.prod.tech.peppol.org" => String, required;
+    /// Country of those who send, as envelopes name it
+    "BILLHOOK_PEPPOL_COUNTRY" peppol_country: String = "SK" => String, country;
+    /// Trust access points although no list says whether they are revoked
+    "BILLHOOK_PEPPOL_ACCEPT_UNKNOWN_REVOCATION" peppol_accept_unknown_revocation: bool = "false" => bool, required;
+    /// Let messages go to this machine, over plain http too (development and tests)
+    "BILLHOOK_PEPPOL_ALLOW_LOOPBACK" peppol_allow_loopback: bool = "false" => bool, required;
     /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
     "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
     /// Who mail comes from: an address, or a name and an address in angle brackets

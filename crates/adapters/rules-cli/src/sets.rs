@@ -5,8 +5,12 @@ use xml::Parsed;
 
 /// All of them: those of invoices, then those of the network's other documents.
 pub fn all() -> impl Iterator<Item = &'static RuleBook> {
-    let others =
-        [&peppol_reporting::TRANSACTIONS, &peppol_reporting::END_USERS, &tax_data::TAX_DATA];
+    let others = [
+        &peppol_reporting::TRANSACTIONS,
+        &peppol_reporting::END_USERS,
+        &tax_data::TAX_DATA,
+        &mls_rules::MLS,
+    ];
     RuleSet::ALL.into_iter().map(RuleSet::book).chain(others)
 }
 
@@ -19,6 +23,9 @@ pub fn parse(name: &str) -> Option<&'static RuleBook> {
 pub fn detect(document: &Parsed<'_>) -> Option<&'static RuleBook> {
     if tax_data::is_tax_data(document) {
         return Some(&tax_data::TAX_DATA);
+    }
+    if mls_rules::is_mls(document) {
+        return Some(&mls_rules::MLS);
     }
     peppol_reporting::detect(document).or_else(|| RuleSet::detect(document).map(RuleSet::book))
 }

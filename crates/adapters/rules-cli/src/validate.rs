@@ -29,7 +29,7 @@ use xml::Parsed;
 #[derive(Debug, Args)]
 pub struct Validate {
     /// Rules: auto (by document element and CustomizationID), peppol-ubl, peppol-selfbilling-ubl,
-    /// en16931-ubl, en16931-cii, tsr, eusr or sk-tdd; may be given more than once
+    /// en16931-ubl, en16931-cii, tsr, eusr, sk-tdd or mls; may be given more than once
     #[arg(long, default_value = "auto", value_parser = choice)]
     ruleset: Vec<Choice>,
     /// How findings are shown

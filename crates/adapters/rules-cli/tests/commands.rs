@@ -418,10 +418,38 @@ fn documents_of_the_network_are_told_apart_and_judged_in_all_formats() {
 }
 
 #[test]
+fn statuses_are_judged_in_all_formats() {
+    let folder = Folder::new();
+    let line = fixtures::text("peppol-network/mls.jsonl").lines().next().map(str::to_owned);
+    let case: serde_json::Value = serde_json::from_str(&line.expect("a case")).expect("JSON");
+    let good = case["text"].as_str().expect("a text");
+    let file = folder.file("status.xml");
+    fs::write(&file, good).expect("a file");
+    let valid = billhook(&["validate", &file]);
+    assert!(text(&valid.stdout).contains("valid by mls"), "{}", text(&valid.stdout));
+    assert_eq!(valid.status.code(), Some(0));
+    let broken = good.replacen("schemeID=\"0242\"", "schemeID=\"0243\"", 1);
+    assert_ne!(broken, good);
+    fs::write(&file, broken).expect("a file");
+    for arguments in [&["--ruleset", "mls"][..], &[]] {
+        for format in ["text", "json", "jsonl", "svrl"] {
+            let output =
+                billhook(&[&["validate", "--format", format], arguments, &[&file]].concat());
+            let shown = text(&output.stdout);
+            assert_eq!(output.status.code(), Some(1), "{format}: {shown}");
+            assert!(shown.contains("SCH-MLS-11") && shown.contains("mls"), "{format}: {shown}");
+        }
+    }
+}
+
+#[test]
 fn explain_knows_the_rules_of_the_network() {
-    for (rule, name) in
-        [("sch-tsr-06", "in tsr"), ("SCH-EUSR-22", "in eusr"), ("ibr-tdd-33", "in sk-tdd")]
-    {
+    for (rule, name) in [
+        ("sch-mls-05", "in mls"),
+        ("sch-tsr-06", "in tsr"),
+        ("SCH-EUSR-22", "in eusr"),
+        ("ibr-tdd-33", "in sk-tdd"),
+    ] {
         let shown = text(&billhook(&["explain", rule]).stdout);
         assert!(shown.contains(name) && shown.contains("How to fix it"), "{shown}");
         assert!(shown.contains("The official rule: https://"), "{shown}");

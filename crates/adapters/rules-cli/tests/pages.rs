@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use billing_rules::{Official, Rule, RuleBook, RuleSet, own_rules, preview_rules, rules};
+use mls_rules::MLS;
 use peppol_reporting::{END_USERS, TRANSACTIONS};
 use tax_data::TAX_DATA;
 
@@ -42,6 +43,7 @@ fn pages() -> Vec<(&'static str, String)> {
         (format!("{} ({})", official.name, official.version), rules(book))
     };
     let (transactions, end_users) = (of_book(&TRANSACTIONS), of_book(&END_USERS));
+    let statuses = of_book(&MLS);
     let tax_data = format!(
         "{} ({}), besides those of EN 16931 and Peppol that it takes over",
         official(&TAX_DATA).name,
@@ -67,6 +69,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ("tsr.md", transactions.0, transactions.1),
         ("eusr.md", end_users.0, end_users.1),
         ("sk-tdd.md", tax_data, own_of_tax_data),
+        ("mls.md", statuses.0, statuses.1),
         (
             "own.md",
             "Our own: guards, schema, and where the official engine gives up".to_owned(),
@@ -94,7 +97,7 @@ fn the_pages_name_the_versions_that_are_implemented() {
     let docs = folder().join("..");
     for page in ["validation.md", "rules-update.md"] {
         let text = fs::read_to_string(docs.join(page)).expect(page);
-        let others = [&TRANSACTIONS, &END_USERS, &TAX_DATA].map(official);
+        let others = [&TRANSACTIONS, &END_USERS, &TAX_DATA, &MLS].map(official);
         for official in Official::ALL.into_iter().chain(others) {
             assert!(
                 text.contains(official.version),

@@ -1,10 +1,10 @@
 //! The access point: brings documents to who receives them.
 
-use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, arrival, directory::Receiver, receipt};
+use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, directory::Receiver, receipt};
 use access::OrganizationId;
 use peppol_connector::{
-    AccessPoint, AccountStore, Arrival, DeliveryError, DirectoryError, InboxStore, Receipt,
-    Submission,
+    AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
+    InboxStore, Receipt, ReceivedId, Submission,
 };
 use persistence::StoreError;
 use ring::digest::{SHA256, digest};
@@ -62,13 +62,24 @@ where
         let now = (self.clock)();
         let transaction_id = Uuid::now_v7().to_string();
         let evidence = receipt::write(submission, document, &transaction_id, now);
-        let received =
-            arrival::received(submission, document, transaction_id.clone(), evidence.clone(), now);
+        let arriving = ArrivingDocument {
+            network: submission.network,
+            message_id: submission.message_id,
+            transaction_id: transaction_id.clone(),
+            sender: submission.sender.clone(),
+            receiver: submission.receiver.clone(),
+            document_type: submission.document_type.clone(),
+            process: submission.process.clone(),
+            document: document.into(),
+            receipt: evidence.as_slice().into(),
+            message: None,
+        };
+        let received = arriving.received(ReceivedId(Uuid::now_v7()), now);
         let event = received.record.received_event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         match self.store.receive(to, &received, &event).await {
             Ok(Arrival::Kept) => Ok(delivered(transaction_id, evidence, false)),
-            Ok(Arrival::Repeated { transaction_id, evidence }) => {
+            Ok(Arrival::Repeated { transaction_id, evidence, .. }) => {
                 Ok(delivered(transaction_id, evidence, true))
             }
             Err(error) => Err(not_brought(submission, error)),

@@ -6,7 +6,6 @@
 //! Some participants are there without registration and behave as [`OUTCOMES`] says, so that every
 //! outcome of a send can be tried.
 
-mod arrival;
 mod delivery;
 mod directory;
 mod network;

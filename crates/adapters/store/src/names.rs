@@ -7,7 +7,9 @@ use correspondence::{EmailKind, EmailState};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
 use languages::Language;
 use money::{Currency, CurrencyCode};
+use oauth::{GrantedScopes, Resource, RevokedBecause};
 use persistence::StoreError;
+use sapi_sk::TokenKind;
 
 type Named<T> = Result<T, StoreError>;
 
@@ -49,6 +51,10 @@ pub(crate) fn scopes(names: &str) -> Named<Scopes> {
 
 pub(crate) fn tier(name: &str) -> Named<Tier> {
     known("tier", name, [Tier::Test, Tier::Live].into_iter().find(|t| t.name() == name))
+}
+
+pub(crate) fn token_kind(name: &str) -> Named<TokenKind> {
+    known("kind of token", name, TokenKind::ALL.into_iter().find(|kind| kind.name() == name))
 }
 
 pub(crate) fn language(code: &str) -> Named<Language> {
@@ -93,4 +99,16 @@ pub(crate) fn year_style_name(style: YearStyle) -> &'static str {
         YearStyle::Two => "two",
         YearStyle::None => "none",
     }
+}
+
+pub(crate) fn granted_scopes(names: &str) -> Named<GrantedScopes> {
+    known("scopes", names, names.parse().ok())
+}
+
+pub(crate) fn resource(name: &str) -> Named<Resource> {
+    known("resource", name, Resource::ALL.into_iter().find(|r| r.name() == name))
+}
+
+pub(crate) fn revoked_because(name: &str) -> Named<RevokedBecause> {
+    known("reason", name, RevokedBecause::ALL.into_iter().find(|r| r.name() == name))
 }

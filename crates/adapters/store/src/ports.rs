@@ -3,13 +3,16 @@
 
 use crate::{Store, timing::counted};
 use access::{
-    AccessStore, AddKeyError, ApiKeyId, Counted, FoundKey, KeyFilter, KeyRecord, KeyScope,
-    KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
+    AccessStore, AddKeyError, ApiKeyId, ConnectionId, Counted, FoundKey, KeyFilter, KeyRecord,
+    KeyScope, KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
+};
+use accounting_export::{
+    AddExportError, Export, ExportFile, ExportId, ExportStore, NewPart, Phase, Place, Selection,
 };
 use bank_statements::{
-    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
-    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
-    StatementStore, Wanted,
+    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
+    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
+    StatementRecord, StatementStore, Wanted,
 };
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
@@ -34,7 +37,7 @@ use invoicing::{
     DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
     HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
-    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentStore, PdfLog, Provision,
+    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentId, PaymentStore, PdfLog, Provision,
     ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
     VehicleFilter, VehicleRecord, VehicleStore,
 };
@@ -42,6 +45,10 @@ use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
 };
 use money::Currency;
+use oauth::{
+    Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
+    NewConnection, OAuthStore, RefreshToken, RevokedBecause, SecretHash, SigningKey,
+};
 use offsets::{
     NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetStore, PageNumber, Pair,
@@ -60,6 +67,8 @@ use peppol_connector::{
     SubmissionRecord, SubmissionStore,
 };
 use persistence::{Cursor, Page, StoreError};
+use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
+use sign_in::{Membership, Session, SessionId, SignInStore, SignedIn, User};
 use std::collections::BTreeMap;
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -138,6 +147,37 @@ delegate! {
         fn file(organization: OrganizationId, invoice: InvoiceId, id: Uuid) -> Result<StoredFile>;
         fn stored_bytes(organization: OrganizationId) -> Result<u64>;
     }
+    SignInStore {
+        fn user_for_sign_in(email: &str) -> Result<Option<User>>;
+        fn user(id: UserId) -> Result<User>;
+        fn users(after: Option<Cursor>, limit: u16) -> Result<Page<User>>;
+        fn set_password(user: UserId, hash: &str) -> Result<()>;
+        fn rehash_password(user: UserId, before: &str, after: &str) -> Result<()>;
+        fn memberships(user: UserId) -> Result<Vec<Membership>>;
+        fn add_session(hash: &SecretHash, session: &Session, password_hash: &str) -> Result<()>;
+        fn use_session(hash: &SecretHash, now: OffsetDateTime) -> Result<Option<SignedIn>>;
+        fn sessions(user: UserId, now: OffsetDateTime) -> Result<Vec<Session>>;
+        fn end_session(user: UserId, id: SessionId) -> Result<()>;
+        fn purge_sessions(now: OffsetDateTime) -> Result<usize>;
+    }
+    OAuthStore {
+        fn add_client(client: &Client) -> Result<()>;
+        fn client(id: &ClientId) -> Result<Client>;
+        fn add_grant(grant: &Grant) -> Result<()>;
+        fn grant(id: GrantId) -> Result<Grant>;
+        fn grant_of_code(code: &SecretHash) -> Result<Option<Grant>>;
+        fn decide_grant(id: GrantId, approval: Option<(&Approval, &SecretHash)>) -> Result<()>;
+        fn exchange_grant(id: GrantId, new: NewConnection<'_>) -> Result<()>;
+        fn refresh_token(hash: &SecretHash) -> Result<Option<(RefreshToken, FoundConnection)>>;
+        fn rotate_refresh_token(used: &SecretHash, next: &RefreshToken) -> Result<()>;
+        fn use_connection(organization: OrganizationId, id: ConnectionId, now: OffsetDateTime) -> Result<Option<(FoundConnection, Window)>>;
+        fn connection(organization: OrganizationId, id: ConnectionId) -> Result<FoundConnection>;
+        fn connections(filter: ConnectionFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Connection>>;
+        fn revoke_connection(organization: OrganizationId, id: ConnectionId, why: RevokedBecause, mail: Option<&NewJob>, now: OffsetDateTime) -> Result<bool>;
+        fn signing_keys(now: OffsetDateTime) -> Result<Vec<SigningKey>>;
+        fn rotate_signing_key(before: Option<&str>, key: &SigningKey) -> Result<()>;
+        fn purge_oauth(grants_before: OffsetDateTime, clients_before: OffsetDateTime) -> Result<usize>;
+    }
     UsageStore {
         fn invoices_of_month(organization: OrganizationId, month: Month) -> Result<u64>;
     }
@@ -173,6 +213,8 @@ delegate! {
         fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
         fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
         fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
+        fn is_of_line(organization: OrganizationId, payment: PaymentId) -> Result<bool>;
+        fn reopen_line<D: [Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, of: (LineId, InvoiceId), decide: D) -> Result<Answer, PaymentError>;
         fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
     }
     ContractStore {
@@ -185,6 +227,17 @@ delegate! {
         fn period_invoices(organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16) -> Result<Page<ListedPeriod>>;
         fn period_invoice(organization: OrganizationId, invoice: InvoiceId) -> Result<PeriodInvoice>;
         fn keep_period_send(organization: OrganizationId, invoice: InvoiceId, send: &SendState, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()>;
+    }
+    ExportStore {
+        fn documents_in(organization: OrganizationId, selection: &Selection) -> Result<u64>;
+        fn documents(organization: OrganizationId, selection: &Selection, phase: Phase, after: Option<Place>, limit: u16) -> Result<Vec<Place>>;
+        fn add_export(organization: OrganizationId, export: &Export, job: &NewJob, most: u32, answered: Option<(&Lease, &Answer)>) -> Result<(), AddExportError>;
+        fn export(organization: OrganizationId, id: ExportId) -> Result<Export>;
+        fn exports(organization: OrganizationId, tier: Tier, after: Option<Cursor>, limit: u16) -> Result<Page<Export>>;
+        fn advance_export(organization: OrganizationId, after: &Export, parts: &[NewPart]) -> Result<()>;
+        fn export_part(organization: OrganizationId, id: ExportId, file: ExportFile, position: u32) -> Result<Vec<u8>>;
+        fn delete_export(organization: OrganizationId, id: ExportId) -> Result<()>;
+        fn purge_exports(now: OffsetDateTime) -> Result<usize>;
     }
     DashboardStore {
         fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
@@ -223,6 +276,15 @@ delegate! {
         fn key_record(scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord>;
         fn revoke_key(scope: Option<KeyScope>, id: ApiKeyId, now: OffsetDateTime) -> Result<()>;
         fn replace_key(before: &KeyRecord, ends_at: OffsetDateTime, successor: &NewKey, most: Option<u32>, now: OffsetDateTime) -> Result<(), AddKeyError>;
+    }
+    TokenStore {
+        fn api_client(id: ApiKeyId) -> Result<Option<sapi_sk::Client>>;
+        fn record_failure(id: ApiKeyId, now: OffsetDateTime) -> Result<Failures>;
+        fn add_tokens(tokens: &NewTokens) -> Result<()>;
+        fn token(hash: &[u8; 32]) -> Result<Option<FoundToken>>;
+        fn renew_tokens(refresh: TokenId, tokens: &NewTokens) -> Result<()>;
+        fn revoke_grant(grant: sapi_sk::GrantId, now: OffsetDateTime) -> Result<()>;
+        fn purge_tokens(before: OffsetDateTime) -> Result<usize>;
     }
     OrganizationStore {
         fn partner(partner: PartnerId) -> Result<PartnerRecord>;
@@ -295,6 +357,7 @@ delegate! {
         fn submission_bytes(organization: OrganizationId, id: SubmissionId) -> Result<DocumentBytes>;
         fn submission_receipts(organization: OrganizationId, id: SubmissionId) -> Result<Vec<Vec<u8>>>;
         fn latest_submission(organization: OrganizationId, invoice: InvoiceId, network: Network) -> Result<Option<SubmissionRecord>>;
+        fn sent_as(network: Network, message_id: Uuid) -> Result<Option<(OrganizationId, SubmissionId)>>;
         fn needing_operator() -> Result<u64>;
         fn queue_places(organization: OrganizationId, submissions: &[SubmissionId]) -> Result<QueuePlaces>;
     }

@@ -104,7 +104,7 @@ column!(AsInstant(OffsetDateTime) => Instant, postgres: sql_types::Timestamptz, 
 
 /// Never rounds, and takes no more than the narrower of the databases holds. PostgreSQL by itself
 /// would round to the column's decimals without a word.
-fn minor_units(mut amount: Decimal) -> Result<i64, &'static str> {
+pub(crate) fn minor_units(mut amount: Decimal) -> Result<i64, &'static str> {
     if amount.normalize().scale() > money::AMOUNT_DECIMALS {
         return Err("more decimals than money has");
     }

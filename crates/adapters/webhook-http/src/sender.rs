@@ -1,9 +1,9 @@
 //! One attempt.
 
-use crate::names::CheckedNames;
-use crate::{Names, SystemNames, answer, failure};
-use reqwest::{Certificate, Client, redirect, retry};
-use std::{sync::Arc, time::Duration};
+use crate::{answer, failure};
+use checked_http::{Failure, Names, SetupError, SystemNames};
+use reqwest::Client;
+use std::{error::Error, sync::Arc, time::Duration};
 use webhooks::{AddressPolicy, EndpointUrl, HEADER_ID, Outcome, Sender, SignedRequest, TIMEOUT};
 
 /// Connections to one host that wait for its next delivery, and for how long. Many endpoints may be at one
@@ -34,17 +34,6 @@ impl Settings {
     }
 }
 
-/// Why no sender can be made.
-#[derive(Debug, thiserror::Error)]
-pub enum SetupError {
-    /// The machine has no certificate authorities, say.
-    #[error("TLS for webhooks cannot be set up")]
-    Tls(#[source] reqwest::Error),
-    /// [`Settings::extra_roots`] hold no certificate.
-    #[error("the extra certificate authorities for webhooks are not PEM")]
-    Roots,
-}
-
 /// Sends over HTTP/1.1, and keeps connections for the next delivery to the same host and port.
 ///
 /// A kept connection goes to an address that was checked when it was made, by the same
@@ -62,29 +51,16 @@ impl HttpSender {
     /// # Errors
     /// [`SetupError`].
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
-        // once a process; a second call changes nothing
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let Settings { reach, timeout, extra_roots, names } = settings;
-        let roots = Certificate::from_pem_bundle(&extra_roots).map_err(|_| SetupError::Roots)?;
-        if roots.is_empty() && !extra_roots.is_empty() {
-            return Err(SetupError::Roots);
-        }
-        // what other crates of a build may switch on by features is switched off here by name
-        let http = Client::builder()
-            .dns_resolver(Arc::new(CheckedNames { names, reach }))
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .retry(retry::never())
-            .referer(false)
-            .no_gzip()
-            .no_brotli()
-            .no_zstd()
-            .no_deflate()
-            .http1_only()
+        let (reach, timeout) = (settings.reach, settings.timeout);
+        let Settings { extra_roots, names, .. } = settings;
+        let checked = checked_http::Settings {
+            extra_roots,
+            names,
+            ..checked_http::Settings::new(reach, timeout)
+        };
+        let http = checked
+            .builder()?
             .http1_title_case_headers()
-            .tls_certs_merge(roots)
-            // shared among a host's addresses: one that is silent leaves time for the next
-            .connect_timeout(timeout)
             .pool_max_idle_per_host(IDLE_CONNECTIONS)
             .pool_idle_timeout(IDLE)
             .build()
@@ -121,7 +97,7 @@ impl Sender for HttpSender {
             Ok(Err(error)) => {
                 // the URL may hold its owner's secrets
                 let error = error.without_url();
-                let outcome = failure::outcome(&error);
+                let outcome = failure::outcome(&Failure::of(&error));
                 tracing::debug!(
                     delivery.id = delivery(request),
                     outcome = outcome.code(),
@@ -140,7 +116,8 @@ fn delivery(request: &SignedRequest) -> &str {
     id.map_or("", |(_, value)| value)
 }
 
-fn reason(error: &reqwest::Error) -> String {
-    let causes = failure::Causes(Some(error)).map(ToString::to_string);
-    causes.collect::<Vec<_>>().join(": ")
+/// The error and its causes.
+fn reason(error: &(dyn Error + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

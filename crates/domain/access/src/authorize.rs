@@ -1,4 +1,6 @@
-use crate::{ApiKey, ApiKeyId, KeyOwner, OrganizationId, PartnerId, Scope, Scopes, Tier};
+use crate::{
+    ApiKey, ConnectionAccess, Credential, KeyOwner, OrganizationId, PartnerId, Scope, Scopes, Tier,
+};
 
 /// Why a request may not go on. All are answered with 403, but [`AccessError::NoOrganization`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -15,6 +17,15 @@ pub enum AccessError {
     /// A user's key where only a partner's will do.
     #[error("this operation is for partner keys (svc_pk_…)")]
     PartnersOnly,
+    /// An access token lacks a scope, or the role of its user does.
+    #[error("the access token does not have scope {0}")]
+    MissingTokenScope(Scope),
+    /// An access token is bound to another organization than the named one.
+    #[error("the access token is bound to another organization")]
+    TokenOfAnother,
+    /// An access token where only a key will do.
+    #[error("this operation is for API keys: an access token is not taken here")]
+    KeysOnly,
 }
 
 /// For whom a request acts, and what it may do.
@@ -26,8 +37,8 @@ pub struct Tenant {
     pub tier: Tier,
     /// The effective scopes.
     pub scopes: Scopes,
-    /// The key used.
-    pub key: ApiKeyId,
+    /// What it acts with.
+    pub credential: Credential,
     /// The partner, when a partner's key is used.
     pub partner: Option<PartnerId>,
 }
@@ -44,7 +55,7 @@ impl Tenant {
     /// # Errors
     /// [`AccessError::MissingScope`] names the first.
     pub fn require_any(&self, scopes: &[Scope]) -> Result<(), AccessError> {
-        self.scopes.require_any(scopes)
+        self.scopes.require_any(scopes).map_err(|error| self.credential.refused(error))
     }
 }
 
@@ -70,13 +81,30 @@ pub fn authorize(
         KeyOwner::Partner(partner) if managed => (key.scopes, Some(partner)),
         _ => return Err(AccessError::OtherOrganization),
     };
-    Ok(Tenant { organization: named, tier: key.tier, scopes, key: key.id, partner })
+    let credential = Credential::Key(key.id);
+    Ok(Tenant { organization: named, tier: key.tier, scopes, credential, partner })
+}
+
+/// Says which tenant an access token acts for: its one organization, which need not be named.
+///
+/// # Errors
+/// [`AccessError::TokenOfAnother`].
+pub fn authorize_connection(
+    access: &ConnectionAccess,
+    named: Option<OrganizationId>,
+) -> Result<Tenant, AccessError> {
+    let ConnectionAccess { id, organization, tier, scopes, .. } = *access;
+    if named.is_some_and(|named| named != organization) {
+        return Err(AccessError::TokenOfAnother);
+    }
+    let credential = Credential::Connection(id);
+    Ok(Tenant { organization, tier, scopes, credential, partner: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Role, UserId};
+    use crate::{ApiKeyId, ConnectionId, Role, UserId};
     use uuid::Uuid;
 
     fn organization(n: u128) -> OrganizationId {
@@ -133,5 +161,25 @@ mod tests {
             authorize(&partner, Some(organization(2)), false),
             Err(AccessError::OtherOrganization)
         );
+    }
+
+    #[test]
+    fn an_access_token_is_for_one_organization() {
+        let access = ConnectionAccess {
+            id: ConnectionId(Uuid::nil()),
+            user: UserId(Uuid::nil()),
+            organization: organization(1),
+            tier: Tier::Test,
+            scopes: Scopes::of(&[Scope::InvoiceRead]),
+            plan: crate::Plan::Pro,
+        };
+        for named in [None, Some(organization(1))] {
+            let tenant = authorize_connection(&access, named).expect("its own");
+            assert_eq!(tenant.organization, organization(1));
+            let missing = Err(AccessError::MissingTokenScope(Scope::InvoiceSend));
+            assert_eq!(tenant.require(Scope::InvoiceSend), missing);
+        }
+        let other = authorize_connection(&access, Some(organization(2)));
+        assert_eq!(other, Err(AccessError::TokenOfAnother));
     }
 }

@@ -188,7 +188,7 @@ mod tests {
             },
             tier,
             scopes: Scopes::of(scopes),
-            key: ApiKeyId(Uuid::from_u128(9)),
+            credential: crate::Credential::Key(ApiKeyId(Uuid::from_u128(9))),
             owner,
             plan: Some(Plan::Pro),
             expires_at: None,

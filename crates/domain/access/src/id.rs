@@ -9,4 +9,6 @@ typed_id!(
     PartnerId,
     /// An API key's record; never the key itself.
     ApiKeyId,
+    /// An application's access to a company, given by a user (OAuth).
+    ConnectionId,
 );

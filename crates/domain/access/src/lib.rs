@@ -15,6 +15,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod authorize;
+mod credential;
 mod grant;
 mod id;
 mod key;
@@ -27,18 +28,19 @@ mod reach;
 mod role;
 mod scope;
 
-pub use authorize::{AccessError, Tenant, authorize};
+pub use authorize::{AccessError, Tenant, authorize, authorize_connection};
+pub use credential::{ConnectionAccess, Credential};
 pub use grant::{
     Grant, GrantError, Grantor, KEY_OVERLAP, KeyRequest, MAX_KEY_NAME, MAX_KEY_OVERLAP, grant,
     rotate,
 };
-pub use id::{ApiKeyId, OrganizationId, PartnerId, UserId};
+pub use id::{ApiKeyId, ConnectionId, OrganizationId, PartnerId, UserId};
 pub use key::{ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier};
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
 pub use plan::{MonthlyLimit, Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
 pub use rate_limit::{Counted, RateLimited, WINDOW_SECONDS, Window};
-pub use reach::{KeyHolder, KeyScope, identify};
+pub use reach::{KeyHolder, KeyScope, identify, identify_connection};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};

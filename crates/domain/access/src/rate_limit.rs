@@ -1,4 +1,4 @@
-use crate::{ApiKeyId, OrganizationId};
+use crate::{ApiKeyId, ConnectionId, OrganizationId};
 use std::num::NonZeroU32;
 use uuid::Uuid;
 
@@ -14,6 +14,10 @@ pub enum Counted {
     Operation(OrganizationId, &'static str),
     /// The public link of an invoice.
     Link(Uuid),
+    /// All calls with tokens of a connection.
+    Connection(ConnectionId),
+    /// Something that anybody may try: what is tried, and on what or from where, as an id made of it.
+    Attempt(&'static str, Uuid),
 }
 
 impl Counted {
@@ -24,6 +28,8 @@ impl Counted {
             Counted::Key(id) => id.0,
             Counted::Operation(organization, _) => organization.0,
             Counted::Link(invoice) => invoice,
+            Counted::Connection(id) => id.0,
+            Counted::Attempt(_, of) => of,
         }
     }
 
@@ -32,8 +38,9 @@ impl Counted {
     pub const fn operation(self) -> &'static str {
         match self {
             Counted::Key(_) => "key",
-            Counted::Operation(_, name) => name,
+            Counted::Operation(_, name) | Counted::Attempt(name, _) => name,
             Counted::Link(_) => "link",
+            Counted::Connection(_) => "connection",
         }
     }
 }

@@ -1,6 +1,6 @@
 use crate::{
-    AccessError, ApiKey, ApiKeyId, KeyOwner, NewKeyOwner, OrganizationId, PartnerId, Plan, Scope,
-    Scopes, Tier,
+    AccessError, ApiKey, ConnectionAccess, Credential, KeyOwner, NewKeyOwner, OrganizationId,
+    PartnerId, Plan, Scope, Scopes, Tier,
 };
 use time::OffsetDateTime;
 
@@ -23,8 +23,8 @@ pub struct KeyHolder {
     pub tier: Tier,
     /// The effective scopes.
     pub scopes: Scopes,
-    /// The key used.
-    pub key: ApiKeyId,
+    /// What it shows.
+    pub credential: Credential,
     /// Whose key it is.
     pub owner: NewKeyOwner,
     /// The plan of the organization that it belongs to; none for a partner's key.
@@ -48,7 +48,7 @@ impl KeyHolder {
     /// # Errors
     /// [`AccessError::MissingScope`] names the first.
     pub fn require_any(&self, scopes: &[Scope]) -> Result<(), AccessError> {
-        self.scopes.require_any(scopes)
+        self.scopes.require_any(scopes).map_err(|error| self.credential.refused(error))
     }
 
     /// How many keys that can be used its owner may have.
@@ -96,17 +96,40 @@ pub fn identify(
         reach,
         tier: key.tier,
         scopes,
-        key: key.id,
+        credential: Credential::Key(key.id),
         owner: key.owner.without_role(),
         plan: key.plan,
         expires_at: key.expires_at,
     })
 }
 
+/// Says what holds an access token: it reaches its one organization.
+///
+/// # Errors
+/// [`AccessError::TokenOfAnother`].
+pub fn identify_connection(
+    access: &ConnectionAccess,
+    named: Option<OrganizationId>,
+) -> Result<KeyHolder, AccessError> {
+    let ConnectionAccess { id, user, organization, tier, scopes, plan } = *access;
+    if named.is_some_and(|named| named != organization) {
+        return Err(AccessError::TokenOfAnother);
+    }
+    Ok(KeyHolder {
+        reach: KeyScope::Organization(organization),
+        tier,
+        scopes,
+        credential: Credential::Connection(id),
+        owner: NewKeyOwner::User { user, organization },
+        plan: Some(plan),
+        expires_at: None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Role, UserId};
+    use crate::{ApiKeyId, Role, UserId};
     use uuid::Uuid;
 
     const OWN: OrganizationId = OrganizationId(Uuid::from_u128(1));
@@ -157,5 +180,23 @@ mod tests {
         assert_eq!(holder.require_any(&[Scope::OrgProvision, Scope::SettingsUpdate]), missing);
         assert_eq!(holder.require(Scope::OrgProvision), missing);
         assert_eq!(holder.require_any(&[Scope::OrgProvision, Scope::InvoiceSend]), Ok(()));
+    }
+
+    #[test]
+    fn an_access_token_reaches_one_organization_and_manages_no_keys() {
+        let access = ConnectionAccess {
+            id: crate::ConnectionId(Uuid::nil()),
+            user: UserId(Uuid::nil()),
+            organization: OWN,
+            tier: Tier::Live,
+            scopes: Scopes::ALL,
+            plan: Plan::Free,
+        };
+        let holder = identify_connection(&access, None).expect("its own");
+        assert_eq!(holder.reach, KeyScope::Organization(OWN));
+        assert_eq!(holder.credential.key(), Err(AccessError::KeysOnly));
+        assert_eq!(holder.partner(), Err(AccessError::PartnersOnly));
+        let other = identify_connection(&access, Some(OTHER));
+        assert_eq!(other, Err(AccessError::TokenOfAnother));
     }
 }

@@ -126,8 +126,14 @@ impl Scopes {
 
     /// What both sets have.
     #[must_use]
-    pub(crate) const fn intersection(self, other: Scopes) -> Self {
+    pub const fn intersection(self, other: Scopes) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// What either set has.
+    #[must_use]
+    pub const fn union(self, other: Scopes) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The set without one scope.

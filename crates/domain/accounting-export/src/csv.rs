@@ -90,6 +90,7 @@ pub(crate) fn documents_head() -> String {
         "base",
         "vat",
         "total",
+        "rounding",
         "outstanding",
         "total_home",
     ])
@@ -97,8 +98,6 @@ pub(crate) fn documents_head() -> String {
 
 pub(crate) fn document_row(entry: &Entry) -> String {
     let partner = &entry.partner;
-    let vat: Decimal = entry.vat.iter().map(|line| line.tax).sum();
-    let base: Decimal = entry.vat.iter().map(|line| line.base).sum();
     let due = entry.due_date.map(|date| date.to_string()).unwrap_or_default();
     let row = Row::default()
         .text(entry.direction.name())
@@ -123,9 +122,10 @@ pub(crate) fn document_row(entry: &Entry) -> String {
     row.text(entry.status)
         .text(entry.currency.code())
         .number(entry.exchange_rate)
-        .amount(base)
-        .amount(vat)
+        .amount(entry.net)
+        .amount(entry.tax)
         .amount(entry.total)
+        .amount(entry.rounding)
         .amount(entry.outstanding)
         .home(entry.total, entry)
         .end()
@@ -173,10 +173,12 @@ pub(crate) fn vat_rows(entry: &Entry) -> String {
 
 /// The sums of the period.
 pub(crate) fn totals(totals: &Totals) -> String {
-    let mut text = head(&["direction", "currency", "category", "rate", "base", "vat", "total"]);
+    let mut text =
+        head(&["direction", "currency", "category", "rate", "documents", "base", "vat", "total"]);
     for (key, sum) in totals.rows() {
         let row = Row::default().text(&key.direction).text(&key.currency).text(&key.category);
-        let row = row.number(key.rate).amount(sum.base).amount(sum.vat).amount(sum.total);
+        let row = row.number(key.rate).number(Some(sum.documents.into()));
+        let row = row.amount(sum.base).amount(sum.vat).amount(sum.total);
         text += &row.end();
     }
     text

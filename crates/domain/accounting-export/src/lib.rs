@@ -5,7 +5,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | ask for an export | [`ExportRequest::check`], [`Export::requested`] |
-//! | say what a document is to accounting | [`Entry::of_invoice`], [`Entry::of_received`] |
+//! | say what a document is to accounting | [`Entry::of_invoice`], [`Entry::of_expense`], [`Entry::of_received`] |
 //! | make a step | [`Step`] |
 //! | keep it | [`ExportStore`] |
 
@@ -14,8 +14,12 @@
 mod csv;
 mod entry;
 mod export;
+mod files;
+mod period;
 mod pohoda;
 mod ports;
+mod progress;
+mod reading;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -24,10 +28,10 @@ mod zip;
 
 pub use csv::csv_cell;
 pub use entry::{Direction, Entry, EntryKind, Partner, VatLine};
-pub use export::{
-    EXPORT_JOB, Export, ExportFile, ExportId, ExportRequest, ExportState, FileSize,
-    MAX_KEPT_EXPORTS, Period, Phase, Progress, RETENTION,
-};
-pub use ports::{AddExportError, ExportStore, NewPart, PdfSource};
+pub use export::{EXPORT_JOB, Export, ExportId, ExportState, MAX_KEPT_EXPORTS, RETENTION};
+pub use files::{ExportFile, FileSize};
+pub use period::{ExportRequest, Period};
+pub use ports::{AddExportError, ExportStore, NewPart};
+pub use progress::{Phase, Place, Progress, Selection};
 pub use step::{Attached, Step};
 pub use totals::{Sum, TotalKey, Totals};

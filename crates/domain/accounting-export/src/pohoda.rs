@@ -3,6 +3,7 @@
 
 use crate::{Direction, Entry, EntryKind, VatLine};
 use money::{CurrencyCode, Decimal};
+use std::borrow::Cow;
 use xml::Writer;
 
 const DATA: &str = "http://www.stormware.cz/schema/version_2/data.xsd";
@@ -37,7 +38,7 @@ pub(crate) fn item(entry: &Entry, home: CurrencyCode) -> String {
         writer.group("inv:invoice", &[("version", "2.0")], |writer| {
             writer.group("inv:invoiceHeader", &[], |writer| header(writer, entry));
             writer.group("inv:invoiceDetail", &[], |writer| {
-                entry.vat.iter().for_each(|line| detail(writer, entry, line, home));
+                posted(entry).iter().for_each(|line| detail(writer, entry, line, home));
             });
             writer.group("inv:invoiceSummary", &[], |writer| summary(writer, entry, home));
         });
@@ -45,6 +46,17 @@ pub(crate) fn item(entry: &Entry, home: CurrencyCode) -> String {
     // the declaration stands before all documents, once
     let text = writer.finish();
     text.split_once('\n').map(|(_, item)| item.to_owned()).unwrap_or_default()
+}
+
+/// The VAT as it is posted. Without a breakdown the whole amount is one line without VAT: its sum is right,
+/// and a person splits it.
+fn posted(entry: &Entry) -> Cow<'_, [VatLine]> {
+    if entry.vat.is_empty() {
+        let category = "without VAT breakdown".to_owned();
+        let (rate, tax) = (Decimal::ZERO, Decimal::ZERO);
+        return Cow::Owned(vec![VatLine { category, rate, base: entry.total, tax }]);
+    }
+    Cow::Borrowed(&entry.vat)
 }
 
 fn kind(entry: &Entry) -> &'static str {
@@ -101,14 +113,15 @@ fn address(writer: &mut Writer, entry: &Entry) {
     }
 }
 
-/// The level of a rate, by the Slovak law since 2025 (23, 19 and 5 %); the rate itself stands beside
-/// it.
+/// The level of a rate, by the Slovak law since 2025 (23, 19 and 5 %), else a former one; the rate itself
+/// stands beside it.
 fn level(rate: Decimal) -> &'static str {
     match rate.normalize().to_string().as_str() {
         "0" => "none",
         "23" => "high",
         "19" => "low",
         "5" => "third",
+        "10" => "historyLow",
         _ => "historyHigh",
     }
 }
@@ -143,6 +156,11 @@ fn summary(writer: &mut Writer, entry: &Entry, home: CurrencyCode) {
                     writer.leaf(tax, &[], &amount(level.1));
                 }
             }
+            if !entry.rounding.is_zero() {
+                writer.group("typ:round", &[], |writer| {
+                    writer.leaf("typ:priceRound", &[], &amount(entry.rounding));
+                });
+            }
         } else {
             writer.group("typ:currency", &[], |writer| {
                 writer.leaf("typ:ids", &[], entry.currency.code());
@@ -156,15 +174,16 @@ type Level = ((Decimal, Decimal), &'static str, Option<&'static str>);
 
 /// The sums of each level, in the order of the schema.
 fn levels(entry: &Entry) -> Vec<Level> {
+    let posted = posted(entry);
     let sum = |wanted: &[&str]| {
-        let lines = entry.vat.iter().filter(|line| wanted.contains(&level(line.rate)));
+        let lines = posted.iter().filter(|line| wanted.contains(&level(line.rate)));
         lines.fold((Decimal::ZERO, Decimal::ZERO), |(base, tax), line| {
             (base + line.base, tax + line.tax)
         })
     };
     vec![
         (sum(&["none"]), "typ:priceNone", None),
-        (sum(&["low"]), "typ:priceLow", Some("typ:priceLowVAT")),
+        (sum(&["low", "historyLow"]), "typ:priceLow", Some("typ:priceLowVAT")),
         (sum(&["high", "historyHigh"]), "typ:priceHigh", Some("typ:priceHighVAT")),
         (sum(&["third"]), "typ:price3", Some("typ:price3VAT")),
     ]

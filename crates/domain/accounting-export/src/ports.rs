@@ -1,8 +1,7 @@
-use crate::{Export, ExportFile, ExportId, Period};
-use access::OrganizationId;
-use invoicing::InvoiceId;
+use crate::{Export, ExportFile, ExportId, Phase, Place, Selection};
+use access::{OrganizationId, Tier};
+use idempotency::{Answer, Lease};
 use jobs::NewJob;
-use peppol_connector::Network;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
@@ -20,7 +19,7 @@ pub struct NewPart {
 #[derive(Debug, thiserror::Error)]
 pub enum AddExportError {
     /// The organization has as many as it may have.
-    #[error("there are {0} exports already: they are deleted after seven days")]
+    #[error("there are {0} exports already: delete one, or wait until one expires")]
     TooMany(u32),
     /// Storage.
     #[error(transparent)]
@@ -29,25 +28,37 @@ pub enum AddExportError {
 
 /// Where exports are kept.
 pub trait ExportStore: Send + Sync {
-    /// About how many documents of a period there are: invoices by issue date, and what came over the
-    /// network since it began.
+    /// How many documents of all phases a selection has, also those that are no tax documents.
     fn documents_in(
         &self,
         organization: OrganizationId,
-        network: Network,
-        period: Period,
+        selection: &Selection,
     ) -> impl Future<Output = Result<u64, StoreError>> + Send;
 
-    /// Keeps an export with the job that makes it, unless there are `most` already.
+    /// The documents of a phase in the order of their places, from behind `after`, at most `limit`. Of
+    /// expenses and received documents those that the network sees; of received documents those of which
+    /// no expense was made before the selection's time.
+    fn documents(
+        &self,
+        organization: OrganizationId,
+        selection: &Selection,
+        phase: Phase,
+        after: Option<Place>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<Place>, StoreError>> + Send;
+
+    /// Keeps an export with the job that makes it and the answer under the lease, in one transaction,
+    /// unless there are `most` of its tier already. Those who ask at once wait for each other.
     ///
     /// # Errors
-    /// [`AddExportError`].
+    /// [`AddExportError`]; nothing is kept then.
     fn add_export(
         &self,
         organization: OrganizationId,
         export: &Export,
         job: &NewJob,
         most: u32,
+        answered: Option<(&Lease, &Answer)>,
     ) -> impl Future<Output = Result<(), AddExportError>> + Send;
 
     /// One export.
@@ -60,10 +71,11 @@ pub trait ExportStore: Send + Sync {
         id: ExportId,
     ) -> impl Future<Output = Result<Export, StoreError>> + Send;
 
-    /// A page of exports, the newest first.
+    /// A page of the exports of a tier, the newest first.
     fn exports(
         &self,
         organization: OrganizationId,
+        tier: Tier,
         after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<Export>, StoreError>> + Send;
@@ -71,7 +83,8 @@ pub trait ExportStore: Send + Sync {
     /// Keeps what a step made of an export, with the pieces of its files.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another has made the step; nothing is kept then.
+    /// [`StoreError::Conflict`] when another has made the step, [`StoreError::NotFound`] when it was
+    /// deleted; nothing is kept then.
     fn advance_export(
         &self,
         organization: OrganizationId,
@@ -91,24 +104,19 @@ pub trait ExportStore: Send + Sync {
         position: u32,
     ) -> impl Future<Output = Result<Vec<u8>, StoreError>> + Send;
 
-    /// Deletes exports whose time is over, with their files. Returns how many there were.
+    /// Deletes an export with its files.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn delete_export(
+        &self,
+        organization: OrganizationId,
+        id: ExportId,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Deletes exports whose time is over, with their files, a few at a time. Returns how many.
     fn purge_exports(
         &self,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
-}
-
-/// Who makes PDFs.
-pub trait PdfSource: Send + Sync {
-    /// Why there is none now.
-    type Error: std::error::Error + Send + Sync + 'static;
-
-    /// The PDF of an invoice; none when it can have none.
-    ///
-    /// # Errors
-    /// When it may be there later.
-    fn pdf(
-        &self,
-        id: InvoiceId,
-    ) -> impl Future<Output = Result<Option<Vec<u8>>, Self::Error>> + Send;
 }

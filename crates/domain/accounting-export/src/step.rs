@@ -1,17 +1,19 @@
 //! A step: some documents more, appended to every file.
 
 use crate::{
-    Entry, Export, ExportFile, ExportState, FileSize, NewPart, Phase, csv, pohoda,
+    Entry, Export, ExportFile, ExportState, FileSize, NewPart, Place, csv, pohoda,
     zip::{self, MAX_ARCHIVE},
 };
 use money::CurrencyCode;
-use persistence::Cursor;
 use std::{collections::BTreeMap, io};
 use time::OffsetDateTime;
 
 /// Documents of an export with files at most; of one without, twenty times as many.
 const MAX_WITH_FILES: u64 = 5_000;
 const MAX_DOCUMENTS: u64 = 100_000;
+
+/// Bytes of a step, by which it is full: a document more is the most that is in memory.
+const FULL: usize = 4 * 1024 * 1024;
 
 /// A file that goes with a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,10 +48,21 @@ impl Step {
         step
     }
 
-    /// How many documents make a step.
+    /// How many documents a step has at most.
     #[must_use]
-    pub const fn documents(export: &Export) -> u16 {
-        if export.files { 20 } else { 100 }
+    pub const fn most(export: &Export) -> u16 {
+        if export.files { 20 } else { 200 }
+    }
+
+    /// Whether it has so many bytes that the next document belongs to the next step.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.parts.values().map(Vec::len).sum::<usize>() >= FULL
+    }
+
+    /// A received document is not in it, because it does not say what accounting needs.
+    pub const fn leave_out(&mut self) {
+        self.export.progress.unreadable += 1;
     }
 
     /// Adds a document with its files.
@@ -80,18 +93,15 @@ impl Step {
         Ok(())
     }
 
-    /// Goes on after these documents of the phase; to the next phase when there are no more.
-    pub fn next(&mut self, looked_at: usize, after: Option<Cursor>) {
+    /// Goes on after so many documents of the phase: behind the last of them, or with the next phase when
+    /// there are no more.
+    pub fn next(&mut self, looked_at: usize, last: Option<Place>) {
         let progress = &mut self.export.progress;
         progress.done += looked_at as u64;
         progress.total = progress.total.max(progress.done);
-        progress.after_at = after.map(|cursor| cursor.created_at);
-        progress.after_id = after.map(|cursor| cursor.id);
-        if after.is_none() {
-            progress.phase = match progress.phase {
-                Phase::Invoices => Phase::Received,
-                Phase::Received | Phase::End => Phase::End,
-            };
+        progress.after = last;
+        if last.is_none() {
+            progress.phase = progress.phase.next();
         }
         let most = if self.export.files { MAX_WITH_FILES } else { MAX_DOCUMENTS };
         if self.export.progress.done > most {
@@ -140,6 +150,7 @@ impl Step {
             self.export.progress.sizes.push(size);
             parts.push(NewPart { file, position, content });
         }
+        self.export.progress.failures = 0;
         self.export.version += 1;
         (self.export, parts)
     }

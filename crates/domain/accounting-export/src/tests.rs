@@ -51,6 +51,7 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
         (export, kept.get(&ExportFile::Directory).cloned().unwrap_or_default())
     };
     let mut directory = Vec::new();
+    let place = Place { issue_date: date!(2026 - 11 - 20), kept_at: NOW, id: Uuid::nil() };
     for entries in steps {
         let mut step = Step::of(&export, "12345678", home(), NOW);
         for entry in entries {
@@ -58,7 +59,7 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
             let attached = if files { vec![attached] } else { Vec::new() };
             step.add(entry, &attached).expect("added");
         }
-        step.next(entries.len(), None);
+        step.next(entries.len(), Some(place));
         (export, directory) = keep(step.kept());
     }
     let mut step = Step::of(&export, "12345678", home(), NOW);
@@ -136,6 +137,37 @@ fn the_import_of_pohoda_is_xml_with_each_document() {
     assert_eq!(named("company")[1], "R&D <s. r. o.>");
     assert_eq!(named("ids"), ["USD"]);
     assert!(!files.contains_key(&ExportFile::Archive));
+}
+
+/// An entered expense may have no breakdown: its whole amount is there all the same.
+#[test]
+fn a_document_without_a_breakdown_keeps_its_sum() {
+    let mut plain = entry(InvoiceType::Invoice, dec!(100), dec!(23));
+    plain.vat.clear();
+    plain.rounding = dec!(0.02);
+    let (export, files) = made(false, &[vec![plain]]);
+    let pohoda = text(&files, ExportFile::Pohoda);
+    for expected in ["<typ:priceNone>123.00<", "<typ:priceHighVAT>0.00<", "<typ:priceRound>0.02<"] {
+        assert!(pohoda.contains(expected), "{expected}: {pohoda}");
+    }
+    let sums: Vec<_> = export.progress.totals.rows().map(|(_, sum)| *sum).collect();
+    let whole = Sum { documents: 1, base: dec!(100), vat: dec!(23), total: dec!(123) };
+    assert_eq!(sums, [whole]);
+    assert_eq!(text(&files, ExportFile::Vat).lines().count(), 1, "no row is made up");
+}
+
+/// A received document may say any rate, and any number of them.
+#[test]
+fn sums_by_rate_are_bounded() {
+    let mut totals = Totals::default();
+    let mut strange = entry(InvoiceType::Invoice, dec!(1), dec!(0));
+    for n in 0..2_000 {
+        strange.vat[0].rate = Decimal::new(n, 3);
+        totals.add(&strange);
+    }
+    assert!(totals.rows().count() < 510, "{}", totals.rows().count());
+    let by_rate = totals.rows().filter(|(key, _)| !key.category.is_empty());
+    assert_eq!(by_rate.map(|(_, sum)| sum.total).sum::<Decimal>(), dec!(2000));
 }
 
 #[test]

@@ -4,6 +4,12 @@ use crate::Entry;
 use money::Decimal;
 use serde::{Deserialize, Serialize};
 
+/// Rows by category and rate at most: a received document may say any rate.
+const MAX_ROWS: usize = 500;
+
+/// The category of all further ones.
+const OTHER: &str = "other";
+
 /// What is summed together: all documents of a direction and currency, or their VAT of one category
 /// and rate.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,9 +44,8 @@ impl Totals {
             category: category.to_owned(),
             rate,
         };
-        let base = entry.vat.iter().map(|line| line.base).sum();
-        let vat = entry.vat.iter().map(|line| line.tax).sum();
-        self.sum(key("", None), Sum { documents: 1, base, vat, total: entry.total });
+        let whole = Sum { documents: 1, base: entry.net, vat: entry.tax, total: entry.total };
+        self.sum(key("", None), whole);
         for line in &entry.vat {
             let total = line.base + line.tax;
             let sum = Sum { documents: 1, base: line.base, vat: line.tax, total };
@@ -49,7 +54,12 @@ impl Totals {
     }
 
     fn sum(&mut self, key: TotalKey, more: Sum) {
-        let place = self.0.binary_search_by(|(known, _)| known.cmp(&key));
+        let mut place = self.find(&key);
+        let mut key = key;
+        if place.is_err() && key.rate.is_some() && self.0.len() >= MAX_ROWS {
+            (key.category, key.rate) = (OTHER.to_owned(), None);
+            place = self.find(&key);
+        }
         let at = place.unwrap_or_else(|at| {
             self.0.insert(at, (key, Sum::default()));
             at
@@ -59,6 +69,10 @@ impl Totals {
         sum.base += more.base;
         sum.vat += more.vat;
         sum.total += more.total;
+    }
+
+    fn find(&self, key: &TotalKey) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| known.cmp(key))
     }
 
     /// All sums, in order.

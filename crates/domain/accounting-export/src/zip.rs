@@ -5,8 +5,8 @@ use flate2::{Compression, Crc, write::DeflateEncoder};
 use std::io::{self, Write};
 use time::OffsetDateTime;
 
-/// Bytes that an archive without the extensions of ZIP64 may have, and some to spare.
-pub(crate) const MAX_ARCHIVE: u64 = 2 * 1024 * 1024 * 1024;
+/// Bytes of an archive at most; without the extensions of ZIP64 it could have 4 GiB.
+pub(crate) const MAX_ARCHIVE: u64 = 512 * 1024 * 1024;
 
 /// Names are UTF-8.
 const UTF8: u16 = 1 << 11;

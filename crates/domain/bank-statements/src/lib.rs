@@ -8,6 +8,7 @@
 //! | find whose account it is of | [`choose_account`] |
 //! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
 //! | answer a proposal | [`accept`], [`refuse`] |
+//! | take the payment of a line back | [`PaidLine::reopen`] |
 //! | keep all of it | [`StatementStore`] |
 
 #![deny(clippy::disallowed_methods)]
@@ -26,6 +27,7 @@ mod ports;
 mod proposal;
 mod read;
 mod records;
+mod reopen;
 mod statement;
 mod symbols;
 
@@ -41,4 +43,5 @@ pub use records::{
     Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
 };
+pub use reopen::{PaidLine, Reopened};
 pub use statement::{Format, Line, MAX_BYTES, MAX_LINES, ReadLine, Statement};

@@ -1,7 +1,7 @@
 //! Which invoice a line pays: by the variable symbol, the amount, and the account of the payer.
 
 use crate::{KeyedLine, Line, symbols};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceType};
+use invoicing::{AnyInvoice, InvoiceContent, InvoiceId};
 use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
@@ -27,8 +27,7 @@ impl OpenInvoice {
     #[must_use]
     pub fn of(invoice: &AnyInvoice) -> Option<Self> {
         let header = invoice.document.header();
-        let ours = !header.self_billed
-            && !matches!(header.invoice_type, InvoiceType::CreditNote | InvoiceType::SelfInvoice);
+        let ours = !header.self_billed && header.invoice_type.is_receivable();
         let open = ours && invoice.status.is_issued() && invoice.outstanding() > Decimal::ZERO;
         open.then(|| Self {
             id: invoice.id,
@@ -98,6 +97,8 @@ pub enum Reason {
     AmountOnly,
     /// A line of the same day, amount and symbol came in a statement of another form.
     MayBeRepeat,
+    /// It was recorded, and its payment taken back.
+    PaymentTakenBack,
     /// Nothing fits.
     NoOpenInvoice,
     /// Money went out.
@@ -110,7 +111,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 14] = [
+    pub const ALL: [Reason; 15] = [
         Reason::SymbolAndAmount,
         Reason::SymbolAndPayer,
         Reason::AmountBelow,
@@ -121,6 +122,7 @@ impl Reason {
         Reason::PayerAndAmount,
         Reason::AmountOnly,
         Reason::MayBeRepeat,
+        Reason::PaymentTakenBack,
         Reason::NoOpenInvoice,
         Reason::Outgoing,
         Reason::Reversal,
@@ -141,6 +143,7 @@ impl Reason {
             Reason::PayerAndAmount => "payer_and_amount",
             Reason::AmountOnly => "amount_only",
             Reason::MayBeRepeat => "may_be_repeat",
+            Reason::PaymentTakenBack => "payment_taken_back",
             Reason::NoOpenInvoice => "no_open_invoice",
             Reason::Outgoing => "outgoing",
             Reason::Reversal => "reversal",

@@ -1,9 +1,11 @@
 use crate::{
-    Candidates, Format, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
-    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord, Wanted,
+    Candidates, Format, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
+    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
+    StatementRecord, Wanted,
 };
 use access::OrganizationId;
-use invoicing::{PaymentChange, PaymentError, Settlement};
+use idempotency::Answer;
+use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
 use std::{
@@ -125,4 +127,25 @@ pub trait StatementStore: Send + Sync {
     ) -> impl Future<Output = Result<ProposalRow, ProposalError>> + Send
     where
         D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync;
+
+    /// Whether a line became this payment.
+    fn is_of_line(
+        &self,
+        organization: OrganizationId,
+        payment: PaymentId,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Reads the line that became a payment with its proposals, and the invoice, locks all, and keeps what
+    /// `decide` makes of them, in one transaction: the line is proposed then.
+    ///
+    /// # Errors
+    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+    fn reopen_line<D>(
+        &self,
+        organization: OrganizationId,
+        of: (LineId, InvoiceId),
+        decide: D,
+    ) -> impl Future<Output = Result<Answer, PaymentError>> + Send
+    where
+        D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError> + Send + Sync;
 }

@@ -9,6 +9,7 @@ use crate::location::{Location, Locator};
 use crate::names::Namespace;
 use crate::report::{Finding, Report, Source};
 use crate::rule::{Flag, in_general};
+use crate::rule_book::Shape;
 use crate::schema::{self, Suggestions};
 use crate::text::normalized;
 use crate::verdict::Value;
@@ -88,14 +89,17 @@ impl Report<'_> {
             finding.node.and_then(|id| document.document().get_node(NodeId::new(id)))
         };
         let mut locator = Locator::of(findings.iter().filter_map(|finding| node_of(finding)));
-        let mut suggestions = Suggestions::new((self.rule_set.schema)());
+        let mut suggestions = match self.rule_set.shape {
+            Shape::Table(schema) => Some(Suggestions::new(schema())),
+            Shape::Other(_) => None,
+        };
         let explain = |finding: &&Finding| {
             let node = node_of(finding);
             let (line, column) = positions.get(finding.offset);
             let location = node.map_or_else(Location::default, |node| locator.locate(node));
             let words = match node {
                 Some(node) if schema::is_unexpected(finding.rule) => {
-                    unexpected(finding, node, suggestions.of(node))
+                    unexpected(finding, node, suggestions.as_mut().and_then(|all| all.of(node)))
                 }
                 node => in_words(finding, node),
             };

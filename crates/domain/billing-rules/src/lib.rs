@@ -41,7 +41,7 @@ pub use official::Official;
 pub use options::Options;
 pub use report::{Finding, Report};
 pub use rule::{Flag, Rule};
-pub use rule_book::RuleBook;
+pub use rule_book::{RuleBook, Shape};
 pub use rule_set::RuleSet;
 pub use specification::{OtherSpecification, other_specification};
 pub use term::Term;
@@ -67,7 +67,10 @@ pub fn validate_with<'a>(
     let rule_set = rule_set.into();
     let index = Index::build(document.document());
     let mut hits = Hits::keeping(options.max_findings);
-    schema::check(&index, (rule_set.schema)(), &mut hits);
+    match rule_set.shape {
+        Shape::Table(schema) => schema::check(&index, schema(), &mut hits),
+        Shape::Other(check) => check(&index, &mut hits),
+    }
     let schema_valid = hits.is_empty();
     (rule_set.check)(&index, options, &mut hits);
     let (kept, fired) = hits.into_parts();

@@ -16,13 +16,22 @@ pub struct RuleBook {
     /// The name used in commands and files, `peppol-ubl`.
     pub name: &'static str,
     /// The shape of the documents.
-    pub schema: fn() -> &'static Schema,
+    pub shape: Shape,
     /// Runs the official stylesheets, each by [`run`](crate::machinery::run).
     pub check: fn(&Index<'_>, Options, &mut Hits),
     /// The official rules, group by group.
     pub rules: fn() -> Vec<&'static Rule>,
     /// The release that the rule of an id comes from.
     pub official: fn(&str) -> &'static Official,
+}
+
+/// How the shape of documents is checked.
+#[derive(Debug)]
+pub enum Shape {
+    /// By a table.
+    Table(fn() -> &'static Schema),
+    /// By another crate, which says what it finds by [`Hits::push_shape`].
+    Other(fn(&Index<'_>, &mut Hits)),
 }
 
 impl RuleBook {
@@ -40,7 +49,7 @@ impl From<RuleSet> for &'static RuleBook {
 
 pub(crate) static EN16931_UBL: RuleBook = RuleBook {
     name: "en16931-ubl",
-    schema: schema::ubl,
+    shape: Shape::Table(schema::ubl),
     check: |index, _, hits| run(index, hits, ubl::check),
     rules: ubl::rules,
     official: |_| &Official::CEN_UBL,
@@ -48,7 +57,7 @@ pub(crate) static EN16931_UBL: RuleBook = RuleBook {
 
 pub(crate) static EN16931_CII: RuleBook = RuleBook {
     name: "en16931-cii",
-    schema: schema::cii,
+    shape: Shape::Table(schema::cii),
     check: |index, _, hits| run(index, hits, cii::check),
     rules: || cii::rules().collect(),
     official: |_| &Official::CEN_CII,
@@ -56,7 +65,7 @@ pub(crate) static EN16931_CII: RuleBook = RuleBook {
 
 pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
     name: "peppol-ubl",
-    schema: schema::ubl,
+    shape: Shape::Table(schema::ubl),
     check: |index, options, hits| {
         run(index, hits, ubl::check);
         run(index, hits, |index, hits| peppol::check_billing(index, options.preview, hits));
@@ -67,7 +76,7 @@ pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
 
 pub(crate) static PEPPOL_SELFBILLING_UBL: RuleBook = RuleBook {
     name: "peppol-selfbilling-ubl",
-    schema: schema::ubl,
+    shape: Shape::Table(schema::ubl),
     check: |index, _, hits| {
         run(index, hits, ubl::check);
         run(index, hits, peppol::check_self_billing);

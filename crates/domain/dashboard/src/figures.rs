@@ -27,9 +27,9 @@ impl Month {
 pub struct Window {
     /// What fell due before it is overdue.
     pub today: Date,
-    /// Of payments, VAT and received documents.
+    /// Of payments, VAT, received documents and expenses.
     pub month: Month,
-    /// Of received documents and contracts: that of the key.
+    /// Of received documents, their expenses and contracts: that of the key.
     pub network: Network,
 }
 
@@ -73,7 +73,7 @@ pub struct Figures {
     pub paid: Vec<Amounts>,
     /// Of what has its tax point in the month and was issued here.
     pub vat: Vec<Vat>,
-    /// Received documents that fall due in the month.
+    /// What falls due in the month: received documents of which no expense was made, and expenses.
     pub received: Vec<Amounts>,
     /// Contracts of which an invoice could not be issued.
     pub contracts_stuck: u64,

@@ -16,7 +16,7 @@ pub struct Summary {
     pub overdue: Sums,
     /// What came in this month.
     pub paid: Sums,
-    /// Received documents that fall due this month.
+    /// What is to be paid to suppliers this month.
     pub received_due: Sums,
     /// The lowest rate first.
     pub vat: Vec<VatRow>,
@@ -84,8 +84,9 @@ pub fn summary(figures: &Figures, home: Currency, window: Window) -> Summary {
 }
 
 fn vat(rows: &[Vat], home: Currency) -> Vec<VatRow> {
+    let rows = left(rows);
     let mut by_rate: BTreeMap<u8, Vec<&Vat>> = BTreeMap::new();
-    for row in rows {
+    for row in &rows {
         by_rate.entry(row.rate).or_default().push(row);
     }
     let row = |(rate, rows): (u8, Vec<&Vat>)| VatRow {
@@ -94,6 +95,21 @@ fn vat(rows: &[Vat], home: Currency) -> Vec<VatRow> {
         home: vat_at_home(&rows, home),
     };
     by_rate.into_iter().map(row).collect()
+}
+
+/// One row for each rate, currency and exchange rate, without those where credit notes take all away.
+fn left(rows: &[Vat]) -> Vec<Vat> {
+    let mut sums = BTreeMap::new();
+    for row in rows {
+        let key = (row.rate, currency_key(&row.currency), row.exchange_rate);
+        let (taxable_amount, tax_amount) = (Decimal::ZERO, Decimal::ZERO);
+        let sum = sums.entry(key);
+        let sum = sum.or_insert_with(|| Vat { taxable_amount, tax_amount, ..row.clone() });
+        sum.taxable_amount += row.taxable_amount;
+        sum.tax_amount += row.tax_amount;
+    }
+    let is_left = |sum: &Vat| !(sum.taxable_amount.is_zero() && sum.tax_amount.is_zero());
+    sums.into_values().filter(is_left).collect()
 }
 
 fn vat_by_currency(rows: &[&Vat]) -> Vec<VatSum> {
@@ -217,6 +233,12 @@ mod tests {
             ]
         );
         assert_eq!(shown.vat[2].by_currency[1].tax_amount, dec!(13.80));
+        let gone = vec![
+            vat(19, Currency::Eur, None, dec!(10), dec!(1.90)),
+            vat(19, Currency::Eur, None, dec!(-10), dec!(-1.90)),
+        ];
+        let shown = summary(&Figures { vat: gone, ..Figures::default() }, Currency::Eur, window());
+        assert_eq!(shown.vat, [], "nothing is left of it");
     }
 
     proptest! {

@@ -159,6 +159,14 @@ impl Expense {
         self.content.totals.total + self.content.rounding - self.paid_amount
     }
 
+    /// What is owed to its supplier: nothing of a credit note, and of what was rejected or is paid.
+    #[must_use]
+    pub fn owed(&self) -> Option<Decimal> {
+        let is_owed = self.status != ExpenseStatus::Rejected
+            && self.content.expense_type != ExpenseType::CreditNote;
+        Some(self.outstanding()).filter(|open| is_owed && *open > Decimal::ZERO)
+    }
+
     /// How far it is paid.
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {

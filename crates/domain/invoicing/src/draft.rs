@@ -1,6 +1,6 @@
 use crate::{
     CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
-    Payment, Usage, variable_symbol,
+    Payment, Usage, VatFigures, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -54,8 +54,9 @@ pub struct Issued<'a> {
     pub files: &'a [Vec<u8>],
     /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
     pub events: Vec<NewEvent>,
-    /// How it counts in its month, with what that may publish.
-    /// How it counts in its month; a draft does not.
+    /// What it adds to the VAT of a period; a draft adds nothing.
+    pub vat: Option<VatFigures>,
+    /// How it counts in its month, with what that may publish; a draft does not.
     pub usage: Option<&'a Usage>,
 }
 
@@ -92,6 +93,7 @@ impl Draft {
         };
         let events = invoice.created_events(&self.links)?;
         let (new_contact, files) = (self.new_contact.as_ref(), &*self.files);
-        Ok(Issued { invoice, new_contact, files, events, usage: Some(&self.usage) })
+        let vat = invoice.vat_figures();
+        Ok(Issued { invoice, new_contact, files, events, vat, usage: Some(&self.usage) })
     }
 }

@@ -61,7 +61,8 @@ impl Draft {
         let entry = HistoryEntry::first(&invoice.clone().into(), self.now).by(moment.actor);
         let events = invoice.created_events(&self.links)?;
         let new_contact = self.new_contact.as_ref();
-        let kept = Issued { invoice, new_contact, files: &self.files, events, usage: None };
+        let vat = invoice.vat_figures();
+        let kept = Issued { invoice, new_contact, files: &self.files, events, vat, usage: None };
         Ok(Drafted { kept, entry })
     }
 
@@ -179,8 +180,8 @@ impl DraftIssue {
         let entry = HistoryEntry::of(action, &before, &after, self.moment.now);
         let entry = entry.by(self.moment.actor);
         let events = after.changed_events(&before, &self.moment)?;
-        let usage = Some(&self.draft.usage);
-        let kept = Issued { invoice, new_contact: None, files: &[], events, usage };
+        let (vat, usage) = (invoice.vat_figures(), Some(&self.draft.usage));
+        let kept = Issued { invoice, new_contact: None, files: &[], events, vat, usage };
         Ok(Drafted { kept, entry })
     }
 }

@@ -23,6 +23,8 @@ pub enum HistoryAction {
     Issued,
     PaymentRecorded,
     PaymentTakenBack,
+    /// Of a recorded one: its number was sent again with a document that says something else.
+    Revised,
     Sent,
     BecameOverdue,
     Cancelled,
@@ -35,7 +37,7 @@ pub enum HistoryAction {
 
 impl HistoryAction {
     /// Every action.
-    pub const ALL: [HistoryAction; 16] = [
+    pub const ALL: [HistoryAction; 17] = [
         HistoryAction::Drafted,
         HistoryAction::Edited,
         HistoryAction::Submitted,
@@ -44,6 +46,7 @@ impl HistoryAction {
         HistoryAction::Issued,
         HistoryAction::PaymentRecorded,
         HistoryAction::PaymentTakenBack,
+        HistoryAction::Revised,
         HistoryAction::Sent,
         HistoryAction::BecameOverdue,
         HistoryAction::Cancelled,
@@ -66,6 +69,7 @@ impl HistoryAction {
             HistoryAction::Issued => "issued",
             HistoryAction::PaymentRecorded => "payment_recorded",
             HistoryAction::PaymentTakenBack => "payment_taken_back",
+            HistoryAction::Revised => "revised",
             HistoryAction::Sent => "sent",
             HistoryAction::BecameOverdue => "became_overdue",
             HistoryAction::Cancelled => "cancelled",

@@ -45,6 +45,12 @@ impl InvoiceType {
         }
     }
 
+    /// Whether what is paid of it comes in; of a credit note and a self-invoice it goes out.
+    #[must_use]
+    pub const fn is_receivable(self) -> bool {
+        !matches!(self, InvoiceType::CreditNote | InvoiceType::SelfInvoice)
+    }
+
     /// Whether it may refer to an original invoice (BG-3).
     #[must_use]
     pub const fn is_note(self) -> bool {

@@ -59,6 +59,7 @@ mod transition_refused;
 mod transitions;
 mod unit;
 mod usage;
+mod vat_figures;
 mod vehicles;
 mod violation;
 
@@ -120,5 +121,6 @@ pub use transition_refused::TransitionRefused;
 pub use transitions::Trigger;
 pub use unit::Unit;
 pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
+pub use vat_figures::{RateFigures, VatChange, VatFigures};
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

@@ -2,6 +2,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod address;
+mod app_connection;
 mod claim;
 mod contract_stuck;
 mod dedup_key;
@@ -14,6 +15,7 @@ mod sanitize;
 mod when;
 
 pub use address::{Address, AddressError, MAX_ADDRESS};
+pub use app_connection::{AppConnection, app_connected, app_disconnected};
 pub use claim::{Claim, claim_confirmation};
 pub use contract_stuck::{ContractStuck, contract_stuck};
 pub use dedup_key::{DedupKey, KeyError, MAX_KEY};

@@ -1,7 +1,7 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    Change, DirectoryError, Finding, ParticipantId, Registration, RejectReason, StagedId,
+    Change, DirectoryError, Finding, ParticipantId, Refusal, Registration, RejectReason, StagedId,
     SubmissionId, ValidationSummary,
 };
 use invoicing::InvoiceId;
@@ -31,6 +31,9 @@ pub struct SendAnswer {
     pub reason: Option<RejectReason>,
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
+    /// What both say, for who answers otherwise.
+    #[serde(skip)]
+    pub refusal: Option<Refusal>,
     /// Only when queued.
     pub invoice_id: Option<InvoiceId>,
     /// Only when queued.

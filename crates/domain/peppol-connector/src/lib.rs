@@ -14,7 +14,7 @@
 //! | move a submission | [`sending::Submission::advance`] |
 //! | charge for it | [`credit::reserve_credit`] |
 //! | register a company | [`registration::registrable`], then [`registration::register`] |
-//! | keep a received document | [`inbox::ReceivedDocument`] |
+//! | keep a document that arrives | [`inbox::ArrivingDocument`] |
 //! | read what was done | [`audit::AuditEntry`] |
 //! | put a store, a directory or an access point behind it | [`ports`] |
 #![warn(missing_docs)]
@@ -23,6 +23,7 @@
 mod account;
 mod admission;
 mod answer;
+mod arriving;
 pub mod audit;
 mod content;
 pub mod credit;
@@ -42,6 +43,7 @@ mod publishes;
 mod queue;
 mod reading;
 mod received;
+mod received_message;
 mod record;
 mod recording;
 mod registration_change;
@@ -132,7 +134,9 @@ pub mod registration {
 
 /// Documents that were received.
 pub mod inbox {
+    pub use crate::arriving::ArrivingDocument;
     pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+    pub use crate::received_message::{ReceivedMessage, StatusRequest};
 }
 
 // Flat, for this workspace; others name the modules above.
@@ -143,6 +147,8 @@ pub(crate) use admission::numbered;
 pub use admission::{Admission, MAX_NUMBER, NumberUse, OrganizationFacts, Refusal, admit};
 #[doc(hidden)]
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+#[doc(hidden)]
+pub use arriving::ArrivingDocument;
 #[doc(hidden)]
 pub use audit::{AccountAudit, AuditAction, AuditEntry, AuditFilter};
 #[doc(hidden)]
@@ -205,6 +211,8 @@ pub use queue::{MAX_PLACES, QueuePlaces};
 pub use reading::{MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts};
 #[doc(hidden)]
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+#[doc(hidden)]
+pub use received_message::{ReceivedMessage, StatusRequest};
 #[doc(hidden)]
 pub use record::{
     DocumentBytes, NewIds, QueuedSend, SEND_JOB, STAGED_FOR, SendJob, SendWrites, StagedDocument,

@@ -1,6 +1,8 @@
 //! Documents that came over the network.
 
-use crate::{DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId};
+use crate::{
+    DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId, ReceivedMessage,
+};
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
@@ -83,6 +85,8 @@ pub struct ReceivedDocument {
     pub bytes: Arc<[u8]>,
     /// The receipt that is given for it.
     pub evidence: Arc<[u8]>,
+    /// The message of another access point that it came in.
+    pub message: Option<ReceivedMessage>,
 }
 
 impl fmt::Debug for ReceivedDocument {
@@ -102,6 +106,8 @@ pub enum Arrival {
         transaction_id: String,
         /// The receipt.
         evidence: Vec<u8>,
+        /// Whether the document was the same then, byte for byte.
+        same_document: bool,
     },
 }
 
@@ -120,4 +126,6 @@ pub struct ReceivedFilter {
     pub from: Option<OffsetDateTime>,
     /// Received before this instant.
     pub to: Option<OffsetDateTime>,
+    /// The oldest first; else the newest.
+    pub oldest_first: bool,
 }

@@ -4,6 +4,7 @@ use crate::{
     Credits, DocumentTypeId, Network, ParticipantId, ProcessId, Progress, RecordedInvoice,
     StagedId, SubmissionId,
 };
+use access::ApiKeyId;
 use events::Unwritable;
 use invoicing::{InvoiceId, Links};
 use jobs::JobId;
@@ -139,13 +140,18 @@ pub enum SendWrites {
 }
 
 impl SendWrites {
-    /// With the events of the invoice that it records, if it does.
+    /// With the events and the history of the invoice that it records, if it does; `actor` is the key that asks.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
-    pub fn published(self, now: OffsetDateTime, links: &Links) -> Result<Self, Unwritable> {
+    pub fn published(
+        self,
+        now: OffsetDateTime,
+        actor: Option<ApiKeyId>,
+        links: &Links,
+    ) -> Result<Self, Unwritable> {
         let SendWrites::Queue(mut send) = self else { return Ok(self) };
-        send.invoice = send.invoice.map(|invoice| invoice.published(now, links)).transpose()?;
+        send.invoice = send.invoice.map(|one| one.published(now, actor, links)).transpose()?;
         Ok(SendWrites::Queue(send))
     }
 }

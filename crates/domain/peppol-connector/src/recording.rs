@@ -4,9 +4,12 @@ use crate::{
     DocumentFacts, Network, NumberUse, OrganizationFacts, PartyFacts, Refusal, Root, Side,
     recorded_variable_symbol,
 };
-use access::OrganizationId;
+use access::{ApiKeyId, OrganizationId};
 use events::{NewEvent, Unwritable};
-use invoicing::{Contact, Invoice, InvoiceId, InvoiceType, Links, Party, RecordedDocument, Totals};
+use invoicing::{
+    Contact, HistoryAction, HistoryEntry, Invoice, InvoiceId, InvoiceType, Links, Party,
+    RecordedDocument, Totals,
+};
 use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
@@ -33,16 +36,27 @@ pub struct RecordedInvoice {
     pub contact: Contact,
     /// `invoice.created`, or `invoice.updated`: see [`RecordedInvoice::published`].
     pub events: Vec<NewEvent>,
+    /// For the history of one that was there before.
+    pub entry: Option<HistoryEntry>,
 }
 
 impl RecordedInvoice {
-    /// With its events.
+    /// With its events, and with the line of its history when it changes a record.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
-    pub fn published(self, now: OffsetDateTime, links: &Links) -> Result<Self, Unwritable> {
+    pub fn published(
+        self,
+        now: OffsetDateTime,
+        actor: Option<ApiKeyId>,
+        links: &Links,
+    ) -> Result<Self, Unwritable> {
         let events = self.invoice.recorded_events(self.before.as_deref(), now, links)?;
-        Ok(Self { events, ..self })
+        let entry = self.before.as_deref().map(|before| {
+            let (before, after) = (before.clone().into(), self.invoice.clone().into());
+            HistoryEntry::of(HistoryAction::Revised, &before, &after, now).by(actor)
+        });
+        Ok(Self { events, entry, ..self })
     }
 }
 
@@ -58,14 +72,15 @@ pub(crate) fn record(
     let says = recorded_document(document, number, contact.id)?;
     let NumberUse::Recorded(earlier) = &organization.number else {
         let invoice = Invoice::record(id, organization.id, says, now);
-        let new = RecordedInvoice { invoice, before: None, contact, events: Vec::new() };
+        let new =
+            RecordedInvoice { invoice, before: None, contact, events: Vec::new(), entry: None };
         return Ok((id, Some(new)));
     };
     let of_test = organization.environment.network() == Network::Test;
     let revised = earlier.invoice.revised(says).filter(|_| !(of_test && earlier.live));
     let change = revised.map(|invoice| {
         let before = Some(Box::new(earlier.invoice.clone()));
-        RecordedInvoice { invoice, before, contact, events: Vec::new() }
+        RecordedInvoice { invoice, before, contact, events: Vec::new(), entry: None }
     });
     Ok((earlier.invoice.id, change))
 }

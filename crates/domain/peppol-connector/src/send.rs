@@ -100,7 +100,7 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
         facts.ids,
         facts.now,
     ) {
-        Err(refusal) => rejected(&refusal, answer),
+        Err(refusal) => rejected(refusal, answer),
         Ok(send) => answered(send, SendAnswer { repair_applied: applied, ..answer }),
     }
 }
@@ -128,6 +128,7 @@ fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
         status: SendStatus::Rejected,
         reason: None,
         error: None,
+        refusal: None,
         invoice_id: None,
         document_id: None,
         job_id: None,
@@ -141,8 +142,9 @@ fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
     }
 }
 
-fn rejected(refusal: &Refusal, answer: SendAnswer) -> SendDecision {
-    let answer = SendAnswer { reason: Some(refusal.reason()), error: refusal.detail(), ..answer };
+fn rejected(refusal: Refusal, answer: SendAnswer) -> SendDecision {
+    let (reason, error) = (Some(refusal.reason()), refusal.detail());
+    let answer = SendAnswer { reason, error, refusal: Some(refusal), ..answer };
     SendDecision { answer, commit: SendWrites::Nothing }
 }
 

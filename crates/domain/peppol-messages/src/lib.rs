@@ -26,7 +26,6 @@ pub mod schema;
 mod signature;
 pub mod sml;
 pub mod smp;
-mod tax_data;
 mod tree;
 pub mod trust;
 
@@ -35,4 +34,3 @@ pub use identifiers::{
     is_registrable, matches,
 };
 pub use signature::{Enveloped, SignatureFault};
-pub use tax_data::ReportedDocument;

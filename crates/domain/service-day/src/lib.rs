@@ -10,7 +10,7 @@
 
 pub mod iso_date;
 
-use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday};
+use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday, macros::format_description};
 
 /// The instant as the clocks in Bratislava show it.
 #[must_use]
@@ -59,6 +59,13 @@ fn last_sunday(year: i32, month: Month) -> Date {
         day = day.previous_day().unwrap_or(day);
     }
     day
+}
+
+/// A date `YYYY-MM-DD`, exactly ten characters.
+#[must_use]
+pub fn parse(text: &str) -> Option<Date> {
+    let format = format_description!("[year]-[month]-[day]");
+    Date::parse(text, format).ok().filter(|_| text.len() == 10)
 }
 
 #[cfg(test)]

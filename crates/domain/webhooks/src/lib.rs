@@ -17,7 +17,6 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-mod address;
 mod delivery;
 mod disabled_mail;
 mod endpoint;
@@ -31,7 +30,6 @@ mod secret;
 mod signature;
 mod subscription;
 
-pub use address::{AddressError, AddressPolicy, check_address, check_resolved};
 pub use delivery::{
     Attempt, Concluded, Delivery, DeliveryId, DeliveryState, GaveUp, Kind, LEASE, NotClaimable,
     NotRedeliverable, Stale,
@@ -47,6 +45,7 @@ pub use feed::{
     DEFAULT_LIMIT, FeedCursor, FeedItem, FeedPage, MAX_LIMIT, MAX_PAGE_BYTES, PageError,
     expired_before, fitting, page_limit,
 };
+pub use network_addresses::{AddressError, AddressPolicy, check_address, check_resolved};
 pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
 pub use ports::{
     AddEndpointError, Backlog, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore,

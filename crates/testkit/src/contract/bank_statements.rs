@@ -23,13 +23,13 @@ use time::Duration;
 const IBAN: &str = "SK3112000000198742637541";
 const PAYER: &str = "SK0809000000000123123123";
 
-fn moment(payment: PaymentId) -> PaymentMoment {
+pub(super) fn moment(payment: PaymentId) -> PaymentMoment {
     let links = Links::to("https://billhook.example");
     PaymentMoment { id: payment, now: NOW, today: NOW.date(), links }
 }
 
 /// Money that came.
-fn line(amount: Decimal, symbol: Option<&str>) -> Line {
+pub(super) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
     Line {
         booked_on: NOW.date(),
         amount,
@@ -88,7 +88,11 @@ async fn keep(
     store.keep_statement(owner, new, decide).await
 }
 
-async fn kept(store: &impl Ports, owner: OrganizationId, lines: Vec<Line>) -> NewStatement {
+pub(super) async fn kept(
+    store: &impl Ports,
+    owner: OrganizationId,
+    lines: Vec<Line>,
+) -> NewStatement {
     let new = decided(store, owner, lines).await;
     keep(store, owner, &new).await.expect("kept");
     new
@@ -99,14 +103,18 @@ fn taken(result: &Result<(), PaymentError>) -> bool {
 }
 
 /// An organization, and its invoice over 100.00 with the symbol.
-async fn hundred(store: &impl Ports) -> (OrganizationId, Invoice, String) {
+pub(super) async fn hundred(store: &impl Ports) -> (OrganizationId, Invoice, String) {
     let owner = organization(store).await;
     let invoice = issue(store, &with_total(draft(owner), dec!(100.00))).await;
     let symbol = invoice.document.variable_symbol.clone().expect("a symbol");
     (owner, invoice, symbol)
 }
 
-async fn read(store: &impl Ports, owner: OrganizationId, invoice: &Invoice) -> AnyInvoice {
+pub(super) async fn read(
+    store: &impl Ports,
+    owner: OrganizationId,
+    invoice: &Invoice,
+) -> AnyInvoice {
     store.invoice(owner, invoice.id).await.expect("an invoice")
 }
 
@@ -286,7 +294,7 @@ pub async fn payers_are_known_by_what_they_paid(subject: &impl Subject) {
     assert_eq!(found.payers, customers.into());
 }
 
-async fn answer(
+pub(super) async fn answer(
     store: &impl Ports,
     owner: OrganizationId,
     id: ProposalId,
@@ -301,7 +309,7 @@ async fn answer(
 }
 
 /// Two invoices of one amount, and a line that may pay either.
-async fn choice(store: &impl Ports) -> (OrganizationId, [Invoice; 2], NewStatement) {
+pub(super) async fn choice(store: &impl Ports) -> (OrganizationId, [Invoice; 2], NewStatement) {
     let (owner, first, _) = hundred(store).await;
     let second = issue(store, &with_total(draft(owner), dec!(100))).await;
     let new = kept(store, owner, vec![line(dec!(100), None)]).await;

@@ -2,34 +2,38 @@
 
 use super::{
     Ports, Subject,
+    drafts::{issuing, kept, moment, try_issue},
+    sending::{keep, rich},
     setup::{issue, organization},
 };
 use crate::{
     build::{self, NOW},
-    peppol::{received_document, received_event, received_record},
+    memory::dashboard::add_figures,
+    sends::send_of,
 };
 use access::OrganizationId;
-use dashboard::{Month, Summary, Sums, Window, summary};
+use dashboard::{DashboardStore, Figures, Month, Summary, Sums, Window, summary};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Draft, InvoiceId, InvoiceType, Links, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
+    AnyDocument, AnyInvoice, Draft, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceMove,
+    InvoiceStore, InvoiceType, Links, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
     Settlement,
 };
 use money::Currency;
-use peppol_connector::{InboxStore, Network, ReceivedId, ReceivedRecord};
+use peppol_connector::Network;
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 use vat_categories::VatRate;
 
 const TODAY: Date = date!(2026 - 12 - 10);
 
-async fn shown(store: &impl Ports, owner: OrganizationId, network: Network) -> Summary {
+pub(super) async fn shown(store: &impl Ports, owner: OrganizationId, network: Network) -> Summary {
     let window = Window { today: TODAY, month: Month::of(TODAY), network };
     let figures = store.figures(owner, &window).await.expect("figures");
     summary(&figures, Currency::Eur, window)
 }
 
-async fn live(store: &impl Ports, owner: OrganizationId) -> Summary {
+pub(super) async fn live(store: &impl Ports, owner: OrganizationId) -> Summary {
     shown(store, owner, Network::Live).await
 }
 
@@ -67,7 +71,7 @@ async fn pay(store: &impl Ports, owner: OrganizationId, id: InvoiceId, amount: D
     store.change_payments(owner, id, None, decide).await.expect("paid");
 }
 
-fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
+pub(super) fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
     sums.by_currency.iter().map(|sum| (sum.currency.code(), sum.count, sum.amount)).collect()
 }
 
@@ -166,34 +170,64 @@ pub async fn vat_of_the_month_is_summed_by_rate(subject: &impl Subject) {
     assert_eq!((dollars.taxable_amount, dollars.tax_amount), (dec!(100.00), dec!(23.00)));
 }
 
-pub async fn received_documents_that_fall_due_are_summed(subject: &impl Subject) {
+pub async fn a_draft_has_figures_when_it_is_issued(subject: &impl Subject) {
     let store = subject.store();
     let owner = organization(store).await;
-    let record = |amount: Decimal, currency: &str, due: Option<Date>, network| ReceivedRecord {
-        id: ReceivedId(build::id()),
-        message_id: build::id(),
-        due_date: due,
-        payable: Some(amount),
-        currency: Some(currency.to_owned()),
-        network,
-        ..received_record()
-    };
-    let due = Some(date!(2026 - 12 - 31));
-    let credit = record(dec!(9), "EUR", due, Network::Live);
-    for record in [
-        record(dec!(100.10), "EUR", due, Network::Live),
-        record(dec!(100.10), "EUR", Some(date!(2026 - 12 - 01)), Network::Live),
-        record(dec!(5), "CZK", due, Network::Live),
-        record(dec!(7), "EUR", due, Network::Test),
-        record(dec!(8), "EUR", Some(date!(2027 - 01 - 01)), Network::Live),
-        record(dec!(8), "EUR", None, Network::Live),
-        ReceivedRecord { type_code: Some("381".into()), ..credit },
-    ] {
-        let event = received_event(owner, &record);
-        store.receive(owner, &received_document(record), &event).await.expect("received");
+    let mut paid = build::draft(owner);
+    paid.document.delivery_date = Some(TODAY);
+    paid.document.already_paid = true;
+    paid.document.payment_method = PaymentMethod::Cash;
+    let draft = kept(store, &paid).await;
+    let none = live(store, owner).await;
+    assert_eq!((none.vat.len(), none.open.count, none.paid.count), (0, 0, 0));
+    let issue = issuing(store, owner, draft.id).await;
+    let (issued, _) = try_issue(store, &issue, None).await.expect("issued");
+    let issued = AnyInvoice::from(issued);
+    let month = |day| Window { today: TODAY, month: Month::of(day), network: Network::Live };
+    // the tax point and the payment may lie in two months
+    for window in [month(build::NOW.date()), month(TODAY)] {
+        let mut expected = Figures::default();
+        add_figures(&issued, &window, &mut expected);
+        let figures = store.figures(owner, &window).await.expect("figures");
+        let shown = |figures| summary(figures, Currency::Eur, window);
+        assert_eq!(shown(&figures), shown(&expected));
+        assert!(!figures.vat.is_empty() || !figures.paid.is_empty());
     }
-    let live = live(store, owner).await.received_due;
-    assert_eq!(by_currency(&live), [("CZK", 1, dec!(5.00)), ("EUR", 2, dec!(200.20))]);
-    let test = shown(store, owner, Network::Test).await.received_due;
-    assert_eq!(by_currency(&test), [("EUR", 1, dec!(7.00))]);
+}
+
+pub async fn payments_follow_the_rate_of_their_invoice(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let dollars = (Currency::Usd, Some(dec!(2)));
+    let invoice = issue(store, &draft(owner, dec!(100), dollars, TODAY)).await;
+    pay(store, owner, invoice.id, dec!(10), TODAY).await;
+    assert_eq!(live(store, owner).await.paid.home.amount, dec!(5.00));
+    let state = store.invoice_state(owner, invoice.id).await.expect("there");
+    let change = state.make(InvoiceMove::Archive, &moment()).expect("right").expect("a change");
+    let mut after = change.after.clone().expect("the invoice");
+    let AnyDocument::Issued(document) = &mut after.document else { panic!("issued here") };
+    document.exchange_rate = Some(dec!(4));
+    let change = InvoiceChange { after: Some(after), ..change };
+    store.change_invoice(&change).await.expect("changed");
+    assert_eq!(live(store, owner).await.paid.home.amount, dec!(2.50));
+}
+
+pub async fn payments_follow_the_currency_of_a_record(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = rich(store, 9).await;
+    let first = send_of("EXT-1");
+    keep(store, owner, &first).await;
+    let id = first.submission.invoice;
+    pay(store, owner, id, dec!(1), TODAY).await;
+    assert_eq!(by_currency(&live(store, owner).await.paid), [("ISK", 1, dec!(1.00))]);
+    let before = *store.invoice(owner, id).await.expect("there").issued().expect_err("recorded");
+    let mut document = before.document.clone();
+    document.currency = Currency::Czk.into();
+    let mut again = send_of("EXT-1");
+    let change = again.invoice.as_mut().expect("new");
+    change.invoice = before.revised(document).expect("another currency");
+    change.before = Some(Box::new(before));
+    again.submission.invoice = id;
+    keep(store, owner, &again).await;
+    assert_eq!(by_currency(&live(store, owner).await.paid), [("CZK", 1, dec!(1.00))]);
 }

@@ -53,7 +53,7 @@ fn without_account(state: InvoiceState) -> AnyDraft {
     AnyDraft { state: InvoiceState { invoice: invoice.into(), live_send }, customer_id }
 }
 
-async fn try_issue(
+pub(super) async fn try_issue(
     store: &impl Ports,
     issue: &DraftIssue,
     lease: Option<&Lease>,
@@ -91,6 +91,7 @@ fn respond_to(invoice: &Invoice) -> Answer {
         new_contact: None,
         files: &[],
         events: Vec::new(),
+        vat: None,
         usage: Some(&usage),
     };
     respond(&issued).expect("an answer")

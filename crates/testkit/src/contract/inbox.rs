@@ -89,7 +89,7 @@ pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl Subject) 
         let record = received_record();
         let id = record.id;
         let event = received_event(own, &record);
-        let document = ReceivedDocument { record, bytes, evidence };
+        let document = ReceivedDocument { record, bytes, evidence, message: None };
         store.receive(own, &document, &event).await.expect("received");
         let read = store.received_bytes(own, id).await.expect("the document");
         assert!(*read == *document.bytes, "{} bytes for {}", read.len(), document.bytes.len());
@@ -112,6 +112,7 @@ pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
     let emitted_first = Arrival::Repeated {
         transaction_id: first.transaction_id.clone(),
         evidence: received_document(first.clone()).evidence.to_vec(),
+        same_document: true,
     };
     assert_eq!(receive(store, own, &again).await, emitted_first);
     // with another event id too

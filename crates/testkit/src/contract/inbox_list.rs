@@ -53,6 +53,7 @@ fn filter(random: &mut Random) -> ReceivedFilter {
         number: random.pick(&[None, None, None, Some("1".into())]),
         from,
         to,
+        oldest_first: random.one_in(2),
     }
 }
 
@@ -78,7 +79,10 @@ pub async fn every_filter_of_the_inbox_finds_what_it_should(subject: &impl Subje
         let filter = filter(&mut random);
         let limit = random.pick(&[1, 3, 40, 100]);
         let rows = all_received(store, own, &filter, limit).await;
-        let expected: Vec<_> = all.iter().filter(|r| matches(r, &filter)).cloned().collect();
+        let mut expected: Vec<_> = all.iter().filter(|r| matches(r, &filter)).cloned().collect();
+        if filter.oldest_first {
+            expected.reverse();
+        }
         assert_eq!(rows, expected, "{filter:?}, pages of {limit}");
         hits += usize::from(!rows.is_empty() && rows.len() < 40);
     }

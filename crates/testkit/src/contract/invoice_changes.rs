@@ -3,7 +3,6 @@
 use super::{
     Ports, Subject,
     drafts::moment,
-    random::Random,
     sending::keep,
     setup::{issue, kind, organization, read},
 };
@@ -14,10 +13,9 @@ use crate::{
 use access::{ApiKeyId, OrganizationId};
 use idempotency::Answer;
 use invoicing::{
-    AnyInvoice, ChangeMoment, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore,
-    InvoiceEdit, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus, Issuance, ItemInput,
-    LiveSend, PaymentError, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest, Settlement,
-    Violations,
+    ChangeMoment, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceEdit,
+    InvoiceId, InvoiceMove, InvoiceState, Issuance, ItemInput, LiveSend, PaymentError, PaymentId,
+    PaymentMethod, PaymentMoment, PaymentRequest, Settlement, Violations,
 };
 use money::Decimal;
 use peppol_connector::SubmissionStore;
@@ -31,12 +29,15 @@ async fn issued(store: &impl Ports) -> (OrganizationId, InvoiceId) {
     (owner, issue(store, &draft(owner)).await.id)
 }
 
-async fn state(store: &impl Ports, (owner, id): (OrganizationId, InvoiceId)) -> InvoiceState {
+pub(super) async fn state(
+    store: &impl Ports,
+    (owner, id): (OrganizationId, InvoiceId),
+) -> InvoiceState {
     store.invoice_state(owner, id).await.expect("there")
 }
 
 /// The decision to edit an invoice as it stands.
-async fn edited(
+pub(super) async fn edited(
     store: &impl Ports,
     place: (OrganizationId, InvoiceId),
     edit: &InvoiceEdit,
@@ -210,7 +211,7 @@ pub async fn whatever_changes_an_invoice_leaves_a_line(subject: &impl Subject) {
     assert_eq!(paid.after["paid_amount"], "40.00");
 }
 
-async fn pay(
+pub(super) async fn pay(
     store: &impl Ports,
     (owner, invoice): (OrganizationId, InvoiceId),
     amount: Decimal,
@@ -224,7 +225,7 @@ async fn pay(
     store.change_payments(owner, invoice, None, decide).await
 }
 
-async fn take_back(
+pub(super) async fn take_back(
     store: &impl Ports,
     (owner, invoice): (OrganizationId, InvoiceId),
     payment: PaymentId,
@@ -240,52 +241,4 @@ async fn take_back(
 fn payment_moment() -> PaymentMoment {
     let ChangeMoment { now, today, links, .. } = moment();
     PaymentMoment { id: PaymentId(id()), now, today, links }
-}
-
-/// After whatever happened, what is kept adds up.
-fn adds_up(invoice: &AnyInvoice) {
-    let sum: Decimal = invoice.payments.iter().map(|payment| payment.amount).sum();
-    assert_eq!(invoice.paid_amount, sum, "{invoice:?}");
-    assert!(invoice.outstanding() >= Decimal::ZERO, "{invoice:?}");
-    let is_paid = invoice.status == InvoiceStatus::Paid;
-    let is_void = invoice.status == InvoiceStatus::Cancelled;
-    assert!(is_void || is_paid == invoice.outstanding().is_zero(), "{invoice:?}");
-    assert!(!is_void || invoice.payments.is_empty(), "{invoice:?}");
-}
-
-pub async fn whatever_happens_the_balance_adds_up(subject: &impl Subject) {
-    let store = subject.store();
-    for seed in 0..4 {
-        let (mut random, place) = (Random(seed), issued(store).await);
-        let mut version = 1;
-        for _ in 0..40 {
-            let cents = i64::try_from(1 + random.below(20_000)).expect("few");
-            let amount = Decimal::new(cents, 2);
-            let payments = state(store, place).await.invoice.payments;
-            match random.below(8) {
-                0..=2 => drop(pay(store, place, amount).await),
-                3 | 4 if !payments.is_empty() => {
-                    let payment = PaymentId(random.pick(&payments).id);
-                    take_back(store, place, payment).await.map(drop).unwrap_or_default();
-                }
-                7 if random.one_in(6) => {
-                    let asked = state(store, place).await.make(InvoiceMove::Cancel, &moment());
-                    if let Ok(Some(change)) = asked {
-                        store.change_invoice(&change).await.expect("nobody else is here");
-                    }
-                }
-                _ => {
-                    if let Ok(Some(change)) = edited(store, place, &of(amount)).await {
-                        store.change_invoice(&change).await.expect("nobody else is here");
-                    }
-                }
-            }
-            let now = state(store, place).await.invoice;
-            adds_up(&now);
-            assert!(now.version == version || now.version == version + 1);
-            version = now.version;
-        }
-        let history = store.invoice_history(place.0, place.1, None, 100).await.expect("read").rows;
-        assert_eq!(i32::try_from(history.len()).expect("few"), version - 1, "a line for each");
-    }
 }

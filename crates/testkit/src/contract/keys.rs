@@ -1,10 +1,13 @@
 //! Keys: made, listed, ended, used.
 
-use super::{Ports, Subject, setup::kind};
-use crate::build::{self, NOW, id, organization, partner, user};
+use super::{
+    Ports, Subject,
+    setup::{kind, new_user},
+};
+use crate::build::{self, NOW, id, partner};
 use access::{
     AccessStore, AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyState, KeyStore, NewKey,
-    NewKeyOwner, PartnerId, Role, Scopes, Tier, WINDOW_SECONDS,
+    NewKeyOwner, PartnerId, Scopes, Tier, WINDOW_SECONDS,
 };
 use invoicing::Provision;
 use persistence::StoreError;
@@ -17,17 +20,6 @@ async fn new_partner(store: &impl Ports) -> PartnerId {
     let provision = Provision { partners, ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
     id
-}
-
-/// An owner of an organization.
-async fn new_user(store: &impl Ports) -> NewKeyOwner {
-    let organization = organization();
-    let user = user(organization.id, Role::Owner);
-    let owner = NewKeyOwner::User { user: user.id, organization: organization.id };
-    let (organizations, users) = (vec![organization], vec![user]);
-    let provision = Provision { organizations, users, ..Provision::default() };
-    store.provision(&provision, NOW).await.expect("provisioned");
-    owner
 }
 
 fn scope(owner: NewKeyOwner) -> KeyScope {

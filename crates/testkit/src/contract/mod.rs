@@ -23,6 +23,7 @@ pub mod dashboard;
 pub mod drafts;
 pub mod event_log;
 pub mod expenses;
+pub mod exports;
 pub mod filing;
 pub mod idempotency;
 pub mod inbox;
@@ -35,20 +36,26 @@ pub mod leases;
 pub mod lists;
 pub mod moves;
 pub mod numbering;
+pub mod oauth;
 pub mod offsets;
 pub mod operator;
 pub mod organizations;
 pub mod overdue;
 pub mod own_numbers;
+pub mod payables;
 pub mod payments;
 pub mod pdf_log;
 pub mod provision;
 pub mod rates;
+pub mod received_messages;
 pub mod recorded_invoices;
 pub mod records;
+pub mod reopened_lines;
 pub mod request_counts;
+pub mod sapi;
 pub mod send_settings;
 pub mod sends_atomicity;
+pub mod sign_in;
 pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
@@ -61,6 +68,7 @@ pub mod webhook_endpoints;
 pub mod webhook_feed;
 pub mod webhook_history;
 pub mod webhook_secrets;
+pub mod whole_life;
 
 mod model;
 mod network;
@@ -71,6 +79,7 @@ mod suite;
 mod webhook_setup;
 
 use ::access::{AccessStore, KeyStore, OrganizationId};
+use ::accounting_export::ExportStore;
 use ::bank_statements::StatementStore;
 use ::contracts::ContractStore;
 use ::correspondence::EmailStore;
@@ -78,8 +87,10 @@ use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use ::sign_in::SignInStore;
 use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
@@ -88,6 +99,7 @@ use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
     SubmissionStore,
 };
+use sapi_sk::TokenStore;
 use std::future::Future;
 use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
@@ -109,12 +121,16 @@ pub trait Ports:
     + OffsetStore
     + StatementStore
     + ContractStore
+    + ExportStore
     + DashboardStore
     + RateCache
     + ProvisionStore
     + IdempotencyStore
     + AccessStore
     + KeyStore
+    + TokenStore
+    + SignInStore
+    + OAuthStore
     + AccountStore
     + SendSettingsStore
     + InboxStore
@@ -152,12 +168,16 @@ impl<S> Ports for S where
         + OffsetStore
         + StatementStore
         + ContractStore
+        + ExportStore
         + DashboardStore
         + RateCache
         + ProvisionStore
         + IdempotencyStore
         + AccessStore
         + KeyStore
+        + TokenStore
+        + SignInStore
+        + OAuthStore
         + AccountStore
         + SendSettingsStore
         + InboxStore

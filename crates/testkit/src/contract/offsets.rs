@@ -3,7 +3,6 @@
 use super::{
     Ports, Subject,
     expenses::{add, change, pay},
-    random::Random,
     setup::{issue, kind, organization},
 };
 use crate::{
@@ -25,7 +24,7 @@ use rust_decimal::{Decimal, dec};
 use std::sync::Mutex;
 use time::Duration;
 
-type Documents = (InvoiceId, ExpenseId);
+pub(super) type Documents = (InvoiceId, ExpenseId);
 
 const FIRST: PageNumber = PageNumber { page: 1, per_page: 100 };
 
@@ -34,7 +33,7 @@ fn answer() -> Answer {
 }
 
 /// An invoice and an expense of the same firm over these totals.
-async fn documents(
+pub(super) async fn documents(
     store: &impl Ports,
     owner: OrganizationId,
     customer: &Contact,
@@ -55,7 +54,7 @@ async fn pair(store: &impl Ports) -> (OrganizationId, Documents) {
     (owner, documents(store, owner, &contact("Oba"), (dec!(100), dec!(70))).await)
 }
 
-async fn put(
+pub(super) async fn put(
     store: &impl Ports,
     owner: OrganizationId,
     documents: Documents,
@@ -69,7 +68,7 @@ async fn put(
     Ok(moment.id)
 }
 
-async fn remove(
+pub(super) async fn remove(
     store: &impl Ports,
     owner: OrganizationId,
     id: OffsetId,
@@ -285,44 +284,4 @@ pub async fn a_set_off_comes_with_its_answer(subject: &impl Subject) {
     let again = Lease { token: id(), ..key };
     let replay = store.claim(owner.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(answer()));
-}
-
-/// Random payments, set-offs and undone ones on a few documents, the same on every store.
-pub async fn both_sides_agree_after_many_steps(subject: &impl Subject) {
-    let store = subject.store();
-    let (owner, customer, mut random) = (organization(store).await, contact("Oba"), Random(11));
-    let mut pairs = Vec::new();
-    for _ in 0..3 {
-        pairs.push(documents(store, owner, &customer, (dec!(50), dec!(40))).await);
-    }
-    let mut offsets = Vec::new();
-    for _ in 0..60 {
-        let (invoice, expense) = (random.pick(&pairs).0, random.pick(&pairs).1);
-        let amount = Decimal::new(i64::try_from(random.below(900)).unwrap_or(1) + 1, 2);
-        if random.one_in(4) {
-            drop(pay(store, (owner, expense), amount).await);
-        } else if random.one_in(5) && !offsets.is_empty() {
-            let gone = offsets.remove(offsets.len() / 2);
-            remove(store, owner, gone).await.expect("undone");
-        } else {
-            offsets.extend(put(store, owner, (invoice, expense), amount, None).await.ok());
-        }
-    }
-    assert!(!offsets.is_empty(), "something happened");
-    let rows = store.offsets(owner, OffsetFilter::default(), FIRST).await.expect("a page").rows;
-    assert_eq!(rows.len(), offsets.len());
-    for pair in pairs {
-        let (invoice, SettledExpense { expense, payments }) = read(store, owner, pair).await;
-        let by = |payments: &[Payment]| -> Decimal {
-            payments.iter().filter(|p| p.offset_id.is_some()).map(|p| p.amount).sum()
-        };
-        let of = |is_of: &dyn Fn(&Offset) -> bool| -> Decimal {
-            rows.iter().filter(|row| is_of(&row.offset)).map(|row| row.offset.amount).sum()
-        };
-        assert_eq!(by(&invoice.payments), of(&|offset| offset.invoice == pair.0));
-        assert_eq!(by(&payments), of(&|offset| offset.expense == pair.1));
-        assert!(invoice.outstanding() >= Decimal::ZERO && expense.outstanding() >= Decimal::ZERO);
-        let paid: Decimal = payments.iter().map(|payment| payment.amount).sum();
-        assert_eq!((expense.paid_amount, expense.outstanding()), (paid, dec!(40) - paid));
-    }
 }

@@ -6,15 +6,17 @@ use super::{
     setup::{all_invoices, issue, issued_number, kind, try_issue},
 };
 use crate::{
-    build::{NOW, draft, with_number},
+    build::{NOW, draft, id, with_number},
     sends::{queued, send_of},
 };
+use access::ApiKeyId;
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceContent, InvoiceFilter, InvoiceStatus, InvoiceStore, Links, Origin,
-    References,
+    AnyInvoice, HistoryAction, Invoice, InvoiceChangeStore, InvoiceContent, InvoiceFilter,
+    InvoiceStatus, InvoiceStore, Links, Origin, References,
 };
 use peppol_connector::{QueuedSend, RecordedInvoice, SubmissionStore};
 use rust_decimal::dec;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 pub async fn the_series_skips_recorded_numbers(subject: &impl Subject) {
@@ -123,8 +125,19 @@ pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
     let change = again.invoice.as_mut().expect("new");
     change.invoice = before.revised(document).expect("another total");
     change.before = Some(Box::new(before));
+    let key = Some(ApiKeyId(id()));
+    again.invoice = again
+        .invoice
+        .map(|change| change.published(NOW, key, &Links::default()).expect("writable"));
     again.submission.invoice = first.submission.invoice;
     keep(store, organization, &again).await;
+    let history = store.invoice_history(organization, first.submission.invoice, None, 9).await;
+    let history = history.expect("read").rows;
+    assert_eq!(history.len(), 1, "the first send is no change");
+    let line = &history[0].entry;
+    assert_eq!(Some(line), again.invoice.as_ref().and_then(|change| change.entry.as_ref()));
+    assert_eq!((line.action, line.actor, line.version), (HistoryAction::Revised, key, 2));
+    assert_eq!((&line.before["status"], &line.after["status"]), (&json!("issued"), &json!("paid")));
     let kept = store.invoice(organization, first.submission.invoice).await.expect("there");
     let expected = again.invoice.clone().expect("changed").invoice;
     assert_eq!(kept, AnyInvoice { organization, ..expected.into() });
@@ -143,7 +156,7 @@ pub async fn the_events_of_a_record_come_with_it(subject: &impl Subject) {
     let recorded = send.invoice.take().expect("new");
     let invoice = Invoice { organization, ..recorded.invoice.clone() };
     let recorded = RecordedInvoice { invoice, ..recorded };
-    send.invoice = Some(recorded.published(NOW, &Links::default()).expect("writable"));
+    send.invoice = Some(recorded.published(NOW, None, &Links::default()).expect("writable"));
     keep(store, organization, &send).await;
     let told = send.invoice.as_ref().map(|recorded| recorded.events[0].body.as_str().to_owned());
     assert_eq!(subject.events(organization).await, told.into_iter().collect::<Vec<_>>());

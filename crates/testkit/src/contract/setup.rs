@@ -2,7 +2,7 @@
 
 use super::{Ports, Subject};
 use crate::build;
-use access::OrganizationId;
+use access::{NewKeyOwner, OrganizationId, Role};
 use idempotency::Answer;
 use invoicing::{
     ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceSummary, Provision,
@@ -17,6 +17,17 @@ pub(super) async fn organization(store: &impl Ports) -> OrganizationId {
     let provision = Provision { organizations: vec![organization], ..Provision::default() };
     store.provision(&provision, build::NOW).await.expect("provisioned");
     id
+}
+
+/// An owner of an organization.
+pub(super) async fn new_user(store: &impl Ports) -> NewKeyOwner {
+    let organization = build::organization();
+    let user = build::user(organization.id, Role::Owner);
+    let owner = NewKeyOwner::User { user: user.id, organization: organization.id };
+    let (organizations, users) = (vec![organization], vec![user]);
+    let provision = Provision { organizations, users, ..Provision::default() };
+    store.provision(&provision, build::NOW).await.expect("provisioned");
+    owner
 }
 
 pub(super) async fn try_issue(

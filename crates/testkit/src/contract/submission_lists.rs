@@ -6,7 +6,7 @@ use super::{
     setup::{issue, organization},
 };
 use crate::{
-    build::{NOW, draft},
+    build::{NOW, draft, id},
     sends::{in_sandbox, native_send, queued, send_of, test_send},
 };
 use jobs::JobQueue;
@@ -100,6 +100,22 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sub
         let found = found.map(|row| row.submission.id);
         assert_eq!(found, latest.map(|n: usize| sends[n].submission.id), "{n} {network:?}");
     }
+}
+
+pub async fn a_submission_is_found_by_its_message(subject: &impl Subject) {
+    let store = subject.store();
+    let (one, other) = (organization(store).await, organization(store).await);
+    let (first, second) = (free("A"), free("A"));
+    keep(store, one, &first).await;
+    keep(store, other, &second).await;
+    for (owner, send) in [(one, &first), (other, &second)] {
+        let message = send.submission.message_id;
+        let found = |network| store.sent_as(network, message);
+        let own = Some((owner, send.submission.id));
+        assert_eq!(found(Network::Live).await.expect("found"), own);
+        assert_eq!(found(Network::Test).await.expect("found"), None, "of another network");
+    }
+    assert_eq!(store.sent_as(Network::Live, id()).await.expect("found"), None);
 }
 
 pub async fn submissions_page_without_repeats(subject: &impl Subject) {

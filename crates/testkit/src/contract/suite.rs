@@ -94,10 +94,24 @@ macro_rules! contract_suite {
                 what_is_owed_is_summed_by_currency_and_rate
                 payments_of_the_month_are_summed
                 vat_of_the_month_is_summed_by_rate
-                received_documents_that_fall_due_are_summed
+                a_draft_has_figures_when_it_is_issued
+                payments_follow_the_rate_of_their_invoice
+                payments_follow_the_currency_of_a_record
                 an_organization_without_anything_has_no_figures;
             event_log:
                 an_event_is_kept_once_under_its_id;
+            exports:
+                an_export_is_read_as_it_was_kept
+                an_export_is_kept_with_its_answer
+                an_organization_has_so_many_exports_of_a_tier
+                exports_are_listed_by_tier_the_newest_first
+                a_step_of_an_export_is_kept_once
+                an_export_that_failed_has_no_files
+                exports_are_an_organizations_own
+                a_deleted_export_leaves_nothing
+                exports_are_deleted_when_their_time_is_over
+                invoices_of_a_period_come_by_their_days
+                received_documents_and_expenses_come_once;
             filing:
                 a_file_is_added_and_taken_away
                 the_same_bytes_are_kept_once
@@ -172,6 +186,17 @@ macro_rules! contract_suite {
                 a_plan_is_set
                 partners_are_listed_with_what_they_manage
                 a_member_has_one_role_in_an_organization;
+            oauth:
+                clients_and_grants_are_read_as_they_were_kept
+                a_grant_is_decided_once
+                of_many_exchanges_of_a_code_one_makes_a_connection
+                of_many_refreshes_at_once_one_is_made
+                a_refresh_token_ends_with_its_connection
+                a_connection_is_found_with_what_decides
+                a_connection_is_revoked_once
+                connections_are_their_organizations_own
+                one_key_signs_and_the_one_before_is_published
+                what_has_ended_is_purged;
             offsets:
                 a_set_off_pays_both_documents
                 a_set_off_is_read_as_it_was_decided
@@ -180,8 +205,7 @@ macro_rules! contract_suite {
                 what_is_settled_is_not_deleted
                 a_set_off_is_undone_as_a_whole
                 set_offs_are_listed_by_pages
-                a_set_off_comes_with_its_answer
-                both_sides_agree_after_many_steps;
+                a_set_off_comes_with_its_answer;
             organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found
@@ -222,8 +246,11 @@ macro_rules! contract_suite {
                 a_live_send_in_between_refuses_a_change
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
-                whatever_changes_an_invoice_leaves_a_line
-                whatever_happens_the_balance_adds_up;
+                whatever_changes_an_invoice_leaves_a_line;
+            payables:
+                received_documents_that_fall_due_are_summed
+                expenses_that_fall_due_are_summed
+                a_document_and_its_expense_count_once;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
@@ -239,6 +266,11 @@ macro_rules! contract_suite {
                 the_last_day_in_the_range_is_found
                 what_is_kept_stays
                 the_same_days_kept_at_once_do_no_harm;
+            received_messages:
+                a_message_is_known_by_each_of_its_ids
+                ids_are_those_of_their_access_point_and_network
+                a_message_of_another_organization_is_taken
+                of_many_attempts_of_a_message_at_once_one_is_kept;
             recorded_invoices:
                 the_series_skips_recorded_numbers
                 one_number_is_issued_or_recorded
@@ -255,6 +287,15 @@ macro_rules! contract_suite {
                 windows_are_those_of_the_domain
                 concurrent_requests_are_all_counted
                 old_windows_are_purged;
+            sapi:
+                a_token_is_read_as_it_was_made
+                a_refresh_token_is_renewed_once
+                of_many_renewals_at_once_one_is_made
+                a_revoked_grant_has_no_token_left
+                failures_lock_a_client_until_they_are_forgotten
+                of_many_failures_at_once_each_counts
+                only_keys_of_organizations_are_clients
+                expired_tokens_are_purged;
             send_settings:
                 each_mode_is_read_as_it_was_set
                 an_unknown_organization_has_no_send_mode;
@@ -290,6 +331,12 @@ macro_rules! contract_suite {
                 a_refused_send_keeps_nothing
                 an_answer_is_kept_with_its_send
                 of_many_commits_under_one_claim_one_is_kept;
+            sign_in:
+                a_user_is_found_by_address_in_any_case
+                a_session_is_found_by_its_hash_while_it_stands
+                a_session_is_ended_by_its_user
+                a_new_password_ends_all_sessions
+                a_new_password_stops_sign_ins_in_progress;
             staged:
                 a_staged_document_is_read_as_it_was_kept
                 a_staged_document_is_its_organizations_own
@@ -299,6 +346,7 @@ macro_rules! contract_suite {
             submission_lists:
                 every_filter_of_submissions_finds_what_it_should
                 submissions_page_without_repeats
+                a_submission_is_found_by_its_message
                 what_leaves_before_a_send_is_counted;
             submissions:
                 a_send_is_read_as_it_was_kept
@@ -386,6 +434,14 @@ macro_rules! contract_suite {
                 secrets_come_back_as_they_were_rotated
                 of_many_rotations_at_once_one_is_made
                 a_worker_signs_with_the_secrets_of_the_moment;
+            reopened_lines:
+                a_certain_line_becomes_a_proposal
+                an_accepted_proposal_is_open_again_with_those_it_withdrew
+                what_no_line_paid_is_not_reopened
+                of_many_at_once_one_takes_it_back;
+            whole_life:
+                whatever_happens_balances_add_up_and_both_sides_agree
+                whatever_happens_the_figures_are_those_of_the_documents;
         }
     };
     ($open:ident; $($matter:ident: $($name:ident)+;)+) => {

@@ -59,13 +59,13 @@ impl AccessStore for MemoryStore {
 }
 
 impl Data {
-    fn count(&mut self, counted: Counted, now: i64) -> Window {
+    pub(super) fn count(&mut self, counted: Counted, now: i64) -> Window {
         let window = self.requests.entry(counted).or_default();
         *window = window.with_request(now);
         *window
     }
 
-    fn role(&self, user: UserId, organization: OrganizationId) -> Option<Role> {
+    pub(super) fn role(&self, user: UserId, organization: OrganizationId) -> Option<Role> {
         let user = self.users.iter().find(|known| known.id == user)?;
         let membership = user.memberships.iter().find(|(of, _)| *of == organization);
         membership.map(|(_, role)| *role)

@@ -1,12 +1,13 @@
 use super::{Data, MemoryStore, invoices::page};
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLines, LineRecord, LineState, NewStatement, OpenInvoice, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord, ProposalRow,
-    ProposalState, StatementId, StatementRecord, StatementStore, Wanted,
+    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, OpenInvoice, PaidLine,
+    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
+    ProposalRow, ProposalState, Reopened, StatementId, StatementRecord, StatementStore, Wanted,
 };
+use idempotency::Answer;
 use invoicing::{
-    InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange, PaymentError, Settlement,
+    InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange, PaymentError, PaymentId, Settlement,
 };
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
@@ -96,6 +97,33 @@ impl BankData {
         }
         if open == 0 {
             self.conclude(owner, row, is_accepted);
+        }
+    }
+
+    fn paid(&self, owner: OrganizationId, id: LineId) -> Result<PaidLine> {
+        let line = self.lines.iter().find(|(of, line)| *of == owner && line.id == id);
+        let (_, line) = line.ok_or(StoreError::NotFound)?;
+        let own = self.proposals.iter().filter(|(of, p)| *of == owner && p.line == id);
+        let mut proposals: Vec<_> = own.map(|(_, proposal)| proposal.clone()).collect();
+        proposals.sort_by_key(|proposal| proposal.id);
+        Ok(PaidLine { line: line.clone(), proposals })
+    }
+
+    fn reopen(&mut self, owner: OrganizationId, line: &LineRecord, reopened: &Reopened) {
+        for proposal in &reopened.proposals {
+            self.proposals.retain(|(of, known)| *of != owner || known.id != proposal.id);
+            self.proposals.push((owner, proposal.clone()));
+        }
+        let known = self.lines.iter_mut().filter(|(of, known)| *of == owner && known.id == line.id);
+        for (_, known) in known {
+            (known.state, known.reason) = (LineState::Proposed, reopened.reason);
+            known.invoice = None;
+        }
+        for (of, statement) in &mut self.statements {
+            if *of == owner && statement.id == line.statement {
+                statement.counts.recorded -= 1;
+                statement.counts.proposed += 1;
+            }
         }
     }
 
@@ -304,5 +332,26 @@ impl StatementStore for MemoryStore {
         let answered = copy.bank.proposal(owner, id)?;
         *data = copy;
         Ok(answered)
+    }
+
+    async fn is_of_line(&self, owner: OrganizationId, payment: PaymentId) -> Result<bool> {
+        Ok(self.data().bank.paid(owner, LineId(payment.0)).is_ok())
+    }
+
+    async fn reopen_line<D>(
+        &self,
+        owner: OrganizationId,
+        (line, invoice): (LineId, InvoiceId),
+        decide: D,
+    ) -> Result<Answer, PaymentError>
+    where
+        D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError> + Send + Sync,
+    {
+        let mut data = self.data();
+        let paid = data.bank.paid(owner, line)?;
+        let (reopened, answer) = decide(&paid, &data.settlement(owner, invoice)?)?;
+        data.bank.reopen(owner, &paid.line, &reopened);
+        data.apply(owner, invoice, reopened.payment);
+        Ok(answer)
     }
 }

@@ -2,38 +2,39 @@ use super::MemoryStore;
 use access::{OrganizationId, Tier};
 use dashboard::{Amounts, DashboardStore, Figures, Owed, Vat, Window};
 use invoicing::{
-    AnyDocument, AnyInvoice, Document, InvoiceContent, InvoiceStatus, InvoiceType, Payment,
+    AnyInvoice, InvoiceContent, InvoiceStatus, InvoiceType, Payment, RateFigures, VatFigures,
 };
 use money::Decimal;
-use peppol_connector::Network;
+use peppol_connector::{Network, ReceivedRecord};
 use persistence::StoreError;
 use time::Date;
+use vat_categories::VatRate;
 
 impl DashboardStore for MemoryStore {
     async fn figures(&self, owner: OrganizationId, window: &Window) -> Result<Figures, StoreError> {
         let data = self.data();
         let invoices: Vec<_> = data.invoices.values().filter(|i| i.organization == owner).collect();
-        let in_month = |day: Date| (window.month.first..=window.month.last).contains(&day);
         let mut figures = Figures::default();
         for invoice in invoices {
-            figures.owed.extend(owed(invoice, window.today));
-            let payments = invoice.payments.iter().filter(|payment| in_month(payment.date));
-            figures.paid.extend(payments.filter_map(|payment| paid(invoice, payment)));
-            let document = taxed(invoice).filter(|d| d.delivery_date.is_some_and(in_month));
-            figures.vat.extend(document.into_iter().flat_map(vat));
+            add_figures(invoice, window, &mut figures);
         }
-        let received = data.network.received_of(owner, window.network);
-        let due = received.filter(|record| record.due_date.is_some_and(in_month));
-        let due = due.filter(|record| record.type_code.as_deref() != Some("381"));
-        figures.received = due
-            .filter_map(|record| {
-                let (currency, amount) = (record.currency.as_ref()?.parse().ok()?, record.payable?);
-                Some(Amounts { currency, exchange_rate: None, count: 1, amount })
-            })
-            .collect();
+        figures.received = data.due(owner, window);
         figures.contracts_stuck = data.stuck(owner, window.network);
         Ok(figures)
     }
+}
+
+/// Adds what an invoice says to what was summed up.
+pub(crate) fn add_figures(invoice: &AnyInvoice, window: &Window, figures: &mut Figures) {
+    figures.owed.extend(owed(invoice, window.today));
+    let payments = invoice.payments.iter().filter(|payment| in_month(window, payment.date));
+    figures.paid.extend(payments.filter_map(|payment| paid(invoice, payment)));
+    let vat = invoice.vat_figures().filter(|vat| in_month(window, vat.tax_date));
+    figures.vat.extend(vat.iter().flat_map(rows));
+}
+
+fn in_month(window: &Window, day: Date) -> bool {
+    (window.month.first..=window.month.last).contains(&day)
 }
 
 fn owed(invoice: &AnyInvoice, today: Date) -> Option<Owed> {
@@ -53,9 +54,8 @@ fn owed(invoice: &AnyInvoice, today: Date) -> Option<Owed> {
 }
 
 fn paid(invoice: &AnyInvoice, payment: &Payment) -> Option<Amounts> {
-    let outgoing = [InvoiceType::CreditNote, InvoiceType::SelfInvoice];
-    let incoming = !outgoing.contains(&invoice.document.header().invoice_type);
-    incoming.then(|| amounts(invoice, payment.amount))
+    let header = invoice.document.header();
+    header.invoice_type.is_receivable().then(|| amounts(invoice, payment.amount))
 }
 
 fn amounts(invoice: &AnyInvoice, amount: Decimal) -> Amounts {
@@ -64,29 +64,41 @@ fn amounts(invoice: &AnyInvoice, amount: Decimal) -> Amounts {
     Amounts { currency, exchange_rate, count: 1, amount }
 }
 
-/// The document whose VAT the organization owes.
-fn taxed(invoice: &AnyInvoice) -> Option<&Document> {
-    match &invoice.document {
-        AnyDocument::Issued(document) if invoice.status.is_issued() && !document.self_billed => {
-            Some(document)
-        }
-        _ => None,
-    }
-}
-
-fn vat(document: &Document) -> impl Iterator<Item = Vat> {
-    let is_credit = document.invoice_type == InvoiceType::CreditNote;
-    let sign = if is_credit { Decimal::NEGATIVE_ONE } else { Decimal::ONE };
-    document.vat_breakdown.iter().map(move |row| Vat {
-        rate: row.rate.percent(),
-        currency: document.currency.into(),
-        exchange_rate: document.exchange_rate,
-        taxable_amount: sign * row.taxable_amount,
-        tax_amount: sign * row.tax_amount,
+fn rows(figures: &VatFigures) -> impl Iterator<Item = Vat> {
+    let VatFigures { currency, exchange_rate, by_rate, .. } = figures;
+    let rows = VatRate::ALL.into_iter().zip(by_rate);
+    let there = rows.filter(|(_, row)| **row != RateFigures::default());
+    there.map(|(rate, row)| Vat {
+        rate: rate.percent(),
+        currency: (*currency).into(),
+        exchange_rate: *exchange_rate,
+        taxable_amount: row.taxable,
+        tax_amount: row.tax,
     })
 }
 
 impl super::Data {
+    /// Documents of which no expense was made, and expenses.
+    fn due(&self, owner: OrganizationId, window: &Window) -> Vec<Amounts> {
+        let is_due = |day: Option<Date>| day.is_some_and(|day| in_month(window, day));
+        let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
+        let expenses: Vec<_> = all.map(|(_, settled)| &settled.expense).collect();
+        let has_expense = |record: &ReceivedRecord| {
+            expenses.iter().any(|expense| expense.origin.document() == Some(record.id))
+        };
+        let documents = self.network.received_of(owner, window.network);
+        let documents = documents.filter(|record| is_due(record.due_date) && !has_expense(record));
+        let owed = documents.filter(|record| record.type_code.as_deref() != Some("381"));
+        let documents = owed
+            .filter_map(|record| Some((record.currency.as_ref()?.parse().ok()?, record.payable?)));
+        let seen = expenses.iter().filter(|expense| expense.is_seen_from(window.network));
+        let expenses = seen.filter(|expense| is_due(expense.content.due_date));
+        let expenses =
+            expenses.filter_map(|expense| Some((expense.content.currency, expense.owed()?)));
+        let of = |(currency, amount)| Amounts { currency, exchange_rate: None, count: 1, amount };
+        documents.chain(expenses).map(of).collect()
+    }
+
     fn stuck(&self, owner: OrganizationId, network: Network) -> u64 {
         let own = self.contracts.of(owner).filter(|contract| contract.problem.is_some());
         let seen = own.filter(|c| network == Network::Live || c.tier == Tier::Test);

@@ -5,14 +5,16 @@ mod bank_statements;
 mod changes;
 mod contracts;
 mod correspondence;
-mod dashboard;
+pub(crate) mod dashboard;
 mod expenses;
+mod exports;
 mod filing;
 mod idempotency;
 mod invoices;
 mod issue;
 mod keys;
 mod network;
+mod oauth;
 mod offsets;
 mod operator;
 mod organizations;
@@ -22,7 +24,9 @@ mod pdf_log;
 mod provision;
 mod rates;
 mod records;
+mod sapi;
 mod sends;
+mod sign_in;
 mod usage;
 mod webhooks;
 
@@ -73,8 +77,12 @@ struct Data {
     network: network::NetworkData,
     claims: organizations::ClaimData,
     contracts: contracts::ContractData,
+    exports: exports::ExportData,
     sends: sends::SendsData,
     requests: HashMap<Counted, Window>,
+    sapi: sapi::SapiData,
+    sign_in: sign_in::SignInData,
+    oauth: oauth::OAuthData,
     webhooks: webhooks::WebhookData,
 }
 

@@ -16,6 +16,7 @@ impl ProvisionStore for MemoryStore {
         copy.provision(given, now)?;
         let new = given.partners.iter().map(|partner| (partner.id, now));
         copy.network.partner_since.extend(new);
+        copy.sign_in.since.extend(given.users.iter().map(|user| (user.id, now)));
         *data = copy;
         Ok(())
     }

@@ -45,11 +45,20 @@ pub trait AccessPointUnderTest: Sync {
     /// The documents that arrived under a message id; `None` where nobody can look.
     fn arrived(&self, submission: &Submission)
     -> impl Future<Output = Option<Vec<Vec<u8>>>> + Send;
+
+    /// Whether the other side says that it had a message before. One that answers a repetition with its
+    /// first receipt does not: then the repetition looks like the first attempt.
+    fn tells_repetitions(&self) -> bool {
+        true
+    }
 }
 
-/// What is sent: letters beyond ASCII, and white space that must stay.
+/// What is sent: letters beyond ASCII, and white space that must stay. Nothing stands around the root, which an
+/// envelope would not carry.
 const DOCUMENT: &[u8] =
-    "<Invoice xmlns=\"urn:x\">\r\n\t<Name>Píla &amp; Orava</Name> </Invoice>\n".as_bytes();
+    "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\">\r\n\t\
+    <Name>Píla &amp; Orava</Name> </Invoice>"
+        .as_bytes();
 
 /// The first attempt to send something to a receiver.
 fn submission(receiver: ParticipantId) -> Submission {
@@ -115,7 +124,8 @@ pub async fn a_repeated_message_is_a_duplicate_and_arrives_once<S: AccessPointUn
     for _ in 0..3 {
         sent = next_attempt(&sent);
         let again = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
-        assert_eq!(again, Receipt { duplicate: true, ..first.clone() });
+        let duplicate = subject.tells_repetitions();
+        assert_eq!(again, Receipt { duplicate, ..first.clone() });
     }
     assert_arrived(subject, &sent, 1).await;
 }
@@ -128,7 +138,8 @@ pub async fn of_many_equal_messages_at_once_one_is_the_first<S: AccessPointUnder
         tasks.spawn(async move { access_point.deliver(&sent, DOCUMENT).await.expect("a receipt") });
     }
     let receipts = tasks.join_all().await;
-    assert_eq!(receipts.iter().filter(|receipt| !receipt.duplicate).count(), 1);
+    let first = receipts.iter().filter(|receipt| !receipt.duplicate).count();
+    assert!(first == 1 || !subject.tells_repetitions(), "{first} of them are the first");
     assert!(receipts.iter().all(|receipt| receipt.transaction_id == receipts[0].transaction_id));
     assert_arrived(subject, &sent, 1).await;
 }
@@ -153,7 +164,7 @@ pub async fn a_lost_receipt_is_ambiguous_until_the_attempt_is_repeated<S: Access
     assert_eq!(lost.class(), RetryClass::Unknown, "{lost:?}");
     let sent = next_attempt(&sent);
     let receipt = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
-    assert!(receipt.duplicate, "it had arrived");
+    assert_eq!(receipt.duplicate, subject.tells_repetitions(), "it had arrived");
     assert_arrived(subject, &sent, 1).await;
 }
 

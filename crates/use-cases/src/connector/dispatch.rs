@@ -79,7 +79,7 @@ async fn decide_and_keep<P: Ports>(
     match decide_dispatch(Some(&staged), &document, &facts, context.new_ids(), now) {
         DispatchDecision::NotFound => Err(DispatchError::NotFound),
         DispatchDecision::Answered { answer, commit } => {
-            let writes = commit.published(now, &context.links())?;
+            let writes = commit.published(now, context.actor, &context.links())?;
             database.commit(organization, &writes, None, now).await?;
             Ok(answer)
         }

@@ -8,7 +8,7 @@ use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, Intake
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{
-    ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites,
+    DocumentFacts, ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites,
     SubmissionStore, decide_send,
 };
 use persistence::StoreError;
@@ -62,19 +62,47 @@ pub async fn send<P: Ports>(
     lease: (Lease, Fingerprint),
     respond: impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, SendError> {
-    let work = inspect_and_keep(context, request, &lease.0, &respond);
+    let respond = |answer: &SendAnswer| Ok(respond(answer)?);
+    send_checked(context, request, lease, |_| Ok(()), respond).await
+}
+
+/// The same for a caller who refuses some documents by what is read of them, and some answers.
+///
+/// # Errors
+/// What `check` and `respond` refuse with, and [`SendError`]; then nothing was kept, and the key is free
+/// again.
+pub(crate) async fn send_checked<P: Ports, E: SendFailure>(
+    context: &Context<'_, P>,
+    request: SendRequest,
+    lease: (Lease, Fingerprint),
+    check: impl Fn(&DocumentFacts) -> Result<(), E> + Send + Sync,
+    respond: impl Fn(&SendAnswer) -> Result<Answer, E> + Send + Sync,
+) -> Result<Answer, E> {
+    let work = inspect_and_keep(context, request, &lease.0, (&check, &respond));
     with_idempotency_key(context.ports, context.organization.into(), Some(&lease), work).await
 }
 
-async fn inspect_and_keep<P: Ports>(
+/// An error that a send may end with.
+pub(crate) trait SendFailure:
+    From<SendError> + From<IdempotencyError> + MayConflict
+{
+}
+
+impl<E: From<SendError> + From<IdempotencyError> + MayConflict> SendFailure for E {}
+
+async fn inspect_and_keep<P: Ports, E: SendFailure>(
     context: &Context<'_, P>,
     SendRequest { options, format, document, receiver }: SendRequest,
     lease: &Lease,
-    respond: &(impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync),
-) -> Result<Answer, SendError> {
+    (check, respond): (
+        &(impl Fn(&DocumentFacts) -> Result<(), E> + Send + Sync),
+        &(impl Fn(&SendAnswer) -> Result<Answer, E> + Send + Sync),
+    ),
+) -> Result<Answer, E> {
     let network = context.network();
     let incoming = Incoming { bytes: document.into(), format: Some(format), network };
-    let document = context.ports.intake().inspect(incoming).await?;
+    let document = context.ports.intake().inspect(incoming).await.map_err(SendError::Busy)?;
+    check(&document.facts)?;
     let recipient = match &receiver {
         Some((written, id)) => Some(look_up(context.ports, network, written, id).await),
         None => None,
@@ -94,15 +122,16 @@ struct Sending<'a> {
 }
 
 impl Sending<'_> {
-    async fn decide_and_keep<P: Ports>(
+    async fn decide_and_keep<P: Ports, E: SendFailure>(
         &self,
         context: &Context<'_, P>,
-        respond: &(impl Fn(&SendAnswer) -> Result<Answer, UnwritableAnswer> + Send + Sync),
-    ) -> Result<Answer, SendError> {
+        respond: &(impl Fn(&SendAnswer) -> Result<Answer, E> + Send + Sync),
+    ) -> Result<Answer, E> {
         let (database, organization) = (context.database(), context.organization);
         let number = self.document.facts.number.as_deref();
         let now = context.now();
-        let facts = database.organization_facts(organization, context.tier, number, now).await?;
+        let facts = database.organization_facts(organization, context.tier, number, now).await;
+        let facts = facts.map_err(SendError::Store)?;
         let decision = decide_send(SendFacts {
             options: self.options,
             receiver: self.receiver,
@@ -111,8 +140,10 @@ impl Sending<'_> {
         });
         let answer = respond(&decision.answer)?;
         let lease = Some((self.lease, &answer));
-        let writes = decision.commit.published(now, &context.links())?;
-        database.commit(organization, &writes, lease, now).await?;
+        let writes = decision.commit.published(now, context.actor, &context.links());
+        let writes = writes.map_err(SendError::UnwritableEvent)?;
+        let kept = database.commit(organization, &writes, lease, now).await;
+        kept.map_err(SendError::Store)?;
         log(context, &decision.answer, &writes);
         Ok(answer)
     }

@@ -1,52 +1,19 @@
-use crate::Ports;
+use crate::{OrganizationMailError, Ports, organization_mail::mail_to_organization};
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, SendState};
-use invoicing::{InvoiceContent, InvoiceId, InvoiceStore, References};
-use notifications::{
-    Address, AddressError, ContractStuck, DedupKey, KeyError, MailError, Mailer, contract_stuck,
-};
-use persistence::StoreError;
-
-/// Why the mail was not handed over.
-#[derive(Debug, thiserror::Error)]
-pub enum ContractMailError {
-    /// The mailer.
-    #[error(transparent)]
-    Mail(#[from] MailError),
-    /// The organization has no usable address.
-    #[error("the organization's e-mail address {0}")]
-    Address(#[from] AddressError),
-    /// The ids make no key.
-    #[error(transparent)]
-    Key(#[from] KeyError),
-    /// Storage.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl ContractMailError {
-    /// Whether another attempt may have another end.
-    #[must_use]
-    pub const fn is_final(&self) -> bool {
-        matches!(
-            self,
-            ContractMailError::Mail(MailError::Refused(_))
-                | ContractMailError::Address(_)
-                | ContractMailError::Key(_)
-        )
-    }
-}
+use invoicing::{InvoiceContent, InvoiceId, InvoiceStore};
+use notifications::{ContractStuck, contract_stuck};
 
 /// Tells an organization what stands in the way of a contract's invoice, unless nothing does any more. Sent
 /// twice it is the same mail.
 ///
 /// # Errors
-/// [`ContractMailError`].
+/// [`OrganizationMailError`].
 pub async fn send_problem_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: ContractId,
-) -> Result<(), ContractMailError> {
+) -> Result<(), OrganizationMailError> {
     let contract = ports.database().contract(organization, id).await?;
     let Some(problem) = &contract.problem else { return Ok(()) };
     let key = format!("contract-{id}-{}-{}", problem.period, problem.code.name().replace('_', "-"));
@@ -57,12 +24,12 @@ pub async fn send_problem_mail<P: Ports>(
 /// Tells an organization that the invoice of a contract was not sent, unless it was meanwhile.
 ///
 /// # Errors
-/// [`ContractMailError`].
+/// [`OrganizationMailError`].
 pub async fn send_refused_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: InvoiceId,
-) -> Result<(), ContractMailError> {
+) -> Result<(), OrganizationMailError> {
     let store = ports.database();
     let period = store.period_invoice(organization, id).await?;
     let SendState::Refused(reason) = &period.send else { return Ok(()) };
@@ -86,11 +53,9 @@ impl Letter<'_> {
         ports: &P,
         contract: &Contract,
         key: &str,
-    ) -> Result<(), ContractMailError> {
+    ) -> Result<(), OrganizationMailError> {
         let (store, base_url, id) = (ports.database(), ports.base_url(), contract.id);
         let organization = contract.organization;
-        let records = store.issuing_records(organization, &References::default()).await?;
-        let to = Address::parse(records.organization.email.as_deref().unwrap_or_default())?;
         let customer = store.contact(organization, contract.terms.customer_id).await?;
         let name = id.to_string();
         let letter = contract_stuck(&ContractStuck {
@@ -101,7 +66,7 @@ impl Letter<'_> {
             reason: self.reason,
             request: &format!("GET {base_url}/v1/agent/contracts/{id}"),
         });
-        ports.mailer().send(&letter.to(to, DedupKey::parse(key)?)).await?;
+        mail_to_organization(ports, organization, key, letter).await?;
         tracing::info!(org.id = %organization, contract.id = %id, "mail of a contract handed over");
         Ok(())
     }

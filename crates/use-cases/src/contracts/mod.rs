@@ -15,7 +15,7 @@ pub use add::add_contract;
 pub use change::{cancel_contract, change_contract, pause_contract, resume_contract};
 pub use error::ContractError;
 pub use issue::issue_due;
-pub use mail::{ContractMailError, send_problem_mail, send_refused_mail};
+pub use mail::{send_problem_mail, send_refused_mail};
 pub use preview::{Preview, preview};
 pub use send::{SendContractError, send_period};
 

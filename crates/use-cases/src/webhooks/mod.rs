@@ -9,7 +9,7 @@ mod error;
 
 pub use deliver::{Ended, deliver};
 pub use deliveries::{redeliver, test_send};
-pub use disabled_mail::{DisabledMailError, send_disabled_mail};
+pub use disabled_mail::send_disabled_mail;
 pub use endpoints::{
     Created, EndpointRequest, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };

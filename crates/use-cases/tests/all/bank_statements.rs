@@ -5,12 +5,13 @@ use bank_statements::{
 };
 use invoicing::{
     AnyInvoice, BankAccountRecord, BankAccountStore, Invoice, InvoiceStatus, InvoiceStore,
-    PaymentError,
+    PaymentError, PaymentId, PaymentRefused,
 };
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
-    Context, StatementError, accept_proposal, record_payment, refuse_proposal, take_statement,
+    ChangePaymentsError, Context, StatementError, accept_proposal, record_payment, refuse_proposal,
+    take_payment_back, take_statement,
 };
 
 fn sends<T: Send>(work: T) -> T {
@@ -98,4 +99,39 @@ fn proposals_are_answered_as_the_invoice_allows() {
     assert_eq!(now(&context, &invoice).paid_amount, dec!(50));
     let row = run(sends(refuse_proposal(&context, proposal.id))).expect("refused");
     assert_eq!(row.proposal.state, ProposalState::Refused);
+}
+
+#[test]
+fn a_payment_of_a_line_that_is_taken_back_can_be_accepted_again() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    run(take_statement(&context, &statement(dec!(100), &invoice), [1; 32], None)).expect("taken");
+    let payment = || PaymentId(now(&context, &invoice).payments[0].id);
+    let respond = |_: &_| idempotency::Answer::json(200, &());
+    let take_back = |id| run(take_payment_back(&context, invoice.id, id, respond));
+    let gone = payment();
+    take_back(gone).expect("taken back");
+    assert_eq!(now(&context, &invoice).payments, []);
+    let refused = take_back(gone);
+    let is_gone = matches!(
+        refused,
+        Err(ChangePaymentsError::Payment(PaymentError::Refused(PaymentRefused::NoSuchPayment)))
+    );
+    assert!(is_gone, "{refused:?}");
+    let open = run(ports.store.proposals(context.organization, ProposalFilter::default(), None, 9));
+    let proposal = open.expect("a page").rows.remove(0).proposal;
+    assert_eq!((proposal.state, proposal.amount), (ProposalState::Open, dec!(100)));
+    run(accept_proposal(&context, proposal.id)).expect("accepted");
+    assert_eq!((now(&context, &invoice).status, payment()), (InvoiceStatus::Paid, gone));
+    // one that is of no line leaves no proposal
+    take_back(gone).expect("taken back");
+    let request = invoicing::PaymentRequest {
+        amount: dec!(1),
+        date: None,
+        method: invoicing::PaymentMethod::Cash,
+    };
+    run(record_payment(&context, invoice.id, request, None, respond)).expect("recorded");
+    take_back(payment()).expect("taken back");
+    let all = run(ports.store.proposals(context.organization, ProposalFilter::default(), None, 9));
+    assert_eq!(all.expect("a page").rows.len(), 1);
 }

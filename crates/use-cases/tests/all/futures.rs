@@ -1,8 +1,9 @@
 //! A worker, an MCP session or a handler on any thread can run every use case.
 #![allow(dead_code)] // nothing here is run: that it compiles is the test
 
-use crate::setup::TestPorts;
+use crate::{exports::Pdfs, setup::TestPorts};
 use ::contracts::{Contract, ContractId};
+use accounting_export::{Export, ExportFile, ExportId};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, Drafted, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceType, Issued, SeriesFormat,
@@ -12,13 +13,16 @@ use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
 };
+use sapi_sk::{RenewRequest, RevokeRequest, SapiError, SendRequest, TokenRequest};
+use std::num::NonZeroU32;
 use use_cases::{
     Context, IdempotencyError, Issue, IssueDraft, SubmissionSender, acknowledge,
     archived_or_preview, connector, contracts, delete_draft, edit_invoice, expire_staged_documents,
-    invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue, move_invoice,
-    onboarding, organizations as registrations, preflight_invoice, purge_answers, purge_events,
-    purge_windows, records::NewRecord, release_held, send_invoice, set_send_mode,
-    set_series_format, summary, viewed, webhooks as endpoints,
+    exports, invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue,
+    move_invoice, oauth as oauth_flows, onboarding, organizations as registrations,
+    preflight_invoice, purge_answers, purge_events, purge_exports, purge_tokens, purge_windows,
+    records::NewRecord, release_held, sapi, send_invoice, set_send_mode, set_series_format,
+    summary, viewed, webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -109,11 +113,23 @@ fn of_the_installation(
     sends(purge_answers(ports));
     sends(purge_events(ports));
     sends(purge_windows(ports));
+    sends(purge_exports(ports));
     sends(expire_staged_documents(ports));
     sends(registrations::send_claim_mail(ports, organization, ClaimId(id)));
     sends(registrations::confirm_claim(ports, ""));
     sends(registrations::open_claim_of(ports, ""));
     sends(endpoints::send_disabled_mail(ports, organization, EndpointId(id)));
+}
+
+fn of_exports(context: &Context<'_, TestPorts>, pdfs: &Pdfs, id: ExportId) {
+    let render = |_: &Export| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    let new = NewRecord { input: Default::default(), found: Violations::new(), lease: None };
+    sends(exports::ask_for_export(context, new, render));
+    sends(exports::export(context, id));
+    sends(exports::exports(context, None, 1));
+    sends(exports::export_file(context, id, ExportFile::Totals));
+    sends(exports::delete_export(context, id));
+    sends(exports::make_export(context.ports, pdfs, context.organization, id, || true));
 }
 
 fn of_keys(ports: &TestPorts, holder: access::KeyHolder, id: access::ApiKeyId) {
@@ -122,6 +138,26 @@ fn of_keys(ports: &TestPorts, holder: access::KeyHolder, id: access::ApiKeyId) {
     sends(keys::rotate_key(ports, &grantor, id, access::KEY_OVERLAP));
     sends(keys::revoke_key(ports, &grantor, id));
     sends(keys::visible_keys(ports, &holder, access::KeyFilter::default(), None, 1));
+}
+
+fn of_sapi(
+    context: &Context<'_, TestPorts>,
+    participant: &ParticipantId,
+    request: SendRequest,
+    lease: (Lease, Fingerprint),
+    [token, renew, revoke]: [&[u8]; 3],
+) -> Result<(), SapiError> {
+    let ports = context.ports;
+    let render = |_| -> Result<Answer, UnwritableAnswer> { unreachable!() };
+    sends(sapi::issue_tokens(ports, &TokenRequest::read(token)?, NonZeroU32::MIN));
+    sends(sapi::renew_tokens(ports, &RenewRequest::read(renew)?, NonZeroU32::MIN));
+    sends(sapi::revoke_token(ports, &RevokeRequest::read(revoke)?));
+    sends(sapi::token_status(ports, "", NonZeroU32::MIN));
+    sends(sapi::use_token(ports, "", NonZeroU32::MIN));
+    sends(sapi::of_participant(context, participant));
+    sends(sapi::hand_over(context, participant, request, lease, render));
+    sends(purge_tokens(ports));
+    Ok(())
 }
 
 fn of_partners(
@@ -143,6 +179,20 @@ fn of_partners(
     ));
     sends(registrations::create_organization(ports, (partner, context.tier), new, None, render));
     sends(endpoints::deliver(ports, work));
+}
+
+fn of_oauth(ports: &TestPorts, user: &sign_in::SignedIn, consent: oauth_flows::Consent) {
+    let (parameters, id) = (oauth::Parameters::default(), oauth::GrantId(Uuid::nil()));
+    sends(oauth_flows::register(ports, b""));
+    sends(oauth_flows::begin(ports, &parameters));
+    sends(oauth_flows::approve(ports, id, user, consent));
+    sends(oauth_flows::deny(ports, id));
+    sends(oauth_flows::token(ports, None, &parameters));
+    sends(oauth_flows::revoke(ports, None, &parameters));
+    sends(oauth_flows::introspect(ports, None, &parameters));
+    sends(oauth_flows::user_info(ports, "", NonZeroU32::MIN));
+    sends(oauth_flows::published_keys(ports));
+    sends(use_cases::sign_in::sign_out(ports, ""));
 }
 
 /// What a shell makes of the errors of making an organization.

@@ -3,15 +3,18 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::AtOnce;
 use invoicing::{Organization, Provision, ProvisionStore};
+use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentTypeId, Network,
     ParticipantDirectory, ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration,
     Submission,
 };
+use serde::{Serialize, de::DeserializeOwned};
+use sign_in::{HashError, PasswordHasher, Verdict};
 use std::{
     pin::pin,
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     task::{Context as Waiting, Poll, Waker},
@@ -27,7 +30,8 @@ use testkit::{
     peppol,
 };
 use time::OffsetDateTime;
-use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime};
+use token_signer::Es256;
+use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
 use uuid::Uuid;
 use webhooks::AddressPolicy;
 
@@ -71,7 +75,15 @@ impl Runtime for Still {
     }
 
     fn random(&self) -> Result<[u8; 32], NoRandomness> {
-        if self.dry { Err(NoRandomness) } else { Ok([self.next() as u8; 32]) }
+        if self.dry {
+            return Err(NoRandomness);
+        }
+        let drawn = self.next();
+        let mut bytes = [drawn as u8; 32];
+        for (byte, high) in bytes.iter_mut().zip((drawn >> 8).to_be_bytes()) {
+            *byte ^= high;
+        }
+        Ok(bytes)
     }
 
     /// What is not there at once never comes.
@@ -124,6 +136,72 @@ impl AccessPoint for FakeNetwork {
     }
 }
 
+/// Passwords that are hashed at once.
+pub struct WeakPasswords(passwords::Passwords);
+
+impl Default for WeakPasswords {
+    fn default() -> Self {
+        Self(passwords::Passwords::weak().expect("made"))
+    }
+}
+
+impl PasswordHasher for WeakPasswords {
+    async fn hash(&self, password: String) -> Result<String, HashError> {
+        self.0.hash(&password, [3; 16]).map_err(|error| HashError::Failed(error.into()))
+    }
+
+    async fn verify(&self, password: String, hash: Option<String>) -> Result<Verdict, HashError> {
+        Ok(self.0.verify(&password, hash.as_deref()))
+    }
+}
+
+/// Signs as the service does, but fails as often as a test says.
+#[derive(Default)]
+pub struct UnsteadySigner {
+    signer: Es256,
+    failures: Arc<AtomicU64>,
+}
+
+impl UnsteadySigner {
+    fn works(&self) -> Result<(), SignError> {
+        let left = |left: u64| left.checked_sub(1);
+        match self.failures.fetch_update(Relaxed, Relaxed, left) {
+            Ok(_) => Err(SignError("the test says so".into())),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+impl TokenSigner for UnsteadySigner {
+    fn new_key(&self, now: OffsetDateTime) -> Result<SigningKey, SignError> {
+        self.works()?;
+        self.signer.new_key(now)
+    }
+
+    fn sign<C: Serialize>(
+        &self,
+        key: &SigningKey,
+        token_type: TokenType,
+        claims: &C,
+    ) -> Result<String, SignError> {
+        self.works()?;
+        self.signer.sign(key, token_type, claims)
+    }
+
+    fn key_id(&self, token: &str) -> Option<String> {
+        self.signer.key_id(token)
+    }
+
+    fn read<C: DeserializeOwned>(
+        &self,
+        token: &str,
+        token_type: TokenType,
+        key: &PublicKey,
+    ) -> Option<C> {
+        self.signer.read(token, token_type, key)
+    }
+}
+
 /// The ports of a test.
 pub struct TestPorts {
     pub store: MemoryStore,
@@ -134,10 +212,15 @@ pub struct TestPorts {
     pub mailer: FakeMailer,
     pub sender: FakeWebhookSender,
     pub rates: RateLookup<FakeRates>,
+    pub signing: Signing<UnsteadySigner>,
+    /// How many of the next keys and signatures fail.
+    pub failing_signatures: Arc<AtomicU64>,
+    pub passwords: WeakPasswords,
 }
 
 impl Default for TestPorts {
     fn default() -> Self {
+        let signer = UnsteadySigner::default();
         Self {
             store: MemoryStore::default(),
             still: Still { now: Mutex::new(NOW), drawn: AtomicU64::new(0), dry: false },
@@ -147,6 +230,9 @@ impl Default for TestPorts {
             mailer: FakeMailer::default(),
             sender: FakeWebhookSender::default(),
             rates: RateLookup::new(FakeRates::default(), 7),
+            failing_signatures: Arc::clone(&signer.failures),
+            signing: Signing::new(signer),
+            passwords: WeakPasswords::default(),
         }
     }
 }
@@ -160,6 +246,8 @@ impl Ports for TestPorts {
     type Mailer = FakeMailer;
     type Webhooks = FakeWebhookSender;
     type Rates = FakeRates;
+    type Tokens = UnsteadySigner;
+    type Passwords = WeakPasswords;
 
     fn database(&self) -> &MemoryStore {
         &self.store
@@ -193,6 +281,14 @@ impl Ports for TestPorts {
         &self.rates
     }
 
+    fn signing(&self) -> &Signing<UnsteadySigner> {
+        &self.signing
+    }
+
+    fn passwords(&self) -> &WeakPasswords {
+        &self.passwords
+    }
+
     fn base_url(&self) -> &str {
         "https://billhook.example"
     }
@@ -213,9 +309,14 @@ impl TestPorts {
 
     /// With one that is registered in the test network, under its DIČ.
     pub fn with_enrolled(&self) -> OrganizationId {
+        self.with_enrolled_as("9915:2020202020")
+    }
+
+    /// The same under another identifier.
+    pub fn with_enrolled_as(&self, participant: &str) -> OrganizationId {
         let id = self.with_organization().id;
         let before = run(self.store.account(id)).expect("an account");
-        let after = peppol::enrolled(&before, &peppol::participant("9915:2020202020"));
+        let after = peppol::enrolled(&before, &peppol::participant(participant));
         let audit = peppol::ENROLLED;
         run(self.store.change_account(id, &before, &after, audit, &[], NOW)).expect("enrolled");
         id
@@ -229,7 +330,7 @@ impl TestPorts {
         id
     }
 
-    fn provision(&self, provision: Provision) {
+    pub fn provision(&self, provision: Provision) {
         run(self.store.provision(&provision, NOW)).expect("provisioned");
     }
 

@@ -119,6 +119,7 @@ async fn list_received(call: Call) -> Reply {
         number: query.text("number"),
         from: query.instant("from"),
         to: query.until("to"),
+        oldest_first: false,
     };
     query.finish()?;
     let page = call.store.received(context.organization, &filter, after, limit).await?;

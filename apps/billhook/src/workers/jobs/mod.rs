@@ -2,11 +2,17 @@
 
 mod expire_staged_documents;
 mod issue_due_contracts;
+mod make_export;
 mod mark_overdue_invoices;
+mod organization_mail;
 mod purge_answers;
 mod purge_events;
+mod purge_exports;
+mod purge_oauth;
+mod purge_tokens;
 mod purge_windows;
 mod send_claim_mail;
+mod send_connection_mail;
 mod send_contract_invoice;
 mod send_contract_mail;
 mod send_due_reminders;
@@ -16,11 +22,16 @@ mod send_submission;
 
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
 pub(super) use issue_due_contracts::IssueDueContracts;
+pub(super) use make_export::MakeExport;
 pub(super) use mark_overdue_invoices::MarkOverdueInvoices;
 pub(super) use purge_answers::PurgeAnswers;
 pub(super) use purge_events::PurgeEvents;
+pub(super) use purge_exports::PurgeExports;
+pub(super) use purge_oauth::PurgeOAuth;
+pub(super) use purge_tokens::PurgeTokens;
 pub(super) use purge_windows::PurgeWindows;
 pub(super) use send_claim_mail::SendClaimMail;
+pub(super) use send_connection_mail::{SendConnectedMail, SendConnectionEndedMail};
 pub(super) use send_contract_invoice::SendContractInvoice;
 pub(super) use send_contract_mail::{SendContractMail, SendContractSendMail};
 pub(super) use send_due_reminders::SendDueReminders;

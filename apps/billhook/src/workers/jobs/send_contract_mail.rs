@@ -1,10 +1,13 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    organization_mail::ended,
+};
 use access::OrganizationId;
 use contracts::{CONTRACT_MAIL_JOB, CONTRACT_SEND_MAIL_JOB, ContractId};
 use invoicing::InvoiceId;
 use jobs::JobKind;
 use runtime::wiring::App;
-use use_cases::contracts::{ContractMailError, send_problem_mail, send_refused_mail};
+use use_cases::contracts::{send_problem_mail, send_refused_mail};
 
 /// Sends the mail that says why a recurring invoice was not issued. Sent twice, it is the same mail.
 pub struct SendContractMail {
@@ -39,12 +42,5 @@ impl Job for SendContractSendMail {
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
         ended(send_refused_mail(app, self.organization, self.invoice).await)
-    }
-}
-
-fn ended(sent: Result<(), ContractMailError>) -> Result<Ended, JobFailure> {
-    match sent {
-        Ok(()) => Ok(Ended::Done),
-        Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
     }
 }

@@ -1,4 +1,7 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    organization_mail::ended,
+};
 use access::OrganizationId;
 use jobs::JobKind;
 use runtime::wiring::App;
@@ -19,9 +22,6 @@ impl Job for SendEndpointDisabledMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        match send_disabled_mail(app, self.organization, self.endpoint).await {
-            Ok(()) => Ok(Ended::Done),
-            Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
-        }
+        ended(send_disabled_mail(app, self.organization, self.endpoint).await)
     }
 }

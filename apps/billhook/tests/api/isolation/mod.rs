@@ -8,7 +8,7 @@ mod parties;
 
 use crate::support::*;
 use operations::{Interface, Operation};
-use parties::{Party, parties, to_nobody};
+use parties::{Party, exports_are_made, parties, to_nobody};
 use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};
@@ -50,6 +50,7 @@ async fn no_request_changes_or_reveals_anything_of_another(engine: Engine) {
             (queue["data"] == json!([])).then_some(())
         })
         .await;
+        exports_are_made(&attacker.caller).await;
         for ((_, other), before) in others.iter().zip(before) {
             let after = other.everything(&interface).await;
             assert_unchanged(attacker, other, &before, &after);

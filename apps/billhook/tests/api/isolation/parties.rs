@@ -181,12 +181,27 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     for party in parties.iter() {
         set_off_something(&party.caller, party.name).await;
     }
+    for party in parties.iter() {
+        let period = json!({"from": "2026-11-01", "to": "2026-12-31", "include_files": false});
+        party.caller.post("/v1/agent/exports", &period).await.expect(202);
+        exports_are_made(&party.caller).await;
+    }
     for party in parties.iter().take(4).step_by(2) {
         propose_a_payment(party).await;
         // of an event that nothing emits: nothing is delivered while the keys are at work
         let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
         party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
     }
+}
+
+/// What changes by itself has come to its end.
+pub async fn exports_are_made(caller: &Caller) {
+    eventually("the exports are made", || async {
+        let exports = caller.get("/v1/agent/exports").await.expect(200);
+        let mut rows = exports["data"].as_array().expect("a list").iter();
+        rows.all(|row| row["status"] == "ready").then_some(())
+    })
+    .await;
 }
 
 /// An invoice set off against an approved expense.

@@ -11,14 +11,19 @@ mod smtp;
 use agent_api::server;
 use billhook::{
     commands::{Seeded, seed_with},
+    interfaces,
     workers::Workers,
 };
 use engine::Place;
+use passwords::Passwords;
 use runtime::{
     config::{Config, Settings},
-    wiring,
+    wiring::{self, App},
 };
-use std::{num::NonZeroU32, sync::mpsc, thread};
+use std::{
+    sync::{Arc, mpsc},
+    thread,
+};
 use store::Store;
 
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
@@ -65,7 +70,8 @@ impl TestServer {
         let config = settings.resolve().expect("settings of a test");
         let store = wiring::open_store(&config, true).await.expect("a fresh database");
         let now = time::OffsetDateTime::now_utc();
-        let seeded = seed_with(&store, now, NonZeroU32::MIN).await.expect("seeding");
+        let seeded =
+            seed_with(&store, now, &Passwords::weak().expect("made")).await.expect("seeding");
         drop(store);
         let (base_url, handle, thread) = serve(config.clone());
         Self { seeded, base_url, config, handle, thread: Some(thread), place }
@@ -74,6 +80,13 @@ impl TestServer {
     /// A second server process on the same database.
     pub fn another(&self) -> AnotherServer {
         let (base_url, handle, thread) = serve(self.config.clone());
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
+    /// A server process on the same database, with workers and some parts that are others.
+    pub fn refitted(&self, refit: impl FnOnce(&mut App) + Send + 'static) -> AnotherServer {
+        let (base_url, handle, thread) =
+            serve_with(Config { work: true, ..self.config.clone() }, refit);
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 
@@ -159,17 +172,25 @@ fn stop(handle: &actix_web::dev::ServerHandle, thread: &mut Option<thread::JoinH
     }
 }
 
+type Started = (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>);
+
 /// Starts a server on a thread of its own.
-fn serve(mut config: Config) -> (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>) {
+fn serve(config: Config) -> Started {
+    serve_with(config, |_| {})
+}
+
+/// The same with some parts that are others.
+fn serve_with(mut config: Config, refit: impl FnOnce(&mut App) + Send + 'static) -> Started {
     let (sender, receiver) = mpsc::channel();
     let thread = thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let (listener, address) = server::bind(&config.listen).expect("a free port");
             config.base_url = format!("http://{address}");
             let base_url = config.base_url.clone();
-            let app = wiring::wire(config).await.expect("wiring");
+            let mut app = wiring::wire(config).await.expect("wiring");
+            refit(Arc::get_mut(&mut app).expect("nobody else has it yet"));
             let workers = app.config.work.then(|| Workers::start(&app));
-            let server = server::server(app, listener).expect("a server");
+            let server = interfaces::server(app, listener).expect("a server");
             sender.send((base_url, server.handle())).expect("the test waits");
             server.await.expect("serving");
             if let Some(workers) = workers {

@@ -1,6 +1,5 @@
 use super::sql::*;
 use crate::error::known;
-use access::OrganizationId;
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };
@@ -118,19 +117,30 @@ pub(crate) fn completed<'a>(
     )
 }
 
-/// Saves the answer of a request that makes a record for an organization, within the caller's
-/// transaction; nothing without one.
+/// Saves the answer that a request was decided to have within the caller's transaction, unless its lease was
+/// lost; nothing without one.
+pub(crate) async fn keep_answer(
+    conn: &mut Conn,
+    scope: impl Into<Scope>,
+    answered: Option<(&Lease, OffsetDateTime)>,
+    answer: &Answer,
+) -> Result<()> {
+    let Some((lease, at)) = answered else { return Ok(()) };
+    match completed(scope.into(), lease, answer, at).execute(conn).await? {
+        0 => Err(StoreError::LeaseLost),
+        _ => Ok(()),
+    }
+}
+
+/// The same of an answer that was written before the transaction began.
 pub(crate) async fn answer(
     conn: &mut Conn,
-    organization: OrganizationId,
+    scope: impl Into<Scope>,
     answered: Option<(&Lease, &Answer)>,
     at: OffsetDateTime,
 ) -> Result<()> {
     let Some((lease, answer)) = answered else { return Ok(()) };
-    match completed(organization.into(), lease, answer, at).execute(conn).await? {
-        0 => Err(StoreError::LeaseLost),
-        _ => Ok(()),
-    }
+    keep_answer(conn, scope, Some((lease, at)), answer).await
 }
 
 fn release(scope: Scope, lease: &Lease) -> Statement<'_> {

@@ -13,7 +13,11 @@ pub(super) async fn explain(store: &Backend, query: Statement<'_>) -> String {
     lines.into_iter().map(Line::into_text).collect::<Vec<_>>().join("\n")
 }
 
+/// How PostgreSQL names an index that it reads from its end.
+const BACKWARD: &str = "Index Scan Backward using ";
+
 /// The first index that it names.
 pub(super) fn index_of(plan: &str) -> &str {
-    plan.split(USING).nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none")
+    let named = plan.split(USING).nth(1).or_else(|| plan.split(BACKWARD).nth(1));
+    named.and_then(|rest| rest.split(' ').next()).unwrap_or("none")
 }

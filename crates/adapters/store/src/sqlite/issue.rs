@@ -3,14 +3,14 @@
 use super::{
     Conn, Sqlite,
     shared::{
-        idempotency::completed,
+        idempotency::keep_answer,
         invoices::{
             files::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
             number::{draw, draw_after},
         },
-        sql::{Result, Statement, StoreError},
+        sql::{Result, Statement},
         usage::{count, make_room},
     },
 };
@@ -54,13 +54,9 @@ where
     for row in rows_beside(&issued, &owned)?.into_iter().skip(has_contact) {
         row.insert().execute(conn).await?;
     }
-    if let Some(lease) = lease {
-        let Invoice { organization, created_at, .. } = issued.invoice;
-        let complete = completed(organization.into(), lease, &answer, created_at);
-        if complete.execute(conn).await? == 0 {
-            return Err(StoreError::LeaseLost);
-        }
-    }
+    let Invoice { organization, created_at, .. } = issued.invoice;
+    let answered = lease.map(|lease| (lease, created_at));
+    keep_answer(conn, organization, answered, &answer).await?;
     let Issued { invoice, .. } = issued;
     Ok((invoice, answer))
 }

@@ -30,3 +30,20 @@ pub fn copies(postgres: bool, count: usize) -> String {
          from invoices i, counted, (select id from contacts where search_name = '{RARE}') rare;"
     )
 }
+
+/// The statements that pay each paid invoice on its issue date, and give the copies the VAT of the only
+/// invoice that has some, on a day of their own (SQL over `invoices i`).
+pub fn figures(postgres: bool, day: &str) -> String {
+    let id = if postgres { "gen_random_uuid()" } else { "randomblob(16)" };
+    format!(
+        "insert into payments (organization_id, invoice_id, id, amount, paid_on, method, currency,
+           exchange_rate, incoming)
+           select organization_id, id, {id}, total, issue_date, 'bank_transfer', currency,
+             exchange_rate, true
+           from invoices where status = 'paid';
+         insert into invoice_vat
+           select i.organization_id, i.id, {day}, i.currency, i.exchange_rate, v.taxable_0, v.taxable_5,
+             v.tax_5, v.taxable_19, v.tax_19, v.taxable_23, v.tax_23
+           from invoices i, invoice_vat v where i.number like 'N%';"
+    )
+}

@@ -22,6 +22,13 @@ pub use table::{Schema, UBL_TYPES};
 use table::{TypeId, UNCHECKED};
 pub(crate) use table::{cii, ubl};
 
+impl Hits {
+    /// The element has not the shape that another crate prescribes; `what` is wrong with it.
+    pub fn push_shape(&mut self, element: Element, what: &str) {
+        self.push_with(&rule::SHAPE, element, Value::None, Value::Owned(what.into()));
+    }
+}
+
 /// Whether this is the rule on elements that do not belong.
 pub(crate) fn is_unexpected(rule: &Rule) -> bool {
     rule.id == rule::UNEXPECTED.id

@@ -12,6 +12,14 @@ pub(super) static ROOT: Rule = Rule::fatal(
     "Choose the rules that fit the document, or check its document element and namespace.",
 );
 
+/// What another crate says of the shape of its documents.
+pub(super) static SHAPE: Rule = Rule::fatal(
+    "schema-shape",
+    NO_TERMS,
+    "{name} has not the shape of its schema: {found}.",
+    "Write the elements of the schema alone, each in its place and with a value of its type.",
+);
+
 /// An element that its parent cannot have.
 pub(super) static UNEXPECTED: Rule = Rule::fatal(
     "schema-unexpected",
@@ -85,8 +93,9 @@ pub(super) static ATTRIBUTE_VALUE: Rule = Rule::fatal(
 );
 
 /// All of them, for the pages that list rules.
-pub(crate) static RULES: [&Rule; 10] = [
+pub(crate) static RULES: [&Rule; 11] = [
     &ROOT,
+    &SHAPE,
     &UNEXPECTED,
     &ORDER,
     &REPEATED,

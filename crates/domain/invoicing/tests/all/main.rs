@@ -11,3 +11,4 @@ mod lifecycle;
 mod payments;
 mod properties;
 mod transitions;
+mod vat_figures;

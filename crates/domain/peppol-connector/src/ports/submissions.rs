@@ -9,6 +9,7 @@ use invoicing::InvoiceId;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -154,6 +155,14 @@ pub trait SubmissionLists: Send + Sync {
         invoice: InvoiceId,
         network: Network,
     ) -> impl Future<Output = Result<Option<SubmissionRecord>>> + Send;
+
+    /// Whose submission went over a network under this message id, and which: another access point names it
+    /// when it says what became of it.
+    fn sent_as(
+        &self,
+        network: Network,
+        message_id: Uuid,
+    ) -> impl Future<Output = Result<Option<(OrganizationId, SubmissionId)>>> + Send;
 
     /// How many submissions of all organizations need an operator. Cheap, also when there are many
     /// others.

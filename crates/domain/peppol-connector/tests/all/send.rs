@@ -332,7 +332,8 @@ fn another_document_under_the_number_changes_its_record() {
         let SendWrites::Queue(send) = case.decide().commit else { panic!("not queued") };
         assert_eq!(send.submission.invoice, id);
         let change = send.invoice.map(|change| {
-            let published = change.clone().published(NOW, &Links::default()).expect("writable");
+            let published =
+                change.clone().published(NOW, None, &Links::default()).expect("writable");
             let names: Vec<_> = published.events.iter().map(|e| e.name.as_str()).collect();
             assert_eq!(names, ["invoice.updated"]);
             (change.invoice.version, change.invoice.document.totals.total)

@@ -68,6 +68,16 @@ pub enum ReplyFault {
     Incomplete(String),
 }
 
+/// Who signed an answer that was kept as evidence. `None`: it is no signal, or its signature does not hold.
+#[must_use]
+pub fn signer_of(signal: &[u8]) -> Option<Certificate> {
+    let limits = Limits { bytes: LARGEST, ..Limits::default() };
+    let parsed = Parsed::read_within(signal, &limits).ok()?;
+    let soap = Soap::of(&parsed)?;
+    let verified = verify(security(soap.header).ok()?, None).ok()?;
+    verified.covers(soap.messaging).then_some(verified.signer)
+}
+
 /// Reads the answer to a message, whatever the HTTP status it came with. `to` is whom the message was
 /// encrypted for.
 ///

@@ -15,7 +15,8 @@ use crate::trust::Identity;
 const NONCE: usize = 12;
 const TAG: usize = 16;
 
-/// The attachment that the header says is encrypted, decrypted with the first key that opens it.
+/// The attachment that the header says is encrypted, decrypted with the first key that opens it, and which
+/// key that is.
 ///
 /// There must be exactly one, it must be the payload, and nothing else may be encrypted.
 pub(super) fn decrypt(
@@ -23,7 +24,7 @@ pub(super) fn decrypt(
     content_id: &str,
     sealed: &[u8],
     identities: &[&Identity],
-) -> Result<Vec<u8>, EbmsError> {
+) -> Result<(Vec<u8>, usize), EbmsError> {
     let policy = |what: &str| EbmsError::new(EbmsCode::PolicyNoncompliance, what);
     let failed = |what: &str| EbmsError::new(EbmsCode::FailedDecryption, what);
     let is_encrypted = |node: &Node<'_, '_>| node.has_tag_name((XENC, "EncryptedData"));
@@ -43,7 +44,8 @@ pub(super) fn decrypt(
         .ok_or_else(|| failed("the encrypted key is no Base64"))?;
     identities
         .iter()
-        .find_map(|identity| open(&identity.decrypt(&wrapped)?, sealed))
+        .enumerate()
+        .find_map(|(at, identity)| Some((open(&identity.decrypt(&wrapped)?, sealed)?, at)))
         .ok_or_else(|| failed("the payload cannot be decrypted with our key"))
 }
 

@@ -94,15 +94,18 @@ fn next_delimiter(body: &[u8], from: usize, delimiter: &[u8]) -> Option<Mark> {
     while let Some(found) = find(body.get(at..)?, delimiter) {
         let begin = at + found;
         let after = begin + delimiter.len();
+        at = after;
+        if begin != 0 && body[begin - 1] != b'\n' {
+            continue;
+        }
+        // each line is looked at once: only a delimiter that begins it comes here
         let rest = &body[after..];
         let is_last = rest.starts_with(b"--");
         let line = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
         let is_blank = rest[..line].iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-        let begins_line = begin == 0 || body[begin - 1] == b'\n';
-        if begins_line && (is_last || is_blank) {
+        if is_last || is_blank {
             return Some(Mark { begin, end: (after + line + 1).min(body.len()), is_last });
         }
-        at = after;
     }
     None
 }
@@ -203,6 +206,13 @@ mod tests {
 
     const TYPE: &str =
         "multipart/related; type=\"application/soap+xml\"; boundary=b; start=\"<r>\"";
+
+    /// In quadratic time this would take hours.
+    #[test]
+    fn delimiters_within_a_line_are_passed_over() {
+        let body = format!("x{}", "--b".repeat(2_000_000));
+        assert!(parts(TYPE, body.as_bytes()).is_err());
+    }
 
     #[test]
     fn parts_are_found() {

@@ -3,7 +3,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | send an envelope to an access point | [`Outgoing::seal`] |
-//! | know what the answer means | [`read_answer`] |
+//! | know what the answer means | [`read_answer`], later [`signer_of`] |
 //! | take what arrives on the endpoint | [`receive`], then [`Received::envelope`] |
 //! | answer it | [`Received::receipt`], [`EbmsError::signal`] |
 //!
@@ -15,6 +15,7 @@ mod encrypt;
 mod error;
 mod gzip;
 mod header;
+mod look;
 mod mime;
 mod names;
 mod outgoing;
@@ -25,9 +26,10 @@ mod signal;
 mod signer;
 mod verify;
 
-pub use answer::{Reply, ReplyFault, read_answer};
+pub use answer::{Reply, ReplyFault, read_answer, signer_of};
 pub use error::{EbmsCode, EbmsError};
 pub use header::UserMessage;
+pub use look::{Seen, look};
 pub use outgoing::{NotSealed, Outgoing, Sealed, SignedPart};
 pub use random::{RANDOM_BYTES, Randomness};
 pub use received::{Received, Receiver, receive};

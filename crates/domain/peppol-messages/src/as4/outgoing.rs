@@ -18,7 +18,8 @@ use crate::trust::{Certificate, Identity};
 pub struct Outgoing<'m> {
     /// Its id: `something@host`, the same in each retry.
     pub message_id: &'m str,
-    /// Now.
+    /// When the message was made: the same in each retry. What is signed depends on it, and a receiver may
+    /// answer a retry with the receipt that it made first.
     pub at: OffsetDateTime,
     /// C1.
     pub sender: &'m Identifier,
@@ -81,7 +82,8 @@ impl Outgoing<'_> {
     ) -> Result<Sealed, NotSealed> {
         let packed = gzip(self.payload).ok_or(NotSealed::Uncompressed)?;
         let suffix = random.suffix();
-        let content_id = format!("payload-{suffix}@billhook");
+        // what is signed is the same in each retry, so that the receipt of any of them fits
+        let content_id = format!("payload-{}", self.message_id);
         let message = UserMessage {
             message_id: self.message_id.to_owned(),
             timestamp: write_instant(self.at),
@@ -89,7 +91,7 @@ impl Outgoing<'_> {
             to: to.common_name.clone(),
             process: self.process.clone(),
             document_type: self.document_type.clone(),
-            conversation_id: random.conversation(),
+            conversation_id: self.message_id.to_owned(),
             original_sender: self.sender.clone(),
             final_recipient: self.receiver.clone(),
             content_id: content_id.clone(),

@@ -5,7 +5,7 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 
 /// How many random bytes a message takes.
-pub const RANDOM_BYTES: usize = 76;
+pub const RANDOM_BYTES: usize = 60;
 
 /// Random bytes from a cryptographic source, for one message only: its key, its nonce and its ids.
 #[derive(Clone)]
@@ -40,21 +40,17 @@ impl Randomness {
         self.part(16)
     }
 
-    /// One of three ids, in hexadecimal digits.
+    /// One of two ids, in hexadecimal digits.
     fn id(&self, number: usize) -> String {
         HEXLOWER.encode(&self.part::<16>(28 + 16 * number))
     }
 
-    pub(super) fn conversation(&self) -> String {
+    /// Part of the ids of tokens and keys.
+    pub(super) fn suffix(&self) -> String {
         self.id(0)
     }
 
-    /// Part of the ids of tokens, keys and attachments.
-    pub(super) fn suffix(&self) -> String {
-        self.id(1)
-    }
-
     pub(super) fn boundary(&self) -> String {
-        self.id(2)
+        self.id(1)
     }
 }

@@ -7,14 +7,14 @@ use super::gzip::gunzip;
 use super::header::UserMessage;
 use super::mime::{self, Part};
 use super::names::{EB, GZIP, SOAP, SOAP_TYPE};
-use super::verify::{security, verify};
+use super::verify::{Verified, security, verify};
 use super::{EbmsCode, EbmsError};
 use crate::sbdh::{Envelope, MAX_ENVELOPE_BYTES};
 use crate::tree::{child, only_child};
 use crate::trust::{Certificate, Identity, Untrusted};
 
 /// Largest SOAP envelope: a header with two certificates takes ten kilobytes.
-const LARGEST_SOAP: usize = 1024 * 1024;
+pub(super) const LARGEST_SOAP: usize = 1024 * 1024;
 
 /// Who receives, and whom it trusts.
 pub struct Receiver<'r> {
@@ -47,6 +47,9 @@ pub struct Received {
     pub payload: Vec<u8>,
     /// Who signed it: C2.
     pub signer: Certificate,
+    /// For which of the receiver's identities it was encrypted. That one signs its receipt: its sender knows no
+    /// other while certificates are exchanged.
+    pub identity: usize,
     /// The signed references in canonical form: what a receipt repeats.
     pub(super) references: Vec<String>,
 }
@@ -103,7 +106,7 @@ fn open(
 ) -> Result<Received, EbmsError> {
     let security = security(soap.header)?;
     let sealed = attachment(attachments, &message.content_id)?;
-    let packed = decrypt(security, &message.content_id, &sealed, receiver.identities)?;
+    let (packed, identity) = decrypt(security, &message.content_id, &sealed, receiver.identities)?;
     let failed =
         |what: &dyn std::fmt::Display| EbmsError::new(EbmsCode::FailedAuthentication, what);
     let verified = verify(security, Some((&message.content_id, &packed)))?;
@@ -126,7 +129,8 @@ fn open(
         ));
     }
     let payload = unpack(packed, &message, receiver.largest_payload)?;
-    Ok(Received { message, payload, signer: verified.signer, references: verified.references })
+    let Verified { signer, references, .. } = verified;
+    Ok(Received { message, payload, signer, identity, references })
 }
 
 /// The one attachment, which the header must name.

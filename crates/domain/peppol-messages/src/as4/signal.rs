@@ -49,6 +49,15 @@ impl Received {
         );
         signed(identity, &message, id)
     }
+
+    /// Whether a receipt that was made before proves the receipt of this very message too: it is about this
+    /// id and repeats what is signed here. One who signed again for a retry needs a receipt of its own.
+    #[must_use]
+    pub fn is_proved_by(&self, receipt: &str) -> bool {
+        let about =
+            format!("<eb:RefToMessageId>{}</eb:RefToMessageId>", escaped(&self.message.message_id));
+        receipt.contains(&about) && self.references.iter().all(|one| receipt.contains(one))
+    }
 }
 
 impl EbmsError {

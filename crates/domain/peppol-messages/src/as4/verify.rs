@@ -33,6 +33,10 @@ impl Verified {
     }
 }
 
+/// Most references of a signature; the profile has three. Each is canonicalised and hashed before anybody
+/// knows who signed.
+const MOST_REFERENCES: usize = 16;
+
 fn failed(what: impl std::fmt::Display) -> EbmsError {
     EbmsError::new(EbmsCode::FailedAuthentication, what)
 }
@@ -45,19 +49,8 @@ pub(super) fn verify(
     security: Node<'_, '_>,
     attachment: Option<(&str, &[u8])>,
 ) -> Result<Verified, EbmsError> {
-    let root = security.document().root_element();
-    let mut signatures = children(security, DS, "Signature");
-    let node = signatures.next().ok_or_else(|| failed("the message is not signed"))?;
-    let all = root.descendants().filter(|node| node.has_tag_name((DS, "Signature")));
-    if signatures.next().is_some() || all.count() > 1 {
-        return Err(failed("the message has two signatures"));
-    }
-    let ids = ids(root)?;
-    let signature = Signature::read(node).map_err(failed)?;
-    if signature.canonicalization.algorithm != uri::EXCLUSIVE || signature.method != uri::RSA_SHA256
-    {
-        return Err(failed(SignatureFault::Algorithm));
-    }
+    let signature = opened(security)?;
+    let ids = ids(security.document().root_element())?;
     let signer = signer(security, signature.key_info);
     let signer = signer.ok_or_else(|| failed("the signature names no certificate"))?;
     let mut verified =
@@ -68,6 +61,46 @@ pub(super) fn verify(
     }
     signature.check_value(&verified.signer).map_err(failed)?;
     Ok(verified)
+}
+
+/// The one signature of a security header, taken apart.
+fn opened<'a, 'i>(security: Node<'a, 'i>) -> Result<Signature<'a, 'i>, EbmsError> {
+    let mut signatures = children(security, DS, "Signature");
+    let node = signatures.next().ok_or_else(|| failed("the message is not signed"))?;
+    let root = security.document().root_element();
+    let all = root.descendants().filter(|node| node.has_tag_name((DS, "Signature")));
+    if signatures.next().is_some() || all.count() > 1 {
+        return Err(failed("the message has two signatures"));
+    }
+    let signature = Signature::read(node).map_err(failed)?;
+    if signature.references.len() > MOST_REFERENCES {
+        return Err(failed("the signature covers too many things"));
+    }
+    if signature.canonicalization.algorithm != uri::EXCLUSIVE || signature.method != uri::RSA_SHA256
+    {
+        return Err(failed(SignatureFault::Algorithm));
+    }
+    Ok(signature)
+}
+
+/// Who signed the elements of a message, and whether an element is among them. Attachments are not looked at.
+pub(super) fn signer_of_elements(
+    security: Node<'_, '_>,
+    wanted: Node<'_, '_>,
+) -> Result<(Certificate, bool), EbmsError> {
+    let signature = opened(security)?;
+    let ids = ids(security.document().root_element())?;
+    let signer = signer(security, signature.key_info);
+    let signer = signer.ok_or_else(|| failed("the signature names no certificate"))?;
+    let mut verified =
+        Verified { signer, nodes: Vec::new(), attachments: Vec::new(), references: Vec::new() };
+    let is_attachment = |one: &&Reference<'_, '_>| one.uri.unwrap_or_default().starts_with("cid:");
+    for reference in signature.references.iter().filter(|one| !is_attachment(one)) {
+        check(reference, &ids, None, &mut verified)?;
+    }
+    signature.check_value(&verified.signer).map_err(failed)?;
+    let covers = verified.covers(wanted);
+    Ok((verified.signer, covers))
 }
 
 fn check(

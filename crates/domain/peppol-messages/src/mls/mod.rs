@@ -15,7 +15,9 @@ mod xpath;
 
 pub use check::{MlsHit, MlsReport, check_mls};
 pub use message::{Issue, MessageStatus, NotAStatus, ReasonCode, ResponseCode};
-pub use routing::{MlsRoute, Situation, answer_to, is_about_statuses, main_provider_id, mls_route};
+pub use routing::{
+    MlsRoute, Situation, answer_to, is_about_statuses, is_of_provider, main_provider_id, mls_route,
+};
 pub use rules::{MlsRule, RULES};
 
 /// The document type, in the scheme `busdox-docid-qns`.

@@ -28,6 +28,14 @@ pub fn main_provider_id(seat: &str) -> Option<String> {
     is_seat.then(|| format!("0242:{digits}"))
 }
 
+/// Whether a service provider's identifier, `0242:…`, is one of the provider with this seat: its main id, or one
+/// that begins with it and a hyphen.
+#[must_use]
+pub fn is_of_provider(id: &str, seat: &str) -> bool {
+    let rest = main_provider_id(seat).and_then(|main| id.strip_prefix(&*main).map(str::to_owned));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
 /// Whether documents of this type are status messages.
 #[must_use]
 pub fn is_about_statuses(document_type: &Identifier) -> bool {

@@ -85,6 +85,41 @@ impl EnvelopeFault {
             Self::Created => "invalid-creation-date-time",
         }
     }
+
+    /// What is wrong, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::InvalidXml => "it is not well-formed, or not of the shape of its schema",
+            Self::Dtd => "a document type declaration is not allowed",
+            Self::Nested => "an envelope stands within the envelope",
+            Self::NoHeader => "there is no header",
+            Self::HeaderVersion => "the HeaderVersion is not 1.0",
+            Self::SenderCount => "there is not exactly one sender",
+            Self::SenderAuthority => "the scheme of the sender is not iso6523-actorid-upis",
+            Self::SenderValue => "the sender is no participant identifier",
+            Self::ReceiverCount => "there is not exactly one receiver",
+            Self::ReceiverAuthority => "the scheme of the receiver is not iso6523-actorid-upis",
+            Self::ReceiverValue => "the receiver is no participant identifier",
+            Self::NoScopes => "there are no scopes",
+            Self::ScopeCount => "there are fewer than three scopes",
+            Self::NoDocumentType => "the scope DOCUMENTID is missing",
+            Self::DocumentType => {
+                "the DOCUMENTID is empty, too long, of another scheme, or has a wildcard"
+            }
+            Self::NoProcess => "the scope PROCESSID is missing",
+            Self::Process => "the PROCESSID is empty, too long, or of another scheme",
+            Self::NoCountry => "the scope COUNTRY_C1 is missing",
+            Self::Country => "the COUNTRY_C1 is not two capital letters or digits",
+            Self::Standard => {
+                "Standard is not the namespace of the payload, or not what the document type begins with"
+            }
+            Self::TypeVersion => "TypeVersion is not what the document type ends with",
+            Self::Type => "Type is not the name of the root of the payload",
+            Self::Instance => "the InstanceIdentifier is empty",
+            Self::Created => "CreationDateAndTime has no time zone",
+        }
+    }
 }
 
 /// What is odd and counts as absent.
@@ -107,6 +142,16 @@ impl EnvelopeWarning {
             Self::MlsTo => "invalid-mls-to",
             Self::MlsType => "invalid-mls-type",
             Self::Reserved => "reserved-attribute",
+        }
+    }
+
+    /// What is wrong, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::MlsTo => "MLS_TO is no identifier of a service provider, and counts as absent",
+            Self::MlsType => "MLS_TYPE is not a code, and counts as absent",
+            Self::Reserved => "a scope has a type that is reserved for later",
         }
     }
 }

@@ -167,7 +167,7 @@ pub fn judge_answer(
     if !root.has_tag_name((SMP_NAMESPACE, "SignedServiceMetadata")) {
         return Err(AnswerFault::Root);
     }
-    let signer = signer_of(&parsed, trust)?;
+    let signer = signer_of(&parsed, trust.accept_old_algorithms)?;
     trust.publishers.check(&signer, question.at).map_err(AnswerFault::Signer)?;
     let named = question.redirected.as_ref().map(|redirect| redirect.certificate_uid.as_str());
     if named.is_some_and(|uid| !uid.is_empty() && !names(uid, &signer)) {
@@ -178,6 +178,19 @@ pub fn judge_answer(
     }
     let metadata = child(root, SMP_NAMESPACE, "ServiceMetadata").and_then(ServiceMetadata::of);
     choose(metadata.ok_or(AnswerFault::Root)?, question, trust, signer)
+}
+
+/// Who signed an SMP's answer, if the signature holds. Whether the signer may be trusted is another matter: see
+/// [`judge_answer`].
+///
+/// # Errors
+/// [`AnswerFault`] names the first thing that is wrong.
+pub fn signer(bytes: &[u8], accept_old_algorithms: bool) -> Result<Certificate, AnswerFault> {
+    let parsed = Parsed::read(bytes)?;
+    if !parsed.root().has_tag_name((SMP_NAMESPACE, "SignedServiceMetadata")) {
+        return Err(AnswerFault::Root);
+    }
+    signer_of(&parsed, accept_old_algorithms)
 }
 
 /// Whether a redirect's `CertificateUID` names a certificate: its common name, alone or within a subject.
@@ -192,7 +205,7 @@ fn names(uid: &str, signer: &Certificate) -> bool {
 }
 
 /// Who signed the whole document, the trust in whom is another matter.
-fn signer_of(parsed: &Parsed<'_>, trust: Trust<'_>) -> Result<Certificate, AnswerFault> {
+fn signer_of(parsed: &Parsed<'_>, is_old: bool) -> Result<Certificate, AnswerFault> {
     let root = parsed.root();
     let mut signatures = children(root, DS, "Signature");
     let signature = signatures.next().ok_or(AnswerFault::NotSigned)?;
@@ -200,14 +213,13 @@ fn signer_of(parsed: &Parsed<'_>, trust: Trust<'_>) -> Result<Certificate, Answe
         return Err(AnswerFault::TwoSignatures);
     }
     let signature = Signature::read(signature)?;
-    check_algorithms(&signature, trust.accept_old_algorithms)?;
+    check_algorithms(&signature, is_old)?;
     let [reference] = signature.references.as_slice() else {
         return Err(SignatureFault::Reference.into());
     };
     if reference.uri != Some("") {
         return Err(SignatureFault::Reference.into());
     }
-    let is_old = trust.accept_old_algorithms;
     let last = match reference.transforms.as_slice() {
         [first] if first.algorithm == uri::ENVELOPED => None,
         [first, form] if is_old && first.algorithm == uri::ENVELOPED => Some(form),

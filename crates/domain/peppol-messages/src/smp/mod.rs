@@ -13,7 +13,7 @@ mod metadata;
 mod read;
 mod write;
 
-pub use answer::{Answer, AnswerFault, Question, Trust, judge_answer};
+pub use answer::{Answer, AnswerFault, Question, Trust, judge_answer, signer};
 pub use group::ServiceGroup;
 pub use metadata::{Endpoint, Process, Redirect, ServiceInformation, ServiceMetadata};
 pub use read::NotPublished;

@@ -63,6 +63,17 @@ impl ServiceMetadata {
         Self::of(root).ok_or(NotPublished::Root { expected: "ServiceMetadata" })
     }
 
+    /// What a signed answer says, without looking at its signature: to show it, never to act upon it.
+    ///
+    /// # Errors
+    /// [`NotPublished`] says what is wrong.
+    pub fn read_unverified(bytes: &[u8]) -> Result<Self, NotPublished> {
+        let parsed = Parsed::read(bytes)?;
+        let root = shaped(&parsed, "SignedServiceMetadata")?;
+        let content = child(root, SMP_NAMESPACE, "ServiceMetadata").and_then(Self::of);
+        content.ok_or(NotPublished::Root { expected: "SignedServiceMetadata" })
+    }
+
     /// The content of an element that has the right shape.
     pub(super) fn of(node: Node<'_, '_>) -> Option<Self> {
         if let Some(redirect) = child(node, SMP_NAMESPACE, "Redirect") {

@@ -88,13 +88,49 @@ impl Authorities {
     /// # Errors
     /// [`Untrusted`] says why not.
     pub fn check(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
+        self.check_against(certificate, at, &self.revoked.iter().collect::<Vec<_>>())
+    }
+
+    /// The same, asking these lists of revoked certificates (DER) besides: those that the certificate itself
+    /// names, say. One that no list speaks of is not trusted.
+    ///
+    /// # Errors
+    /// [`Untrusted`] says why not.
+    pub fn check_with_lists(
+        &self,
+        certificate: &Certificate,
+        at: OffsetDateTime,
+        lists: &[Vec<u8>],
+    ) -> Result<(), Untrusted> {
+        let mut read = Vec::new();
+        for list in lists {
+            let list = OwnedCertRevocationList::from_der(list);
+            read.push(CertRevocationList::from(list.map_err(|_| Untrusted::RevocationUnknown)?));
+        }
+        let all: Vec<_> = self.revoked.iter().chain(&read).collect();
+        self.check_against(certificate, at, &[])?;
+        if all.is_empty() {
+            return Err(Untrusted::RevocationUnknown);
+        }
+        // the chain is right, so what is wrong with it now is a list of somebody else
+        self.check_against(certificate, at, &all).map_err(|fault| match fault {
+            Untrusted::Chain => Untrusted::RevocationUnknown,
+            other => other,
+        })
+    }
+
+    fn check_against(
+        &self,
+        certificate: &Certificate,
+        at: OffsetDateTime,
+        lists: &[&CertRevocationList<'static>],
+    ) -> Result<(), Untrusted> {
         let der = CertificateDer::from(certificate.der());
         let leaf = EndEntityCert::try_from(&der).map_err(|_| Untrusted::Chain)?;
-        let lists: Vec<&CertRevocationList<'_>> = self.revoked.iter().collect();
         let seconds = u64::try_from(at.unix_timestamp()).map_err(|_| Untrusted::NotYetValid)?;
         let now = UnixTime::since_unix_epoch(Duration::from_secs(seconds));
         let usage = KeyUsage::client_auth();
-        let revocation = revocation(&lists);
+        let revocation = revocation(lists);
         leaf.verify_for_usage(ALGORITHMS, &self.anchors, &[], now, usage, revocation, None)
             .map(|_| ())
             .map_err(|error| reason(&error))?;

@@ -3,7 +3,7 @@
 use peppol_messages::Identifier;
 use peppol_messages::as4::{
     EbmsCode, EbmsError, Outgoing, RANDOM_BYTES, Randomness, Received, Receiver, Reply, ReplyFault,
-    Sealed, SignedPart, read_answer, receive,
+    Sealed, SignedPart, read_answer, receive, signer_of,
 };
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Authorities, Certificate, Identity, NoIdentity, Untrusted};
@@ -51,18 +51,28 @@ fn payload() -> Vec<u8> {
 }
 
 fn seal_with(from: &Identity, to: &Certificate, payload: &[u8]) -> Sealed {
+    seal_at(AT, from, to, payload, [7; RANDOM_BYTES])
+}
+
+fn seal_at(
+    at: OffsetDateTime,
+    from: &Identity,
+    to: &Certificate,
+    payload: &[u8],
+    random: [u8; RANDOM_BYTES],
+) -> Sealed {
     let (sender, receiver) =
         (Identifier::participant("0245:2900000004"), Identifier::participant("9915:test"));
     let outgoing = Outgoing {
         message_id: MESSAGE,
-        at: AT,
+        at,
         sender: &sender,
         receiver: &receiver,
         document_type: &document_type(),
         process: &process(),
         payload,
     };
-    outgoing.seal(from, to, &Randomness::from([7; RANDOM_BYTES])).expect("sealed")
+    outgoing.seal(from, to, &Randomness::from(random)).expect("sealed")
 }
 
 fn seal(payload: &[u8]) -> Sealed {
@@ -100,6 +110,24 @@ fn answer(body: &[u8], sent: &Sealed) -> Result<Reply, ReplyFault> {
     read_answer("application/soap+xml; charset=UTF-8", body, sent, &certificate("ap2"), &is_trusted)
 }
 
+/// The same message, sealed again for a retry, is proved by the receipt of the first attempt.
+#[test]
+fn the_receipt_of_an_attempt_fits_each_retry() {
+    let payload = payload();
+    let first = seal(&payload);
+    let taken = |sealed: &Sealed| take(&sealed.content_type, &sealed.body).expect("taken");
+    let receipt = taken(&first).receipt(&identity("ap2"), "1@billhook", AT).expect("signed");
+    let (from, to) = (identity("ap1"), certificate("ap2"));
+    let retry = seal_at(AT, &from, &to, &payload, [8; RANDOM_BYTES]);
+    assert_ne!(retry.body, first.body, "another key");
+    assert!(taken(&retry).is_proved_by(&receipt));
+    assert!(matches!(answer(receipt.as_bytes(), &retry), Ok(Reply::Receipt { .. })));
+    let later = seal_at(AT + time::Duration::SECOND, &from, &to, &payload, [8; RANDOM_BYTES]);
+    assert!(!taken(&later).is_proved_by(&receipt), "its header says another time");
+    let other = seal_at(AT, &from, &to, &[&payload[..], b"\n"].concat(), [8; RANDOM_BYTES]);
+    assert!(!taken(&other).is_proved_by(&receipt), "its payload is another");
+}
+
 #[test]
 fn errors_are_told_and_understood() {
     let sealed = seal(&payload());
@@ -108,6 +136,8 @@ fn errors_are_told_and_understood() {
     let reply = answer(signal.as_bytes(), &sealed).expect("an error");
     assert!(reply.is_not_serviced());
     assert!(matches!(reply, Reply::Error { code, is_signed: true, .. } if code == "EBMS:0004"));
+    assert_eq!(signer_of(signal.as_bytes()), Some(certificate("ap2")));
+    assert_eq!(signer_of(signal.replace("NOT_SERVICED", "SERVICED").as_bytes()), None);
     let by_another = error.signal(&identity("ap1"), "2@billhook", AT).expect("signed");
     assert!(matches!(
         answer(by_another.as_bytes(), &sealed),
@@ -447,7 +477,7 @@ fn attachments_that_nobody_named_are_refused() {
     refused(&sealed, &body, EbmsCode::MimeInconsistency, "exactly one attachment");
     let renamed = String::from_utf8_lossy(&sealed.body).contains("Content-ID: <payload-");
     assert!(renamed);
-    let at = sealed.body.windows(10).rposition(|ten| ten == b"<payload-0").expect("its id");
+    let at = sealed.body.windows(10).rposition(|ten| ten == b"<payload-9").expect("its id");
     let mut body = sealed.body.clone();
     body[at + 1] = b'q';
     refused(&sealed, &body, EbmsCode::MimeInconsistency, "not the one that the header names");

@@ -11,6 +11,21 @@ use xml::Parsed;
 use crate::cases::{Case, cases, none};
 
 #[test]
+fn providers_have_a_main_id_and_others_behind_it() {
+    use peppol_messages::mls::is_of_provider;
+    for (id, seat, is_own) in [
+        ("0242:000306", "POP000306", true),
+        ("0242:000306-MLS", "POP000306", true),
+        ("0242:0003061", "POP000306", false),
+        ("0242:000307", "POP000306", false),
+        ("000306", "POP000306", false),
+        ("0242:000306", "no seat", false),
+    ] {
+        assert_eq!(is_of_provider(id, seat), is_own, "{id} {seat}");
+    }
+}
+
+#[test]
 fn rules_fire_as_the_official_ones_do() {
     let all = cases("mls", 169);
     none(&all.iter().filter_map(difference).collect::<Vec<_>>(), all.len());

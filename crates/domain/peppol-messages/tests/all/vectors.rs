@@ -7,8 +7,7 @@ use peppol_messages::discovery::{
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, ResponseCode, Situation, answer_to, mls_route};
 use peppol_messages::sbdh::MlsType;
 use peppol_messages::{
-    Identifier, ReportedDocument, WildcardFault, best_match, is_participant, is_registrable,
-    matches,
+    Identifier, WildcardFault, best_match, is_participant, is_registrable, matches,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -203,20 +202,5 @@ fn statuses_say_what_happened() {
         let expected: Vec<_> =
             one["reasons"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         assert_eq!(reasons, expected, "{one}");
-    }
-}
-
-#[test]
-fn reported_documents_have_ids() {
-    for one in vectors("tdd-uuid", 3) {
-        let document = |seller_scheme| ReportedDocument {
-            seller_scheme,
-            seller_endpoint: text(&one, "seller_endpoint"),
-            type_code: text(&one, "type_code"),
-            number: text(&one, "document_id"),
-            issue_date: text(&one, "issue_date"),
-        };
-        assert_eq!(document(one["seller_scheme"].as_str()).uuid(), text(&one, "uuid_with_scheme"));
-        assert_eq!(document(None).uuid(), text(&one, "uuid_without_scheme"));
     }
 }

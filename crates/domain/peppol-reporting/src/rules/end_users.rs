@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use billing_rules::machinery::{
     Element, Hits, Index, Name, Schema, StylesheetAborted, Truth, eusr, run as stylesheet,
 };
-use billing_rules::{Official, Rule, RuleBook};
+use billing_rules::{Official, Rule, RuleBook, Shape};
 
 use super::keys::{Part, about, about_of};
 use super::report::{
@@ -19,7 +19,7 @@ use crate::document::END_USERS;
 /// The official rules.
 pub static BOOK: RuleBook = RuleBook {
     name: "eusr",
-    schema,
+    shape: Shape::Table(schema),
     check: |index, _, hits| stylesheet(index, hits, check),
     rules,
     official: |_| &OFFICIAL,

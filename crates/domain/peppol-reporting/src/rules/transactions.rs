@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use billing_rules::machinery::{
     Element, Hits, Index, Name, Schema, StylesheetAborted, Truth, run as stylesheet, tsr,
 };
-use billing_rules::{Official, Rule, RuleBook};
+use billing_rules::{Official, Rule, RuleBook, Shape};
 
 use super::keys::{Part, about, about_of, of_scheme};
 use super::report::{
@@ -19,7 +19,7 @@ use crate::document::TRANSACTIONS;
 /// The official rules.
 pub static BOOK: RuleBook = RuleBook {
     name: "tsr",
-    schema,
+    shape: Shape::Table(schema),
     check: |index, _, hits| stylesheet(index, hits, check),
     rules,
     official: |_| &OFFICIAL,

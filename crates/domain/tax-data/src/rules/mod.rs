@@ -13,7 +13,7 @@ mod words;
 use std::sync::OnceLock;
 
 use billing_rules::machinery::{Hits, Index, Schema, UBL_TYPES, run};
-use billing_rules::{Official, Rule, RuleBook, RuleSet};
+use billing_rules::{Official, Rule, RuleBook, RuleSet, Shape};
 use xml::Parsed;
 
 use reported::ReportedDocuments;
@@ -21,7 +21,7 @@ use reported::ReportedDocuments;
 /// The official rules of the Slovak tax data document 1.0.0.
 pub static TAX_DATA: RuleBook = RuleBook {
     name: "sk-tdd",
-    schema,
+    shape: Shape::Table(schema),
     check: |index, _, hits| check(index, hits),
     rules,
     official: |rule| match rule.starts_with("ibr-tdd-") {

@@ -23,14 +23,20 @@ impl InboxStore for MemoryStore {
         data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         let record = &document.record;
         let message = (record.network, record.message_id);
-        if let Some(first) = data.network.messages.get(&message) {
-            return data.repeated(organization, *first);
+        let as4 = document
+            .message
+            .as_ref()
+            .map(|message| (record.network, message.provider.clone(), message.message_id.clone()));
+        let by_as4 = as4.as_ref().and_then(|ids| data.network.as4_messages.get(ids));
+        if let Some(first) = by_as4.or_else(|| data.network.messages.get(&message)) {
+            return data.repeated(organization, *first, document);
         }
         let key = (organization, record.id);
         if data.network.received.contains_key(&key) {
             return Err(StoreError::Taken("received document".into()));
         }
         data.network.messages.insert(message, key);
+        data.network.as4_messages.extend(as4.map(|ids| (ids, key)));
         data.network.received.insert(key, document.clone());
         let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
         let owner = (organization, record.network);
@@ -50,7 +56,8 @@ impl InboxStore for MemoryStore {
         let own = data.network.received.iter().filter(|((owner, _), _)| *owner == organization);
         let records = own.map(|(_, document)| &document.record);
         let rows = records.filter(|record| matches(record, filter)).cloned().collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.received_at, row.id.0)))
+        let order = if filter.oldest_first { Order::OldestFirst } else { Order::NewestFirst };
+        Ok(page(rows, order, after, limit, |row| (row.received_at, row.id.0)))
     }
 
     async fn received_record(
@@ -123,6 +130,7 @@ impl Data {
         &self,
         organization: OrganizationId,
         (owner, id): (OrganizationId, ReceivedId),
+        again: &ReceivedDocument,
     ) -> Result<Arrival> {
         if owner != organization {
             return Err(StoreError::Taken("message id".into()));
@@ -131,6 +139,7 @@ impl Data {
         Ok(Arrival::Repeated {
             transaction_id: first.record.transaction_id.clone(),
             evidence: first.evidence.to_vec(),
+            same_document: first.bytes == again.bytes,
         })
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct NetworkData {
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
     messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,
+    /// The same by network, access point and its message id.
+    as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
     audit: Vec<(OrganizationId, AuditEntry)>,
     happened: BTreeSet<(OrganizationId, EventId)>,
 }

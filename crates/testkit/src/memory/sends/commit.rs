@@ -137,6 +137,9 @@ impl Data {
         self.contacts.entry((organization, recorded.contact.id)).or_insert(contact);
         self.invoices.insert(key, invoice);
         self.add_events(&recorded.events);
+        if let Some(entry) = &recorded.entry {
+            self.add_history(key, entry);
+        }
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use peppol_connector::{
     SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
 };
 use persistence::{Cursor, Page, StoreError};
+use uuid::Uuid;
 
 impl SubmissionLists for MemoryStore {
     async fn submissions(
@@ -61,6 +62,18 @@ impl SubmissionLists for MemoryStore {
         let of = |row: &Submission| row.invoice == invoice && row.network == network;
         rows.retain(|row| of(&row.submission));
         Ok(newest(rows, None, 1).rows.pop())
+    }
+
+    async fn sent_as(
+        &self,
+        network: Network,
+        message_id: Uuid,
+    ) -> Result<Option<(OrganizationId, SubmissionId)>> {
+        let data = self.data();
+        let mut rows = data.sends.submissions.iter();
+        let is_it = |sent: &Submission| sent.message_id == message_id && sent.network == network;
+        let found = rows.find(|(_, row)| is_it(&row.record.submission));
+        Ok(found.map(|((owner, id), _)| (*owner, *id)))
     }
 
     async fn needing_operator(&self) -> Result<u64> {

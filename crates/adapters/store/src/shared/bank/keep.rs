@@ -112,7 +112,7 @@ fn line_row<'a>(
     ))
 }
 
-fn proposal_row(organization: OrganizationId, proposal: &ProposalRecord) -> NewRow<'_> {
+pub(super) fn proposal_row(organization: OrganizationId, proposal: &ProposalRecord) -> NewRow<'_> {
     row!("payment_proposals",
         organization_id: organization,
         id: proposal.id.0,

@@ -3,16 +3,18 @@
 mod candidates;
 mod keep;
 mod proposals;
+mod reopen;
 mod rows;
 
 use super::sql::*;
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLines, LineRecord, LineState, NewStatement, PlannedPayment, ProposalChange,
-    ProposalError, ProposalFilter, ProposalId, ProposalRow, StatementId, StatementRecord,
-    StatementStore, Wanted,
+    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
+    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
+    StatementRecord, StatementStore, Wanted,
 };
-use invoicing::{PaymentChange, PaymentError, Settlement};
+use idempotency::Answer;
+use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
 use money::Currency;
 use persistence::{Cursor, Page};
 use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
@@ -161,5 +163,31 @@ impl StatementStore for Backend {
         let mut transaction = self.begin().await?;
         let answered = proposals::answer(transaction.conn(), organization, id, decide).await;
         transaction.finish(answered).await
+    }
+
+    async fn is_of_line(&self, organization: OrganizationId, payment: PaymentId) -> Result<bool> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT count(*) FROM bank_statement_lines WHERE organization_id = {} AND id = {}",
+            organization,
+            payment.0
+        );
+        Ok(query.one::<i64>(read_conn!(conn)).await? > 0)
+    }
+
+    async fn reopen_line<D>(
+        &self,
+        organization: OrganizationId,
+        of: (LineId, InvoiceId),
+        decide: D,
+    ) -> std::result::Result<Answer, PaymentError>
+    where
+        D: Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError>
+            + Send
+            + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let reopened = reopen::reopen(transaction.conn(), organization, of, decide).await;
+        transaction.finish(reopened).await
     }
 }

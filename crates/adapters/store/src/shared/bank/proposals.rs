@@ -17,7 +17,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
-    struct Row {
+    /// Of `payment_proposals AS p`.
+    pub(super) struct ProposalColumns {
         id: Uuid,
         statement_id: Uuid,
         line_id: Uuid,
@@ -28,14 +29,26 @@ columns! {
         state: String,
         created_at: OffsetDateTime,
         decided_at: Option<OffsetDateTime>,
+    }
+}
+
+columns! {
+    struct LineColumns {
         line: String,
         currency: String,
     }
 }
 
-impl Row {
-    fn into_domain(self) -> Result<ProposalRow> {
-        let proposal = ProposalRecord {
+type Row = Both<ProposalColumns, LineColumns>;
+
+impl ProposalColumns {
+    pub(super) const ALL: Fragment = Fragment(
+        "p.id, p.statement_id, p.line_id, p.invoice_id, p.invoice_number, p.amount, p.reason,
+           p.state, p.created_at, p.decided_at",
+    );
+
+    pub(super) fn into_domain(self) -> Result<ProposalRecord> {
+        Ok(ProposalRecord {
             id: ProposalId(self.id),
             statement: StatementId(self.statement_id),
             line: LineId(self.line_id),
@@ -46,22 +59,25 @@ impl Row {
             state: names::proposal_state(&self.state)?,
             created_at: self.created_at,
             decided_at: self.decided_at,
-        };
-        let line = serde_json::from_str(&self.line).map_err(backend)?;
-        Ok(ProposalRow { proposal, line, currency: names::currency(&self.currency)? })
+        })
     }
+}
+
+fn into_domain(Both(proposal, LineColumns { line, currency }): Row) -> Result<ProposalRow> {
+    let line = serde_json::from_str(&line).map_err(backend)?;
+    let (proposal, currency) = (proposal.into_domain()?, names::currency(&currency)?);
+    Ok(ProposalRow { proposal, line, currency })
 }
 
 /// Proposals of an organization with their lines, as a table that a page can be read of.
 fn own(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT * FROM (
-           SELECT p.organization_id, p.id, p.statement_id, p.line_id, p.invoice_id,
-             p.invoice_number, p.amount, p.reason, p.state, p.created_at, p.decided_at, l.line,
-             l.currency
+           SELECT p.organization_id, {}, l.line, l.currency
            FROM payment_proposals AS p JOIN bank_statement_lines AS l
              ON l.organization_id = p.organization_id AND l.id = p.line_id
          ) AS proposals WHERE organization_id = {}",
+        ProposalColumns::ALL,
         organization
     )
 }
@@ -72,7 +88,7 @@ pub(super) async fn one(
     id: ProposalId,
 ) -> Result<ProposalRow> {
     let query = own(organization).then(sql!(" AND id = {}", id.0));
-    query.one::<Row>(conn).await?.into_domain()
+    into_domain(query.one::<Row>(conn).await?)
 }
 
 pub(super) async fn list(
@@ -86,7 +102,7 @@ pub(super) async fn list(
         .and(filter.state.map(|state| sql!(" AND state = {}", state.name())))
         .and(filter.statement.map(|id| sql!(" AND statement_id = {}", id.0)))
         .and(filter.invoice.map(|id| sql!(" AND invoice_id = {}", id.0)));
-    page(page_query(filtered, after, limit).all(conn).await?, limit, Row::into_domain)
+    page(page_query(filtered, after, limit).all(conn).await?, limit, into_domain)
 }
 
 pub(super) async fn answer<D>(
@@ -109,7 +125,7 @@ where
     );
     let _: Uuid = lock.one(conn).await?;
     let find = || own(organization).then(sql!(" AND id = {}", id.0));
-    let row = find().one::<Row>(conn).await?.into_domain()?;
+    let row = into_domain(find().one::<Row>(conn).await?)?;
     let settlement = locked(conn, organization, row.proposal.invoice).await?;
     match decide(&row, &settlement)? {
         ProposalChange::Nothing => return Ok(row),
@@ -119,7 +135,7 @@ where
         }
         ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
     }
-    Ok(find().one::<Row>(conn).await?.into_domain()?)
+    Ok(into_domain(find().one::<Row>(conn).await?)?)
 }
 
 async fn accepted(

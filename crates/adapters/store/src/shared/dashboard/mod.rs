@@ -1,5 +1,6 @@
 //! What a dashboard shows, summed up in the database: by indexes that hold all that is read.
 
+mod due;
 #[cfg(test)]
 mod plans;
 
@@ -7,6 +8,7 @@ use super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use dashboard::{Amounts, DashboardStore, Figures, Owed, Vat, Window};
+use due::{documents, expenses};
 use peppol_connector::Network;
 use rust_decimal::Decimal;
 
@@ -42,14 +44,6 @@ columns! {
         tax_19: i64,
         taxable_23: i64,
         tax_23: i64,
-    }
-}
-
-columns! {
-    struct ReceivedRow {
-        currency: String,
-        payable: AsExact,
-        documents: i64,
     }
 }
 
@@ -91,13 +85,15 @@ impl VatRow {
 impl DashboardStore for Backend {
     async fn figures(&self, organization: OrganizationId, window: &Window) -> Result<Figures> {
         let mut conn = self.reader().await?;
-        let (owed, paid, vat, received, contracts_stuck) = concurrently!(conn:
+        let (owed, paid, vat, documents, expenses, contracts_stuck) = concurrently!(conn:
             owed(organization, window),
             paid(organization, window),
             vat(organization, window),
-            received(organization, window),
+            documents(organization, window),
+            expenses(organization, window),
             stuck(organization, window),
         );
+        let received = [documents, expenses].concat();
         Ok(Figures { owed, paid, vat, received, contracts_stuck })
     }
 }
@@ -171,41 +167,6 @@ fn vat_query(organization: OrganizationId, window: &Window) -> Statement<'static
          FROM invoice_vat WHERE organization_id = {} AND tax_date >= {} AND tax_date <= {}
          GROUP BY 1, 2",
         organization,
-        window.month.first,
-        window.month.last
-    )
-}
-
-/// A received document says any amount in any currency: equal ones are counted here, and summed up
-/// exactly by the caller.
-async fn received(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-    window: &Window,
-) -> Result<Vec<Amounts>> {
-    let rows: Vec<ReceivedRow> = received_query(organization, window).all(conn).await?;
-    let row = |row: ReceivedRow| {
-        let AsExact(payable) = row.payable;
-        let count = row.documents.unsigned_abs();
-        Some(Amounts {
-            currency: row.currency.parse().ok()?,
-            exchange_rate: None,
-            count,
-            amount: payable.checked_mul(Decimal::from(count))?,
-        })
-    };
-    Ok(rows.into_iter().filter_map(row).collect())
-}
-
-fn received_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
-    sql!(
-        "SELECT currency, payable, count(*) AS documents FROM received_documents
-         WHERE organization_id = {} AND network = {} AND due_date >= {} AND due_date <= {}
-           AND due_date IS NOT NULL AND currency IS NOT NULL AND payable IS NOT NULL
-           AND coalesce(type_code, '') <> '381'
-         GROUP BY 1, 2",
-        organization,
-        window.network.name(),
         window.month.first,
         window.month.last
     )

@@ -6,15 +6,19 @@ use super::{
         plans::explain,
         sql::{Backend, Statement},
     },
-    owed_query, paid_query, received_query, vat_query,
+    due::{documents_query, expenses_query},
+    owed_query, paid_query, vat_query,
 };
 use crate::fill;
 use access::OrganizationId;
 use dashboard::{Month, Window};
+use expenses::{ExpenseStore, NewExpense};
 use invoicing::{InvoiceStore, Provision, ProvisionStore};
 use peppol_connector::{InboxStore, Network};
+use rust_decimal::dec;
 use testkit::{
-    build::{NOW, draft, organization, respond},
+    build::{NOW, contact, draft, organization, respond},
+    expenses::expense,
     peppol::{received_document, received_event, received_record},
 };
 use time::macros::date;
@@ -33,7 +37,31 @@ async fn filled(store: &Backend) -> OrganizationId {
     execute(store, &fill::copies(postgres, 20_000)).await;
     execute(store, &settled(postgres)).await;
     execute(store, &more_received(postgres)).await;
+    let supplier = contact("Píla");
+    let expense = expense(id, &supplier, dec!(100));
+    let new = NewExpense { expense, contact: Some(supplier) };
+    store.add_expense(id, &new, None).await.expect("kept");
+    execute(store, &more_expenses(postgres)).await;
     id
+}
+
+/// 20,000 expenses, due on 400 days, of which one in seven is owed.
+fn more_expenses(postgres: bool) -> String {
+    let (id, due) = match postgres {
+        true => ("gen_random_uuid()", "due_date - n % 400"),
+        false => ("randomblob(16)", "date(due_date, '-' || (n % 400) || ' days')"),
+    };
+    format!(
+        "insert into expenses (organization_id, id, expense_type, number, status, payment_status,
+           supplier_id, supplier_key, search_name, total, paid_amount, owed, currency, issue_date,
+           due_date, created_at, version, content, review)
+         with recursive counted(n) as
+           (select 1 union all select n + 1 from counted where n < 20000)
+         select organization_id, {id}, expense_type, 'D' || n, status, payment_status, supplier_id,
+           supplier_key, search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
+           issue_date, {due}, created_at, version, content, review
+         from expenses, counted;"
+    )
 }
 
 /// 20,000 documents, due on 400 days.
@@ -56,15 +84,11 @@ fn more_received(postgres: bool) -> String {
 /// The statements that settle what [`fill::copies`] made: all but one in a hundred are paid, each on its own
 /// issue date.
 fn settled(postgres: bool) -> String {
-    let id = if postgres { "gen_random_uuid()" } else { "randomblob(16)" };
     format!(
         "update invoices set status = case when substr(number, 2) like '%00' then 'issued' else 'paid' end
            where number like 'N%';
-         insert into payments (organization_id, invoice_id, id, amount, paid_on, method)
-           select organization_id, id, {id}, total, issue_date, 'bank_transfer' from invoices
-           where status = 'paid';
-         update invoice_vat set tax_date = i.issue_date from invoices i
-           where i.organization_id = invoice_vat.organization_id and i.id = invoice_vat.invoice_id;"
+         {figures}",
+        figures = fill::figures(postgres, "i.issue_date"),
     )
 }
 
@@ -88,9 +112,10 @@ async fn every_figure_has_its_index() {
         check(&store, paid_query(owner, &window), "payments_by_date").await;
         let vat = if USING.starts_with("Index") { "invoice_vat_by_date" } else { "tax_date>?" };
         check(&store, vat_query(owner, &window), vat).await;
+        check(&store, expenses_query(owner, &window), "expenses_due").await;
         // all documents came over this network
         if network == Network::Test {
-            check(&store, received_query(owner, &window), "received_documents_due").await;
+            check(&store, documents_query(owner, &window), "received_documents_due").await;
         }
     }
 }

@@ -63,7 +63,7 @@ async fn update(conn: &mut Conn, after: &Expense) -> Result<()> {
     let update = sql!(
         "UPDATE expenses
          SET number = {number}, status = {status}, payment_status = {payment_status},
-           total = {total}, paid_amount = {paid_amount}, issue_date = {issue_date},
+           total = {total}, paid_amount = {paid_amount}, owed = {owed}, issue_date = {issue_date},
            due_date = {due_date}, version = {version}, content = {content}, review = {review}
          WHERE organization_id = {organization} AND id = {id}",
         number = &content.number,
@@ -71,6 +71,7 @@ async fn update(conn: &mut Conn, after: &Expense) -> Result<()> {
         payment_status = after.payment_status().name(),
         total = AsMoney(content.totals.total),
         paid_amount = AsMoney(after.paid_amount),
+        owed = after.owed().map(AsMoney),
         issue_date = content.issue_date,
         due_date = content.due_date,
         version = after.version,

@@ -5,7 +5,7 @@ mod list;
 pub(super) mod rows;
 
 use super::{
-    idempotency::{answer, completed},
+    idempotency::{answer, keep_answer},
     invoices::invoice_row::{ContactColumns, contact_row},
     sql::*,
 };
@@ -94,20 +94,6 @@ where
     save(conn, &before.expense, &change).await?;
     keep_answer(conn, organization, answered, &answer).await?;
     Ok(answer)
-}
-
-/// The answer that was decided under the lock, unless its lease was lost.
-pub(super) async fn keep_answer(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    answered: Option<(&Lease, OffsetDateTime)>,
-    answer: &Answer,
-) -> Result<()> {
-    let Some((lease, now)) = answered else { return Ok(()) };
-    match completed(organization.into(), lease, answer, now).execute(conn).await? {
-        0 => Err(StoreError::LeaseLost),
-        _ => Ok(()),
-    }
 }
 
 async fn insert(

@@ -118,6 +118,7 @@ pub(super) fn expense_row<'a>(
         search_name: &columns.search_name,
         total: AsMoney(content.totals.total),
         paid_amount: AsMoney(expense.paid_amount),
+        owed: expense.owed().map(AsMoney),
         currency: content.currency.code(),
         issue_date: content.issue_date,
         due_date: content.due_date,

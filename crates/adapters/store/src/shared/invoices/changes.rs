@@ -2,16 +2,19 @@
 
 use super::{
     super::{
+        super::run_mutations,
         events::insert_events,
-        idempotency::completed,
+        idempotency::keep_answer,
         sql::*,
         usage::{count, make_room},
     },
     files, history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
-    issued_rows::{OwnedColumns, new_contact, payment_row, rows_beside},
+    issued_rows::{OwnedColumns, new_contact, rows_beside},
     number::{draw, draw_after},
+    payment_row::{self, payment_row},
     state::{locked, state},
+    vat_row::{self, vat_row},
 };
 use crate::error::backend;
 use access::OrganizationId;
@@ -21,7 +24,6 @@ use invoicing::{
     InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
 };
 use persistence::{Cursor, Page};
-use time::OffsetDateTime;
 
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(
@@ -105,7 +107,8 @@ async fn keep(
         row.insert().execute(conn).await?;
     }
     history::keep(conn, (organization, id), entry).await?;
-    complete(conn, (organization, created_at), lease, answer).await
+    let answered = lease.map(|lease| (lease, created_at));
+    keep_answer(conn, organization, answered, answer).await
 }
 
 async fn issue_within<R>(
@@ -125,15 +128,19 @@ where
     let drafted = numbered(conn, issue).await?;
     count(conn, organization, &issue.draft.usage).await?;
     let answer = respond(&drafted).map_err(backend)?;
-    let Drafted { kept: Issued { invoice, events, .. }, entry } = drafted;
+    let Drafted { kept: Issued { invoice, events, vat, .. }, entry } = drafted;
     let columns = InvoiceColumns::of(&invoice)?;
-    replace(organization, &invoice, &columns).execute(conn).await?;
-    for payment in &invoice.payments {
-        payment_row(organization, id, payment).insert().execute(conn).await?;
-    }
+    let mut mutations = vec![replace(organization, &invoice, &columns)];
+    let figures = vat.as_ref().map(|figures| vat_row((organization, id), figures));
+    mutations.extend(figures.transpose()?.map(Mutation::insert));
+    let payments = invoice.payments.iter();
+    let payments = payments.map(|one| payment_row((organization, id), columns.basis(), one));
+    mutations.extend(payments.map(Mutation::insert));
+    run_mutations(conn, mutations).await?;
     history::keep(conn, (organization, id), &entry).await?;
     insert_events(conn, &events).await?;
-    complete(conn, (organization, entry.at), lease, &answer).await?;
+    let answered = lease.map(|lease| (lease, entry.at));
+    keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
 }
 
@@ -164,8 +171,12 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     }
     match &change.after {
         Some(after) => {
-            let columns = InvoiceColumns::of_any(after)?;
-            replace(organization, after, &columns).execute(conn).await?;
+            let (columns, vat) = (InvoiceColumns::of_any(after)?, change.vat_change());
+            let mut mutations = vec![replace(organization, after, &columns)];
+            mutations.extend(vat_row::change((organization, id), &vat)?);
+            let basis = columns.basis();
+            mutations.extend(payment_row::change((organization, id), &before.document, basis));
+            run_mutations(conn, mutations).await?;
         }
         None => delete(conn, organization, id).await?,
     }
@@ -179,17 +190,4 @@ async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) ->
     let draft =
         sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
     draft.execute(conn).await.map(drop)
-}
-
-async fn complete(
-    conn: &mut Conn,
-    (organization, at): (OrganizationId, OffsetDateTime),
-    lease: Option<&Lease>,
-    answer: &Answer,
-) -> Result<()> {
-    let Some(lease) = lease else { return Ok(()) };
-    match completed(organization.into(), lease, answer, at).execute(conn).await? {
-        0 => Err(StoreError::LeaseLost),
-        _ => Ok(()),
-    }
 }

@@ -14,19 +14,40 @@ pub(in super::super) async fn keep(
     owner: (OrganizationId, InvoiceId),
     entry: &HistoryEntry,
 ) -> Result<()> {
-    let (before, after) = (entry.before.to_string(), entry.after.to_string());
-    let row = row!("invoice_history",
-        organization_id: owner.0,
-        invoice_id: owner.1.0,
-        id: Uuid::now_v7(),
+    let columns = EntryColumns::of(entry);
+    history_row(owner, entry, &columns).insert().execute(conn).await.map(drop)
+}
+
+/// Columns that must be made before the row can be: it only borrows.
+pub(in super::super) struct EntryColumns {
+    id: Uuid,
+    before: String,
+    after: String,
+}
+
+impl EntryColumns {
+    pub(in super::super) fn of(entry: &HistoryEntry) -> Self {
+        let (before, after) = (entry.before.to_string(), entry.after.to_string());
+        Self { id: Uuid::now_v7(), before, after }
+    }
+}
+
+pub(in super::super) fn history_row<'a>(
+    (organization, invoice): (OrganizationId, InvoiceId),
+    entry: &HistoryEntry,
+    columns: &'a EntryColumns,
+) -> NewRow<'a> {
+    row!("invoice_history",
+        organization_id: organization,
+        invoice_id: invoice.0,
+        id: columns.id,
         created_at: entry.at,
         action: entry.action.name(),
         actor: entry.actor.map(|key| key.0),
         version: entry.version,
-        before: before.as_str(),
-        after: after.as_str(),
-    );
-    row.insert().execute(conn).await.map(drop)
+        before: columns.before.as_str(),
+        after: columns.after.as_str(),
+    )
 }
 
 columns! {

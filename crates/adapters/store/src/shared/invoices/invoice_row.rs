@@ -1,6 +1,6 @@
 //! The row of an invoice, issued here or recorded.
 
-use super::super::sql::*;
+use super::{super::sql::*, payment_row::PaymentBasis};
 use crate::{
     error::backend,
     sql_types::{AsExact, AsMoney},
@@ -15,12 +15,13 @@ use time::OffsetDateTime;
 pub(crate) struct InvoiceColumns {
     document: String,
     currency: CurrencyCode,
+    basis: PaymentBasis,
 }
 
 impl InvoiceColumns {
     pub(crate) fn of<C: InvoiceContent + Serialize>(invoice: &Invoice<C>) -> Result<Self> {
         let document = serde_json::to_string(&invoice.document).map_err(backend)?;
-        Ok(Self { document, currency: invoice.document.header().currency })
+        Ok(Self::with(document, &invoice.document))
     }
 
     /// Of an invoice that was issued here or recorded.
@@ -29,8 +30,17 @@ impl InvoiceColumns {
             AnyDocument::Issued(document) => serde_json::to_string(document),
             AnyDocument::Recorded(document) => serde_json::to_string(document),
         };
-        let document = document.map_err(backend)?;
-        Ok(Self { document, currency: invoice.document.header().currency })
+        Ok(Self::with(document.map_err(backend)?, &invoice.document))
+    }
+
+    fn with(document: String, content: &impl InvoiceContent) -> Self {
+        let currency = content.header().currency;
+        Self { document, currency, basis: PaymentBasis::of(content) }
+    }
+
+    /// What its payments have of it beside them.
+    pub(crate) const fn basis(&self) -> &PaymentBasis {
+        &self.basis
     }
 }
 
@@ -110,17 +120,17 @@ pub(super) fn replace<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
     owned: &'a InvoiceColumns,
-) -> Statement<'a> {
+) -> Mutation<'a> {
     let (header, holds) = (invoice.document.header(), &invoice.holds);
-    sql!(
-        "UPDATE invoices
+    Mutation::new(sql!(
+        "UPDATE invoices AS i
          SET number = {number}, status = {status}, customer_name = {customer_name},
            subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
            paid_amount = {paid_amount}, exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol},
-           archived_at = {archived_at}, locked_at = {locked_at}
-         WHERE organization_id = {organization} AND id = {id}",
+           archived_at = {archived_at}, locked_at = {locked_at} {from before}
+         WHERE i.organization_id = {organization} AND i.id = {id}",
         number = header.drawn_number(),
         status = invoice.status.name(),
         customer_name = header.customer(),
@@ -138,7 +148,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         locked_at = holds.locked_at,
         organization = organization,
         id = invoice.id.0,
-    )
+    ))
 }
 
 /// The contact of an invoice.

@@ -4,10 +4,11 @@ use super::{
     super::{events::event_row, sql::*},
     files::{Hash, content_row, file_row, hash},
     invoice_row::{ContactColumns, InvoiceColumns, contact_row},
+    payment_row::payment_row,
+    vat_row::vat_row,
 };
-use crate::{error::backend, sql_types::AsMoney};
-use access::OrganizationId;
-use invoicing::{Invoice, InvoiceId, Issued, Payment};
+use crate::error::backend;
+use invoicing::{Invoice, Issued};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
@@ -45,9 +46,13 @@ pub(crate) fn rows_beside<'a>(
     owned: &'a OwnedColumns,
 ) -> Result<Vec<NewRow<'a>>> {
     let Invoice { organization, id, payments, .. } = &issued.invoice;
-    let payments = payments.iter().map(|payment| payment_row(*organization, *id, payment));
+    let basis = owned.invoice.basis();
+    let payments = payments.iter().map(|payment| payment_row((*organization, *id), basis, payment));
     let mut rows: Vec<NewRow<'_>> =
         new_contact(issued, owned).into_iter().chain(payments).collect();
+    if let Some(figures) = &issued.vat {
+        rows.push(vat_row((*organization, *id), figures)?);
+    }
     let infos = issued.invoice.document.attachments.iter().zip(&owned.hashes);
     if issued.files.len() > issued.invoice.document.attachments.len() {
         return Err(backend("a file without its record"));
@@ -68,20 +73,4 @@ pub(crate) fn new_contact<'a>(
     let (contact, columns) = issued.new_contact.zip(owned.contact.as_ref())?;
     let invoice = &issued.invoice;
     Some(contact_row(contact, columns, (invoice.organization, invoice.created_at)))
-}
-
-pub(super) fn payment_row(
-    organization: OrganizationId,
-    invoice: InvoiceId,
-    payment: &Payment,
-) -> NewRow<'_> {
-    row!("payments",
-        organization_id: organization,
-        invoice_id: invoice.0,
-        id: payment.id,
-        amount: AsMoney(payment.amount),
-        paid_on: payment.date,
-        method: &*payment.method,
-        offset_id: payment.offset_id,
-    )
 }

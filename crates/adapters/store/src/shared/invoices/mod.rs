@@ -10,6 +10,7 @@ pub(in super::super) mod issued_rows;
 pub(super) mod list;
 pub(in super::super) mod number;
 mod overdue;
+pub(in super::super) mod payment_row;
 pub(super) mod payments;
 mod pdf_log;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod rates;
 pub(super) mod read;
 pub(super) mod series;
 pub(super) mod state;
+mod vat_row;
 
 use super::{
     organizations::{

@@ -1,9 +1,9 @@
 //! Payments change under the lock of their invoice: nobody decides on a balance that is about to change.
 
 use super::{
-    super::{events::insert_events, idempotency::completed, sql::*},
+    super::{events::insert_events, idempotency::keep_answer, sql::*},
     history,
-    issued_rows::payment_row,
+    payment_row::{PaymentBasis, payment_row},
     state,
 };
 use crate::sql_types::AsMoney;
@@ -46,12 +46,7 @@ where
 {
     let (change, answer) = decide(&locked(conn, organization, invoice).await?)?;
     save(conn, &change).await?;
-    if let Some((lease, now)) = answered {
-        let complete = completed(organization.into(), lease, &answer, now);
-        if complete.execute(conn).await? == 0 {
-            return Err(StoreError::LeaseLost.into());
-        }
-    }
+    keep_answer(conn, organization, answered, &answer).await?;
     Ok(answer)
 }
 
@@ -79,7 +74,9 @@ pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> R
     update.execute(conn).await?;
     match kind {
         ChangeKind::Recorded => {
-            payment_row(after.organization, after.id, payment).insert().execute(conn).await?;
+            let basis = PaymentBasis::of(&after.document);
+            let row = payment_row((after.organization, after.id), &basis, payment);
+            row.insert().execute(conn).await?;
         }
         ChangeKind::TakenBack => {
             let delete = sql!(

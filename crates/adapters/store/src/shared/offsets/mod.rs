@@ -4,6 +4,7 @@ mod rows;
 
 use super::{
     expenses,
+    idempotency::keep_answer,
     invoices::{self, contacts},
     sql::*,
 };
@@ -86,7 +87,7 @@ where
     let (change, answer) = decide(&pair)?;
     offset_row(organization, &change.offset).insert().execute(conn).await?;
     save(conn, &pair, &change).await?;
-    expenses::keep_answer(conn, organization, answered, &answer).await?;
+    keep_answer(conn, organization, answered, &answer).await?;
     Ok(answer)
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod rows;
 mod settings;
 pub(super) mod vehicles;
 
-use super::{idempotency::completed, peppol::accounts, sql::*};
+use super::{idempotency::answer, peppol::accounts, sql::*};
 use crate::network_names as names;
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
@@ -107,12 +107,7 @@ async fn create(
     );
     manages.insert().execute(conn).await?;
     register(conn, created, now).await?;
-    if let Some((claim, answer)) = created.answer {
-        let scope = Scope::Partner(partner);
-        if completed(scope, claim, answer, now).execute(conn).await? == 0 {
-            return Err(StoreError::LeaseLost.into());
-        }
-    }
+    answer(conn, Scope::Partner(partner), created.answer, now).await?;
     Ok(())
 }
 

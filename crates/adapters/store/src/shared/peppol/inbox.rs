@@ -9,7 +9,8 @@ use crate::{error::backend, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+    Arrival, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedId,
+    ReceivedMessage, ReceivedRecord,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -62,12 +63,7 @@ impl InboxStore for Backend {
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
         let mut conn = self.reader().await?;
-        let query = sql!(
-            "SELECT document FROM received_contents WHERE organization_id = {} AND received_id = {}",
-            organization,
-            id.0
-        );
-        query.one(read_conn!(conn)).await
+        bytes(organization, id.0).one(read_conn!(conn)).await
     }
 
     async fn received_evidence(
@@ -100,8 +96,14 @@ async fn receive(
     event: &NewEvent,
 ) -> Result<Arrival> {
     let record = &document.record;
+    if let Some(message) = &document.message
+        && let Some(first) = by_message(record.network, message).first(conn).await?
+    {
+        return repeated(conn, organization, first, document).await;
+    }
     if insert_record(conn, organization, record).await? == 0 {
-        return first_arrival(conn, organization, record).await;
+        let first = by_key(record).one(conn).await?;
+        return repeated(conn, organization, first, document).await;
     }
     let contents = row!("received_contents",
         organization_id: organization,
@@ -110,6 +112,9 @@ async fn receive(
         evidence: &document.evidence[..],
     );
     contents.insert().execute(conn).await?;
+    if let Some(message) = &document.message {
+        insert_message(conn, organization, record, message).await?;
+    }
     let line = Line {
         document: Some(record.id.0),
         number: record.number.as_deref(),
@@ -118,6 +123,26 @@ async fn receive(
     line.row().insert().execute(conn).await?;
     insert_events(conn, std::slice::from_ref(event)).await?;
     Ok(Arrival::Kept)
+}
+
+async fn insert_message(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+    message: &ReceivedMessage,
+) -> Result<()> {
+    let row = row!("received_messages",
+        organization_id: organization,
+        received_id: record.id.0,
+        network: record.network.name(),
+        provider: message.provider.as_str(),
+        message_id: message.message_id.as_str(),
+        instance: message.instance.as_str(),
+        status_to: message.status.to.as_deref(),
+        status_always: message.status.always,
+    );
+    row.insert().execute(conn).await?;
+    Ok(())
 }
 
 /// How many rows were inserted: none when the message came before.
@@ -154,24 +179,54 @@ async fn insert_record(
     row.insert().then(once).execute(conn).await
 }
 
-/// What was answered when the message came first. A message that came for another organization is
-/// none of this one's business: its id is taken.
-async fn first_arrival(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    record: &ReceivedRecord,
-) -> Result<Arrival> {
-    let first = sql!(
-        "SELECT id, transaction_id FROM received_documents
-         WHERE organization_id = {} AND network = {} AND message_id = {}",
-        organization,
+/// Whose the document is that came in this message before, and which.
+fn by_message(network: Network, message: &ReceivedMessage) -> Statement<'_> {
+    sql!(
+        "SELECT organization_id, received_id FROM received_messages
+         WHERE network = {} AND provider = {} AND message_id = {}",
+        network.name(),
+        message.provider.as_str(),
+        message.message_id.as_str()
+    )
+}
+
+/// The same by the id in our records.
+fn by_key(record: &ReceivedRecord) -> Statement<'static> {
+    sql!(
+        "SELECT organization_id, id FROM received_documents WHERE network = {} AND message_id = {}",
         record.network.name(),
         record.message_id
+    )
+}
+
+/// What was answered when the message came first. A message that came for another organization is
+/// none of this one's business: its id is taken.
+async fn repeated(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    (owner, id): (Uuid, Uuid),
+    document: &ReceivedDocument,
+) -> Result<Arrival> {
+    if owner != organization.0 {
+        return Err(StoreError::Taken("message id".to_owned()));
+    }
+    let transaction_id = sql!(
+        "SELECT transaction_id FROM received_documents WHERE organization_id = {} AND id = {}",
+        organization,
+        id
     );
-    let first: Option<(Uuid, String)> = first.first(conn).await?;
-    let (id, transaction_id) = first.ok_or_else(|| StoreError::Taken("message id".to_owned()))?;
+    let transaction_id = transaction_id.one(conn).await?;
     let evidence = evidence(organization, id).one(conn).await?;
-    Ok(Arrival::Repeated { transaction_id, evidence })
+    let bytes: Vec<u8> = bytes(organization, id).one(conn).await?;
+    Ok(Arrival::Repeated { transaction_id, evidence, same_document: *bytes == *document.bytes })
+}
+
+fn bytes(organization: OrganizationId, id: Uuid) -> Statement<'static> {
+    sql!(
+        "SELECT document FROM received_contents WHERE organization_id = {} AND received_id = {}",
+        organization,
+        id
+    )
 }
 
 fn evidence(organization: OrganizationId, id: Uuid) -> Statement<'static> {

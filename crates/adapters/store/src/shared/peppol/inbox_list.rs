@@ -1,4 +1,4 @@
-//! Received documents: the newest first, by keyset.
+//! Received documents: the newest first, or the oldest, by keyset.
 
 use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
@@ -94,14 +94,7 @@ pub(super) fn query<'a>(
     });
     let number = filter.number.as_deref();
     let indexed = number.filter(|number| number.chars().count() <= LONGEST_INDEXED_NUMBER);
-    let after = after.map(|Cursor { created_at, id }| {
-        // the first term lets the index seek, the second breaks the tie
-        sql!(
-            " AND received_at <= {at} AND (received_at < {at} OR id < {id})",
-            at = created_at,
-            id = id
-        )
-    });
+    let (after, order) = placed(filter.oldest_first, after);
     sql!(
         "SELECT {} FROM received_documents WHERE organization_id = {}",
         ReceivedRow::COLUMNS,
@@ -115,5 +108,31 @@ pub(super) fn query<'a>(
     .and(filter.from.map(|from| sql!(" AND received_at >= {}", from)))
     .and(filter.to.map(|to| sql!(" AND received_at < {}", to)))
     .and(after)
-    .then(sql!(" ORDER BY received_at DESC, id DESC LIMIT {}", i64::from(limit) + 1))
+    .then(order)
+    .then(sql!(" LIMIT {}", i64::from(limit) + 1))
+}
+
+/// The rows behind a place, and their order. The first term of the condition lets the index seek, the
+/// second breaks the tie.
+fn placed(
+    oldest_first: bool,
+    after: Option<Cursor>,
+) -> (Option<Statement<'static>>, Statement<'static>) {
+    let behind = |Cursor { created_at, id }| match oldest_first {
+        true => sql!(
+            " AND received_at >= {at} AND (received_at > {at} OR id > {id})",
+            at = created_at,
+            id = id
+        ),
+        false => sql!(
+            " AND received_at <= {at} AND (received_at < {at} OR id < {id})",
+            at = created_at,
+            id = id
+        ),
+    };
+    let order = match oldest_first {
+        true => sql!(" ORDER BY received_at, id"),
+        false => sql!(" ORDER BY received_at DESC, id DESC"),
+    };
+    (after.map(behind), order)
 }

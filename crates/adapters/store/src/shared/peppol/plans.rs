@@ -95,6 +95,11 @@ async fn the_inbox_has_its_indexes() {
             (none(), "received_documents_newest"),
             (ReceivedFilter { acknowledged: Some(false), ..none() }, "received_documents_open"),
             (ReceivedFilter { acknowledged: Some(true), ..none() }, "received_documents_newest"),
+            (ReceivedFilter { oldest_first: true, ..none() }, "received_documents_newest"),
+            (
+                ReceivedFilter { acknowledged: Some(false), oldest_first: true, ..none() },
+                "received_documents_open",
+            ),
             (ReceivedFilter { from: day(100), ..none() }, "received_documents_newest"),
             (
                 ReceivedFilter { from: day(100), to: day(2_000), ..none() },

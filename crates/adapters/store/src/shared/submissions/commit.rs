@@ -4,7 +4,11 @@
 use super::super::{
     events::event_row,
     idempotency::completed,
-    invoices::invoice_row::{ContactColumns, InvoiceColumns, contact_row, invoice_row, revise},
+    invoices::{
+        history::{EntryColumns, history_row},
+        invoice_row::{ContactColumns, InvoiceColumns, contact_row, invoice_row, revise},
+        payment_row,
+    },
     peppol::{
         audit::Line,
         ledger::{amount, entry_row},
@@ -38,6 +42,7 @@ struct RecordedColumns {
     invoice: InvoiceColumns,
     contact: ContactColumns,
     event_ids: Vec<Uuid>,
+    entry: Option<EntryColumns>,
 }
 
 impl RecordedColumns {
@@ -46,6 +51,7 @@ impl RecordedColumns {
             invoice: InvoiceColumns::of(&recorded.invoice)?,
             contact: ContactColumns::of(&recorded.contact)?,
             event_ids: recorded.events.iter().map(|_| Uuid::now_v7()).collect(),
+            entry: recorded.entry.as_ref().map(EntryColumns::of),
         })
     }
 }
@@ -203,14 +209,19 @@ fn record<'a>(
     let contact = contact_row(&recorded.contact, &columns.contact, (organization, now));
     let once = sql!(" ON CONFLICT (organization_id, id) DO NOTHING");
     let mut mutations = vec![Mutation::insert(contact).then(once).if_there()];
-    mutations.push(if recorded.before.is_some() {
-        revise(organization, invoice, &columns.invoice).or(StoreError::Conflict)
+    if let Some(before) = &recorded.before {
+        mutations.push(revise(organization, invoice, &columns.invoice).or(StoreError::Conflict));
+        let (owner, basis) = ((organization, invoice.id), columns.invoice.basis());
+        mutations.extend(payment_row::change(owner, &before.document, basis));
+        let line = recorded.entry.as_ref().zip(columns.entry.as_ref());
+        let line = line.map(|(entry, columns)| history_row(owner, entry, columns));
+        mutations.extend(line.map(Mutation::insert));
     } else {
         let once = sql!(" ON CONFLICT (organization_id, number) DO NOTHING");
         let row = invoice_row(organization, invoice, &columns.invoice);
         let taken = StoreError::Taken(invoice.document.number.clone());
-        Mutation::insert(row).then(once).or(taken)
-    });
+        mutations.push(Mutation::insert(row).then(once).or(taken));
+    }
     let events = recorded.events.iter().zip(&columns.event_ids);
     mutations.extend(events.map(|(event, id)| Mutation::insert(event_row(event, *id))));
     mutations

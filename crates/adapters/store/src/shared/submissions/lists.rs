@@ -107,6 +107,21 @@ impl SubmissionLists for Backend {
         row.map(into_domain).transpose()
     }
 
+    async fn sent_as(
+        &self,
+        network: Network,
+        message_id: Uuid,
+    ) -> Result<Option<(OrganizationId, SubmissionId)>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT organization_id, id FROM submissions WHERE message_id = {} AND network = {}",
+            message_id,
+            network.name()
+        );
+        let found: Option<(Uuid, Uuid)> = query.first(read_conn!(conn)).await?;
+        Ok(found.map(|(owner, id)| (OrganizationId(owner), SubmissionId(id))))
+    }
+
     async fn needing_operator(&self) -> Result<u64> {
         let mut conn = self.reader().await?;
         let count: i64 = needing_operator().one(read_conn!(conn)).await?;

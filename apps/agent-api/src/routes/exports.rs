@@ -1,0 +1,161 @@
+//! Exports for accounting: asked for, followed, downloaded, deleted.
+
+use super::export_view::ExportView;
+use crate::{
+    error::{ApiError, ConflictError, NotFoundError},
+    http::{Body, Call, Reply, file, operations, paging, stored},
+    openapi::FileBytes,
+    requests::{ExportCreate, read_with_violations},
+};
+use access::{OrganizationId, Scope};
+use accounting_export::{Export, ExportFile, ExportId, ExportStore, FileSize};
+use actix_web::{
+    HttpResponse,
+    body::SizedStream,
+    web::{self, Bytes},
+};
+use futures_util::{Stream, stream};
+use idempotency::Answer;
+use persistence::StoreError;
+use serde::Serialize;
+use store::Store;
+use use_cases::{
+    exports::{ask_for_export, delete_export as delete, export, export_file, exports as list},
+    records::NewRecord,
+};
+use utoipa::ToSchema;
+
+operations![create_export, list_exports, get_export, delete_export, download_export_file];
+
+/// A page of exports.
+#[derive(Serialize, ToSchema)]
+pub struct ExportList<'a> {
+    /// The newest first.
+    pub data: Vec<ExportView<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    pub next_after: Option<String>,
+    pub has_more: bool,
+}
+
+/// Asks for the issued and received documents of a period: CSV with their VAT, XML for Pohoda, and a ZIP of
+/// PDFs and XMLs. It is made in the background; an organization has ten at a time. Scope report:read.
+#[utoipa::path(
+    post, path = "/v1/agent/exports", tag = "exports", operation_id = "createExport",
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    request_body = ExportCreate,
+    responses(
+        (status = 202, description = "Asked for", body = ExportView<'static>),
+        ConflictError,
+    ),
+)]
+async fn create_export(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::ReportRead)?;
+    let lease = call.idempotency_lease("exports.create", &bytes)?;
+    let (input, found) = read_with_violations::<ExportCreate>(&bytes);
+    let new = NewRecord { input, found, lease };
+    let respond = |export: &Export| Answer::json(202, &ExportView::of(export));
+    let answer = ask_for_export(&context, new, respond).await?;
+    call.notifier.jobs();
+    stored(answer)
+}
+
+/// Exports that keys of this mode asked for, the newest first. Scope report:read.
+#[utoipa::path(
+    get, path = "/v1/agent/exports", tag = "exports", operation_id = "listExports",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+    ),
+    responses((status = 200, description = "A page", body = ExportList<'static>)),
+)]
+async fn list_exports(call: Call) -> Reply {
+    let context = call.context(Scope::ReportRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    query.finish()?;
+    let page = list(&context, after, limit).await?;
+    call.ok(ExportList {
+        next_after: page.next().map(paging::encode),
+        has_more: page.has_more,
+        data: page.rows.iter().map(ExportView::of).collect(),
+    })
+}
+
+/// One export with its progress, and its totals and files when it is ready. Scope report:read.
+#[utoipa::path(
+    get, path = "/v1/agent/exports/{id}", tag = "exports", operation_id = "getExport",
+    params(("id" = String, Path, description = "The export's id")),
+    responses(
+        (status = 200, description = "The export", body = ExportView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get_export(call: Call) -> Reply {
+    let context = call.context(Scope::ReportRead)?;
+    let id = ExportId(call.id("id", "export")?);
+    call.query()?.finish()?;
+    let found = export(&context, id).await?;
+    call.ok(ExportView::of(&found))
+}
+
+/// Deletes an export with its files; one that is being made is made no further. Scope report:read.
+#[utoipa::path(
+    delete, path = "/v1/agent/exports/{id}", tag = "exports", operation_id = "deleteExport",
+    params(("id" = String, Path, description = "The export's id")),
+    responses((status = 204, description = "Deleted"), NotFoundError),
+)]
+async fn delete_export(call: Call) -> Reply {
+    let context = call.context(Scope::ReportRead)?;
+    let id = ExportId(call.id("id", "export")?);
+    delete(&context, id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// A file of an export that is ready. Scope report:read, and invoice:download for files.zip.
+#[utoipa::path(
+    get, path = "/v1/agent/exports/{id}/files/{name}", tag = "exports",
+    operation_id = "downloadExportFile",
+    params(
+        ("id" = String, Path, description = "The export's id"),
+        ("name" = String, Path, description = "documents.csv, vat.csv, totals.csv, pohoda.xml or files.zip"),
+    ),
+    responses(
+        (status = 200, description = "The file, in its own media type", content_type = "application/octet-stream", body = FileBytes),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn download_export_file(call: Call, path: web::Path<(String, String)>) -> Reply {
+    let context = call.context(Scope::ReportRead)?;
+    let id = ExportId(call.id("id", "export")?);
+    let (_, name) = path.into_inner();
+    let wanted = ExportFile::ALL.into_iter().find(|of| of.name() == name);
+    let wanted = wanted.ok_or(ApiError::NotFound("file"))?;
+    if wanted == ExportFile::Archive {
+        call.require(Scope::InvoiceDownload)?;
+    }
+    call.query()?.finish()?;
+    let (found, size) = export_file(&context, id, wanted).await?;
+    let (from, to) = (found.period.from, found.period.to);
+    let mut response = file(&format!("{from}_{to}_{name}"), wanted.content_type());
+    let pieces = pieces(call.store.clone(), context.organization, id, size);
+    Ok(response
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .body(SizedStream::new(size.bytes, Box::pin(pieces))))
+}
+
+/// The pieces of a file, each read when the one before is on its way: it is never in memory as a whole.
+/// One that is deleted meanwhile breaks the answer off.
+fn pieces(
+    store: Store,
+    organization: OrganizationId,
+    id: ExportId,
+    size: FileSize,
+) -> impl Stream<Item = Result<Bytes, StoreError>> {
+    stream::try_unfold((store, 0), move |(store, position)| async move {
+        if position == size.parts {
+            return Ok(None);
+        }
+        let piece = store.export_part(organization, id, size.file, position).await?;
+        Ok(Some((Bytes::from(piece), (store, position + 1))))
+    })
+}

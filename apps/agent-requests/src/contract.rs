@@ -1,0 +1,160 @@
+//! Contracts by which invoices recur.
+
+use super::{
+    field::{Field, Request, request},
+    invoice::{DeliveryAddressBody, ItemBody},
+    json::{Found, Value},
+    names::{
+        BillingName, CurrencyCode, IntervalName, MissedName, PaymentMethodName, SendingName,
+        TaxPointName,
+    },
+    records::names_something,
+};
+use contracts::{ContractChange, ContractInput, Missed};
+use time::Date;
+use uuid::Uuid;
+
+request! {
+    /// A contract to make. Texts of items, notes and the order number may hold {period}, {month} and {year}.
+    #[schema(example = json!({"name": "Hosting", "customer_id": "01936f5e-7b60-7000-8000-000000000001", "items": [{"description": "Hosting, {period}", "quantity": 1, "unit_price": "20.00", "vat_rate": 23}], "interval": "monthly", "start_date": "2027-01-01"}))]
+    pub struct ContractCreate for ContractInput {
+        /// For the organization only
+        #[schema(required = false, max_length = 200)]
+        name: String,
+        customer_id: Uuid,
+        #[schema(min_items = 1, max_items = 1000)]
+        items: Vec<ItemBody>,
+        interval: IntervalName,
+        /// The first day of the first period; periods that fell due before today are not invoiced
+        #[schema(format = Date)]
+        start_date: String => Date,
+        /// The day on which invoices are issued, the last one of a shorter month; by default that of start_date
+        #[schema(required = false, minimum = 1, maximum = 31)]
+        day_of_month: i32 => i64,
+        /// in_advance (default): from the first day of the period; in_arrears: from the day behind it
+        #[schema(required = false)]
+        billing: BillingName,
+        /// The last period is the last one that begins on this day or before it
+        #[schema(required = false, format = Date)]
+        end_date: String => Date,
+        /// none (default), or peppol: each invoice is sent once it is issued
+        #[schema(required = false)]
+        send: SendingName,
+        /// delivery_date of the invoices: due_day (default), period_start or period_end
+        #[schema(required = false)]
+        tax_point: TaxPointName,
+        /// ISO 4217; the firm's own by default
+        #[schema(required = false)]
+        currency: CurrencyCode,
+        #[schema(required = false)]
+        payment_method: PaymentMethodName,
+        #[schema(required = false)]
+        bank_account_id: Uuid,
+        #[schema(required = false, minimum = 0, maximum = 365)]
+        due_days: i32 => i64,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        #[schema(required = false, max_length = 2000)]
+        internal_note: String,
+        #[schema(required = false, max_length = 100)]
+        order_number: String,
+        #[schema(required = false, min_length = 1, max_length = 500)]
+        exemption_reason: String,
+        #[schema(required = false)]
+        delivery_address: DeliveryAddressBody,
+    }
+}
+
+request! {
+    /// What shall be changed of a contract, from its next invoice on: at least one. An empty text takes away.
+    #[schema(example = json!({"name": "Hosting a doména", "end_date": "2027-12-31"}))]
+    pub struct ContractChangeBody {
+        /// That of the contract as it was read; another one is a 409
+        #[schema(required = false)]
+        version: i32 => i64,
+        #[schema(required = false, max_length = 200)]
+        name: String,
+        #[schema(required = false, min_items = 1, max_items = 1000)]
+        items: Vec<ItemBody>,
+        #[schema(required = false, minimum = 1, maximum = 31)]
+        day_of_month: i32 => i64,
+        /// A date, or an empty text: without an end
+        #[schema(required = false)]
+        end_date: String => DateOrNone,
+        #[schema(required = false)]
+        send: SendingName,
+        #[schema(required = false)]
+        tax_point: TaxPointName,
+        #[schema(required = false)]
+        payment_method: PaymentMethodName,
+        #[schema(required = false)]
+        bank_account_id: Uuid,
+        #[schema(required = false, minimum = 0, maximum = 365)]
+        due_days: i32 => i64,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        #[schema(required = false, max_length = 2000)]
+        internal_note: String,
+        #[schema(required = false, max_length = 100)]
+        order_number: String,
+        #[schema(required = false, max_length = 500)]
+        exemption_reason: String,
+    }
+}
+
+impl Request for ContractChangeBody {
+    type Value = ContractChange;
+
+    fn check(self, _: &Value<'_>, found: &mut Found) -> Option<ContractChange> {
+        let change = ContractChange {
+            version: None,
+            name: self.name,
+            items: self.items,
+            day_of_month: self.day_of_month,
+            end_date: self.end_date,
+            send: self.send,
+            tax_point: self.tax_point,
+            payment_method: self.payment_method,
+            bank_account_id: self.bank_account_id,
+            due_days: self.due_days,
+            note: self.note,
+            internal_note: self.internal_note,
+            order_number: self.order_number,
+            exemption_reason: self.exemption_reason,
+        };
+        names_something(&change, Self::FIELDS, found);
+        Some(ContractChange { version: self.version, ..change })
+    }
+}
+
+request! {
+    /// How a contract goes on.
+    #[schema(example = json!({"missed": "skip"}))]
+    pub struct ResumeBody {
+        /// What becomes of the periods that fell due meanwhile: skip (default) or issue
+        #[schema(required = false)]
+        missed: MissedName,
+    }
+}
+
+impl Request for ResumeBody {
+    type Value = Missed;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Missed> {
+        Some(self.missed.unwrap_or_default())
+    }
+}
+
+/// A date, or an empty text for none.
+enum DateOrNone {}
+
+impl Field for DateOrNone {
+    type Value = Option<Date>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<Date>> {
+        if value.is_string() && value.string(found)?.trim().is_empty() {
+            return Some(None);
+        }
+        value.date(found).map(Some)
+    }
+}

@@ -1,0 +1,184 @@
+//! Expenses: entered, made of a received document, corrected, rejected.
+
+use super::{
+    field::{Field, Request, request},
+    invoice::NumberOrText,
+    json::{Found, Value},
+    names::{ExpenseTypeName, OpenExpenseStatusName},
+    party::CustomerBody,
+    payment::Amount,
+};
+use expenses::{ExpenseCorrection, ExpenseInput, VatInput};
+use money::CurrencyCode;
+use peppol_connector::ReceivedId;
+use time::Date;
+use uuid::Uuid;
+
+/// What an expense is made of.
+#[derive(Debug, Clone)]
+pub enum ExpenseRequest {
+    /// A document that came over the network.
+    Received {
+        /// The document.
+        document: ReceivedId,
+        /// For the organization's own people.
+        note: Option<String>,
+    },
+    /// What the caller says.
+    Entered(Box<ExpenseInput>),
+}
+
+impl Default for ExpenseRequest {
+    fn default() -> Self {
+        Self::Entered(Box::default())
+    }
+}
+
+request! {
+    /// A supplier's invoice: either `received_document_id`, with nothing but `note` beside it, or what it
+    /// says.
+    #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}))]
+    pub struct ExpenseCreate {
+        /// A document of `GET /v1/agent/peppol/received`, UBL or CII: everything is read from it
+        #[schema(required = false)]
+        received_document_id: Uuid,
+        /// invoice by default
+        #[schema(required = false)]
+        expense_type as "type": ExpenseTypeName,
+        /// A contact; either this or supplier
+        #[schema(required = false)]
+        supplier_id: Uuid,
+        #[schema(required = false)]
+        supplier: CustomerBody,
+        /// The supplier's number (BT-1)
+        #[schema(required = false, max_length = 200, example = "2026/0452")]
+        number: String,
+        /// The number's digits by default
+        #[schema(required = false, pattern = r"^\d{1,10}$")]
+        variable_symbol: String,
+        #[schema(required = false, format = Date)]
+        issue_date: String => Date,
+        #[schema(required = false, format = Date)]
+        delivery_date: String => Date,
+        #[schema(required = false, format = Date)]
+        due_date: String => Date,
+        /// With VAT (BT-112)
+        #[schema(required = false, example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        total: String => Amount,
+        /// The VAT in total; the sum of vat_breakdown by default, else 0
+        #[schema(required = false, example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        vat_total: String => Amount,
+        #[schema(required = false)]
+        vat_breakdown: Vec<VatRowBody>,
+        /// ISO 4217; the firm's own by default
+        #[schema(required = false, example = "EUR", pattern = "^[A-Z]{3}$")]
+        currency: String => AnyCurrency,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        /// pending_approval by default; processing while its figures are still being read
+        #[schema(required = false)]
+        status: OpenExpenseStatusName,
+    }
+}
+
+impl Request for ExpenseCreate {
+    type Value = ExpenseRequest;
+
+    fn check(self, _: &Value<'_>, found: &mut Found) -> Option<ExpenseRequest> {
+        let document = self.received_document_id.map(ReceivedId);
+        let input = ExpenseInput {
+            expense_type: self.expense_type,
+            supplier_id: self.supplier_id,
+            supplier: self.supplier,
+            number: self.number,
+            variable_symbol: self.variable_symbol,
+            issue_date: self.issue_date,
+            delivery_date: self.delivery_date,
+            due_date: self.due_date,
+            total: self.total,
+            vat_total: self.vat_total,
+            vat_breakdown: self.vat_breakdown,
+            currency: self.currency,
+            note: self.note,
+            status: self.status,
+        };
+        let Some(document) = document else {
+            return Some(ExpenseRequest::Entered(Box::new(input)));
+        };
+        let note = input.note.clone();
+        if (ExpenseInput { note: None, ..input }) != ExpenseInput::default() {
+            found.add("received_document_id", "leaves no room for other fields than note");
+        }
+        Some(ExpenseRequest::Received { document, note })
+    }
+}
+
+request! {
+    /// VAT of a rate.
+    pub struct VatRowBody for VatInput {
+        /// Per cent
+        vat_rate: NumberOrText,
+        #[schema(example = "100.00")]
+        taxable_amount: String => Amount,
+        #[schema(example = "23.00")]
+        tax_amount: String => Amount,
+    }
+}
+
+request! {
+    /// What shall be changed of an expense that nobody has decided on. An empty text takes away.
+    #[schema(example = json!({"number": "2026/0453", "status": "pending_approval"}))]
+    pub struct ExpenseChangeBody for ExpenseCorrection {
+        #[schema(required = false, max_length = 200)]
+        number: String,
+        #[schema(required = false)]
+        variable_symbol: String,
+        #[schema(required = false, format = Date)]
+        issue_date: String => Date,
+        #[schema(required = false, format = Date)]
+        delivery_date: String => Date,
+        #[schema(required = false, format = Date)]
+        due_date: String => Date,
+        #[schema(required = false, example = "123.00")]
+        total: String => Amount,
+        #[schema(required = false, example = "23.00")]
+        vat_total: String => Amount,
+        #[schema(required = false)]
+        vat_breakdown: Vec<VatRowBody>,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        /// pending_approval: it was reviewed
+        #[schema(required = false)]
+        status: OpenExpenseStatusName,
+    }
+}
+
+request! {
+    /// Why an expense is rejected.
+    #[schema(example = json!({"reason": "Tovar neprišiel"}))]
+    pub struct RejectBody {
+        #[schema(min_length = 1, max_length = 500)]
+        reason: String,
+    }
+}
+
+impl Request for RejectBody {
+    type Value = String;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<String> {
+        at.required(self.reason, "reason", found)
+    }
+}
+
+enum AnyCurrency {}
+
+impl Field for AnyCurrency {
+    type Value = CurrencyCode;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<CurrencyCode> {
+        let text = value.string(found)?;
+        let code = text.parse();
+        code.map_err(|_| value.refuse(found, "must be a currency code of 3 letters (ISO 4217)"))
+            .ok()
+    }
+}

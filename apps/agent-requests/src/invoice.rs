@@ -1,0 +1,183 @@
+use super::{
+    field::{Field, request},
+    json::{Found, Value},
+    names::{CurrencyCode, DocumentType, PaymentMethodName, TaxTreatmentName, UnitName},
+    party::CustomerBody,
+};
+use data_encoding::BASE64;
+use invoicing::{
+    AttachmentInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS, InvoiceRequest, ItemInput,
+    LINE_DIGITS,
+};
+use money::Decimal;
+use time::Date;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, Type},
+};
+use uuid::Uuid;
+use vat_categories::VatRate;
+
+request! {
+    /// A document to issue.
+    #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}], "currency": "USD", "exchange_rate": "1.0855"}))]
+    pub struct InvoiceCreate for InvoiceRequest {
+        /// invoice (default), proforma, self_invoice, final_invoice, credit_note or debit_note
+        #[schema(required = false, example = "invoice")]
+        invoice_type as "type": DocumentType,
+        /// An existing customer; exactly one of customer_id and customer
+        #[schema(required = false)]
+        customer_id: Uuid,
+        #[schema(required = false)]
+        customer: CustomerBody,
+        #[schema(min_items = 1, max_items = 1000)]
+        items: Vec<ItemBody>,
+        #[schema(required = false)]
+        vehicle_id: Uuid,
+        #[schema(required = false, max_length = 20)]
+        vehicle_plate: String,
+        #[schema(required = false)]
+        payment_method: PaymentMethodName,
+        /// ISO 4217; the firm's own by default
+        #[schema(required = false)]
+        currency: CurrencyCode,
+        /// Units of the document currency per one unit of the firm's own, as a decimal string
+        #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
+        exchange_rate: String => ExchangeRate,
+        #[schema(required = false, minimum = 0, maximum = 365)]
+        due_days: i32 => i64,
+        #[schema(required = false, format = Date)]
+        due_date: String => Date,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        #[schema(required = false, max_length = 2000)]
+        internal_note: String,
+        #[schema(required = false, format = Date)]
+        issue_date: String => Date,
+        #[schema(required = false, format = Date)]
+        delivery_date: String => Date,
+        #[schema(required = false, max_length = 100)]
+        order_number: String,
+        #[schema(required = false, max_length = 50)]
+        invoice_number: String,
+        #[schema(required = false)]
+        delivery_address: DeliveryAddressBody,
+        #[schema(required = false, min_length = 1, max_length = 500)]
+        exemption_reason: String,
+        #[schema(required = false)]
+        already_paid: bool,
+        /// Kept without a number, to be changed, approved and issued later
+        #[schema(required = false, default = false)]
+        draft: bool,
+        #[schema(required = false, max_items = 10)]
+        attachments: Vec<AttachmentBody>,
+        #[schema(required = false)]
+        original_invoice_id: Uuid,
+        #[schema(required = false)]
+        bank_account_id: Uuid,
+    }
+}
+
+request! {
+    /// A line.
+    pub struct ItemBody for ItemInput {
+        #[schema(min_length = 1, max_length = 500)]
+        description: String,
+        /// Greater than 0; a numeric string keeps every digit too
+        quantity: NumberOrText,
+        /// ks by default
+        #[schema(required = false)]
+        unit: UnitName,
+        /// Without VAT
+        unit_price: NumberOrText,
+        /// Per cent
+        #[schema(schema_with = vat_rates)]
+        vat_rate: i32 => VatRate,
+        #[schema(required = false)]
+        tax_treatment: TaxTreatmentName,
+    }
+}
+
+request! {
+    /// Where the goods go (BG-15).
+    pub struct DeliveryAddressBody for DeliveryAddressInput {
+        #[schema(required = false)]
+        name: String,
+        #[schema(min_length = 1)]
+        street: String,
+        #[schema(min_length = 1)]
+        city: String,
+        #[schema(min_length = 1)]
+        zip: String,
+        #[schema(pattern = "^[A-Za-z]{2}$")]
+        country: String,
+    }
+}
+
+request! {
+    /// A file: PDF, JPG, PNG, CSV, XLSX or ODS.
+    #[schema(example = json!({"filename": "dodaci-list.pdf", "mime_code": "application/pdf", "base64_content": "JVBERi0xLjQKJSVFT0YK"}))]
+    pub struct AttachmentBody for AttachmentInput {
+        filename: String,
+        mime_code: String,
+        content as "base64_content": String => Base64,
+        #[schema(required = false)]
+        description: String,
+    }
+}
+
+/// A decimal number, or a string with one: at most 12 digits before and 6 after the point.
+#[derive(Debug, ToSchema)]
+#[serde(untagged)]
+pub enum NumberOrText {
+    Number(f64),
+    Text(DecimalText),
+}
+
+#[derive(Debug, ToSchema)]
+#[schema(pattern = r"^\d{1,12}(\.\d{1,6})?$", example = "2.5")]
+pub struct DecimalText(pub String);
+
+impl Field for NumberOrText {
+    type Value = Decimal;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Decimal> {
+        value.decimal(LINE_DIGITS, found)
+    }
+}
+
+/// A decimal that must be sent as a string.
+pub(super) enum ExchangeRate {}
+
+impl Field for ExchangeRate {
+    type Value = Decimal;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Decimal> {
+        value.decimal_string(EXCHANGE_RATE_DIGITS, found)
+    }
+}
+
+impl Field for VatRate {
+    type Value = VatRate;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<VatRate> {
+        let percent = value.integer(found)?;
+        VatRate::try_from(percent).map_err(|error| value.refuse(found, &error.to_string())).ok()
+    }
+}
+
+pub(super) fn vat_rates() -> Object {
+    let rates = VatRate::ALL.map(VatRate::percent);
+    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(rates)).build()
+}
+
+enum Base64 {}
+
+impl Field for Base64 {
+    type Value = Vec<u8>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<u8>> {
+        let decoded = BASE64.decode(value.string(found)?.as_bytes());
+        decoded.map_err(|error| value.refuse(found, &format!("is not base64: {error}"))).ok()
+    }
+}

@@ -1,0 +1,116 @@
+use super::{
+    field::{Field, Request, request},
+    invoice::{DeliveryAddressBody, ExchangeRate, NumberOrText, vat_rates},
+    json::{Found, Value},
+    names::{PaymentMethodName, TaxTreatmentName, UnitName},
+};
+use invoicing::{InvoiceEdit, ItemInput};
+use time::Date;
+use uuid::Uuid;
+use vat_categories::VatRate;
+
+request! {
+    /// What shall be changed of an invoice: at least one. An empty text takes away. What was sent
+    /// over Peppol, and what another system issued, takes `internalNote` and `contractId` only.
+    #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}))]
+    pub struct InvoicePatch {
+        /// That was read: 409 when it is another by now
+        #[schema(required = false, minimum = 1)]
+        version: i64,
+        /// Replaces all lines
+        #[schema(required = false, min_items = 1, max_items = 1000)]
+        items: Vec<ItemPatch>,
+        /// In the year of the number
+        #[schema(required = false, format = Date)]
+        issue_date as "issueDate": String => Date,
+        #[schema(required = false, format = Date)]
+        delivery_date as "deliveryDate": String => Date,
+        #[schema(required = false, format = Date)]
+        due_date as "dueDate": String => Date,
+        /// From the issue date; not with dueDate
+        #[schema(required = false, minimum = 0, maximum = 365)]
+        due_days as "dueDays": i32 => i64,
+        #[schema(required = false, max_length = 2000)]
+        note: String,
+        /// Never leaves the organization
+        #[schema(required = false, max_length = 2000)]
+        internal_note as "internalNote": String,
+        #[schema(required = false, max_length = 100)]
+        order_number as "orderNumber": String,
+        #[schema(required = false)]
+        payment_method as "paymentMethod": PaymentMethodName,
+        #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
+        exchange_rate as "exchangeRate": String => ExchangeRate,
+        #[schema(required = false, max_length = 500)]
+        exemption_reason as "exemptionReason": String,
+        #[schema(required = false)]
+        delivery_address as "deliveryAddress": DeliveryAddressBody,
+        /// In the invoice's currency
+        #[schema(required = false)]
+        bank_account_id as "bankAccountId": Uuid,
+        /// The contract that the invoice belongs to; an empty text takes the link away
+        #[schema(required = false)]
+        contract_id as "contractId": String => ContractLink,
+    }
+}
+
+impl Request for InvoicePatch {
+    type Value = InvoiceEdit;
+
+    fn check(self, _: &Value<'_>, found: &mut Found) -> Option<InvoiceEdit> {
+        let edit = InvoiceEdit {
+            version: self.version,
+            items: self.items,
+            issue_date: self.issue_date,
+            delivery_date: self.delivery_date,
+            due_date: self.due_date,
+            due_days: self.due_days,
+            note: self.note,
+            internal_note: self.internal_note,
+            order_number: self.order_number,
+            payment_method: self.payment_method,
+            exchange_rate: self.exchange_rate,
+            exemption_reason: self.exemption_reason,
+            delivery_address: self.delivery_address,
+            bank_account_id: self.bank_account_id,
+            contract_id: self.contract_id,
+        };
+        let asked = InvoiceEdit { version: None, ..edit.clone() };
+        super::records::names_something(&asked, Self::FIELDS, found);
+        Some(edit)
+    }
+}
+
+request! {
+    /// A line.
+    pub struct ItemPatch for ItemInput {
+        #[schema(min_length = 1, max_length = 500)]
+        description: String,
+        /// Greater than 0; a numeric string keeps every digit too
+        quantity: NumberOrText,
+        /// ks by default
+        #[schema(required = false)]
+        unit: UnitName,
+        /// Without VAT
+        unit_price as "unitPrice": NumberOrText,
+        /// Per cent
+        #[schema(schema_with = vat_rates)]
+        vat_rate as "vatRate": i32 => VatRate,
+        #[schema(required = false)]
+        tax_treatment as "taxTreatment": TaxTreatmentName,
+    }
+}
+
+/// An id; an empty text takes it away.
+enum ContractLink {}
+
+impl Field for ContractLink {
+    type Value = Option<Uuid>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<Uuid>> {
+        match value.string(found)?.is_empty() {
+            true => Some(None),
+            false => value.uuid(found).map(Some),
+        }
+    }
+}

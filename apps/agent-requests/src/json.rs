@@ -1,0 +1,360 @@
+use invoicing::Violations;
+use money::{Decimal, Digits};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use std::{borrow::Cow, fmt};
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use uuid::Uuid;
+
+/// Members of an object at most; no object of the API has nearly as many.
+const MAX_MEMBERS: usize = 200;
+
+/// Elements of an array at most; the domain's own bounds are lower.
+const MAX_ELEMENTS: usize = 2_000;
+
+/// The violations found so far.
+pub type Found = Violations;
+
+/// A JSON value that was not looked into yet, and where it stands.
+#[derive(Clone)]
+pub struct Value<'a> {
+    raw: &'a RawValue,
+    path: String,
+}
+
+/// The members of an object that were not taken yet.
+pub struct Object<'a> {
+    members: Vec<(Cow<'a, str>, &'a RawValue)>,
+    path: String,
+}
+
+/// Checks that the text is JSON, and nothing else.
+///
+/// # Errors
+/// A violation of the body as a whole, with the line and column.
+pub fn parse(text: &[u8]) -> Result<Value<'_>, Violations> {
+    let body_wrong = |message: String| {
+        let mut violations = Violations::new();
+        violations.add("", message);
+        violations
+    };
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Err(body_wrong("the body is empty: a JSON object is expected".to_owned()));
+    }
+    let raw = serde_json::from_slice(text)
+        .map_err(|error| body_wrong(format!("the body is not valid JSON: {error}")))?;
+    Ok(Value { raw, path: String::new() })
+}
+
+impl<'a> Value<'a> {
+    fn text(&self) -> &'a str {
+        self.raw.get()
+    }
+
+    fn wrong<T>(&self, found: &mut Found, message: &str) -> Option<T> {
+        found.add(self.path.clone(), message);
+        None
+    }
+
+    /// Says that the value is wrong.
+    pub fn refuse(&self, found: &mut Found, message: &str) {
+        found.add(self.path.clone(), message);
+    }
+
+    /// A member that must be there. Nothing is added when it is there but not valid.
+    pub fn required<T>(&self, member: Option<T>, name: &str, found: &mut Found) -> Option<T> {
+        let path = join(&self.path, name);
+        let is_inside = |field: &str| {
+            field.strip_prefix(&*path).is_some_and(|rest| rest.starts_with(['.', '[']))
+        };
+        if member.is_none() && !found.as_slice().iter().any(|known| is_inside(&known.field)) {
+            found.add(path, "is required");
+        }
+        member
+    }
+
+    /// Whether the value is a JSON string.
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        self.text().starts_with('"')
+    }
+
+    /// An object.
+    pub fn object(&self, found: &mut Found) -> Option<Object<'a>> {
+        if !self.text().starts_with('{') {
+            return self.wrong(found, "must be an object");
+        }
+        match serde_json::from_str::<Members<'a>>(self.text()) {
+            Ok(Members { members, repeated }) => {
+                for name in repeated {
+                    found.add(join(&self.path, &name), "is given more than once");
+                }
+                Some(Object { members, path: self.path.clone() })
+            }
+            Err(error) => self.wrong(found, &format!("cannot be read: {error}")),
+        }
+    }
+
+    /// An array.
+    pub fn array(&self, found: &mut Found) -> Option<Vec<Value<'a>>> {
+        if !self.text().starts_with('[') {
+            return self.wrong(found, "must be an array");
+        }
+        match serde_json::from_str::<Elements<'a>>(self.text()) {
+            Ok(Elements(elements)) => {
+                let at = |(i, raw)| Value { raw, path: format!("{}[{i}]", self.path) };
+                Some(elements.into_iter().enumerate().map(at).collect())
+            }
+            Err(error) => self.wrong(found, &format!("cannot be read: {error}")),
+        }
+    }
+
+    /// A string.
+    pub fn string(&self, found: &mut Found) -> Option<String> {
+        if !self.is_string() {
+            return self.wrong(found, "must be a string");
+        }
+        match serde_json::from_str(self.text()) {
+            Ok(text) => Some(text),
+            Err(_) => self.wrong(found, "is not a valid string: check its escapes"),
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&self, found: &mut Found) -> Option<bool> {
+        match self.text() {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => self.wrong(found, "must be true or false"),
+        }
+    }
+
+    /// A number, or a string with one, exactly.
+    pub fn decimal(&self, digits: Digits, found: &mut Found) -> Option<Decimal> {
+        let text = if self.is_string() { self.string(found)? } else { self.text().to_owned() };
+        let is_number = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        if !is_number {
+            return self.wrong(found, "must be a number");
+        }
+        money::parse(&text, digits)
+            .map_err(|error| self.wrong::<()>(found, &error.to_string()))
+            .ok()
+    }
+
+    /// A decimal that must be sent as a string.
+    pub fn decimal_string(&self, digits: Digits, found: &mut Found) -> Option<Decimal> {
+        if !self.is_string() {
+            return self.wrong(found, "must be a decimal string, for example \"25.135\"");
+        }
+        self.decimal(digits, found)
+    }
+
+    /// A whole number.
+    pub fn integer(&self, found: &mut Found) -> Option<i64> {
+        const DIGITS: Digits = Digits { integer: 15, decimal: 0 };
+        let text = self.text();
+        if !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+            return self.wrong(found, "must be a whole number");
+        }
+        match money::parse(text, DIGITS).ok().and_then(|number| i64::try_from(number).ok()) {
+            Some(number) => Some(number),
+            None => self.wrong(found, "must be a whole number"),
+        }
+    }
+
+    /// A UUID.
+    pub fn uuid(&self, found: &mut Found) -> Option<Uuid> {
+        let text = self.string(found)?;
+        match Uuid::try_parse(&text) {
+            Ok(id) if text.len() == 36 => Some(id),
+            _ => self.wrong(found, "must be a UUID"),
+        }
+    }
+
+    /// A date `YYYY-MM-DD`.
+    pub fn date(&self, found: &mut Found) -> Option<Date> {
+        let text = self.string(found)?;
+        match service_day::parse(&text) {
+            Some(date) => Some(date),
+            None => self.wrong(found, "must be a date of the form YYYY-MM-DD"),
+        }
+    }
+
+    /// An instant: RFC 3339.
+    pub fn instant(&self, found: &mut Found) -> Option<OffsetDateTime> {
+        let text = self.string(found)?;
+        match OffsetDateTime::parse(&text, &Rfc3339) {
+            Ok(instant) => Some(instant),
+            Err(_) => self.wrong(found, "must be a time of the form 2026-12-31T23:59:59Z"),
+        }
+    }
+
+    /// One of a closed set of names.
+    pub fn one_of<T: Copy>(
+        &self,
+        all: &[T],
+        name: impl Fn(T) -> &'static str,
+        found: &mut Found,
+    ) -> Option<T> {
+        let known = self
+            .is_string()
+            .then(|| serde_json::from_str::<String>(self.text()).ok())
+            .flatten()
+            .and_then(|text| all.iter().copied().find(|value| name(*value) == text));
+        known.or_else(|| {
+            let names: Vec<_> = all.iter().map(|value| name(*value)).collect();
+            self.wrong(found, &format!("must be one of {}", names.join(", ")))
+        })
+    }
+}
+
+impl<'a> Object<'a> {
+    /// Takes a member; `null` counts as absent.
+    pub fn take(&mut self, name: &str) -> Option<Value<'a>> {
+        let at = self.members.iter().position(|(known, _)| known == name)?;
+        let (_, raw) = self.members.swap_remove(at);
+        (raw.get() != "null").then(|| Value { raw, path: join(&self.path, name) })
+    }
+
+    /// Says that what was not taken is unknown.
+    pub fn finish(self, known: &[&str], found: &mut Found) {
+        for (name, _) in &self.members {
+            let shown: String = name.chars().take(60).collect();
+            let hint = nearest(name, known).map(|near| format!("; did you mean {near}?"));
+            let message = format!("is not a known field{}", hint.unwrap_or_default());
+            found.add(join(&self.path, &shown), message);
+        }
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// The known name that the unknown one is most likely meant to be: equal but for case and `_`.
+fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let plain = |text: &str| text.replace(['_', '-'], "").to_ascii_lowercase();
+    known.iter().copied().find(|candidate| plain(candidate) == plain(name))
+}
+
+struct Members<'a> {
+    members: Vec<(Cow<'a, str>, &'a RawValue)>,
+    repeated: Vec<String>,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MembersVisitor;
+        impl<'de> Visitor<'de> for MembersVisitor {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let (mut members, mut repeated) = (Vec::new(), Vec::new());
+                while let Some((name, raw)) = map.next_entry::<String, &'de RawValue>()? {
+                    if members.len() + repeated.len() >= MAX_MEMBERS {
+                        return Err(A::Error::custom("too many members"));
+                    }
+                    if members.iter().any(|(known, _): &(Cow<'_, str>, _)| *known == name) {
+                        repeated.push(name.chars().take(60).collect());
+                    } else {
+                        members.push((Cow::Owned(name), raw));
+                    }
+                }
+                Ok(Members { members, repeated })
+            }
+        }
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct Elements<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ElementsVisitor;
+        impl<'de> Visitor<'de> for ElementsVisitor {
+            type Value = Elements<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(raw) = seq.next_element::<&'de RawValue>()? {
+                    if elements.len() >= MAX_ELEMENTS {
+                        return Err(A::Error::custom("too many elements"));
+                    }
+                    elements.push(raw);
+                }
+                Ok(Elements(elements))
+            }
+        }
+        deserializer.deserialize_seq(ElementsVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(found: &Violations) -> Vec<&str> {
+        found.as_slice().iter().map(|v| v.field.as_str()).collect()
+    }
+
+    #[test]
+    fn repeated_and_unknown_members_are_named() {
+        let mut found = Found::new();
+        let value = parse(br#"{"a":1,"a":2,"invoiceNumber":"x","b":null}"#).expect("JSON");
+        let mut object = value.object(&mut found).expect("object");
+        assert!(object.take("a").is_some());
+        assert!(object.take("b").is_none());
+        object.finish(&["invoice_number"], &mut found);
+        assert_eq!(fields(&found), ["a", "invoiceNumber"]);
+        assert!(found.to_string().contains("did you mean invoice_number?"));
+    }
+
+    #[test]
+    fn numbers_never_pass_through_a_float() {
+        const DIGITS: Digits = Digits { integer: 20, decimal: 8 };
+        for (text, value) in [
+            ("0.1", Some("0.1")),
+            ("\"0.30\"", Some("0.3")),
+            ("9007199254740993", Some("9007199254740993")),
+        ] {
+            let mut found = Found::new();
+            let read = parse(text.as_bytes()).expect("JSON").decimal(DIGITS, &mut found);
+            assert_eq!(read.map(|d| d.to_string()).as_deref(), value, "{text}");
+        }
+        for text in ["0.123456789", "true", "\"abc\"", "\"\"", "[]", "\"1e999\"", "\" 1\""] {
+            let mut found = Found::new();
+            assert_eq!(parse(text.as_bytes()).expect("JSON").decimal(DIGITS, &mut found), None);
+            assert!(!found.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_said_once() {
+        for text in [&b"{"[..], b"", b"  ", b"{\"a\":\xff}", b"{\"a\":\"\x00\"}", b"{} {}", b"nul"]
+        {
+            assert!(parse(text).is_err(), "{text:?}");
+        }
+        let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        let mut found = Found::new();
+        let value = parse(deep.as_bytes()).expect("deep, but JSON");
+        value.object(&mut found).expect("object").finish(&[], &mut found);
+        assert_eq!(fields(&found), ["a"]);
+    }
+
+    #[test]
+    fn lone_surrogates_are_a_violation() {
+        let mut found = Found::new();
+        let value = parse(br#""\ud800""#).expect("JSON by its grammar");
+        assert_eq!(value.string(&mut found), None);
+        assert!(!found.is_empty());
+    }
+}

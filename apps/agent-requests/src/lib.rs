@@ -1,0 +1,56 @@
+//! What callers send. One declaration of a request (see [`field`]) makes its field list, its reader
+//! and its schema in the OpenAPI document.
+//!
+//! serde's derived readers stop at the first error, let the last of two equal members win and push
+//! numbers through floats. Here a body is read member by member over `serde_json`'s raw values:
+//! numbers stay text until [`money::parse`] reads them, and unknown and repeated members are
+//! violations with their path.
+
+mod connector;
+mod contract;
+mod correspondence;
+mod expense;
+mod export;
+mod field;
+mod invoice;
+mod invoice_change;
+mod json;
+mod key;
+mod names;
+mod offset;
+mod organization;
+mod party;
+mod payment;
+mod read;
+mod records;
+mod sending;
+mod series;
+mod webhook;
+
+pub use connector::{ConnectorSend, PreflightDocument};
+pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
+pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
+pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
+pub use export::ExportCreate;
+pub use field::Field;
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use invoice_change::{InvoicePatch, ItemPatch};
+pub use json::{Found, parse};
+pub use key::{KeyCreate, KeyRotate};
+pub use names::{
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
+    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, ExpenseStatusName,
+    ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName, PaymentMethodName,
+    PaymentStatusName, PeppolStatusName, PlanName, QueuedName, RegistrationStatusName, ScopeName,
+    SendModeName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
+};
+pub use offset::OffsetBody;
+pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
+pub use party::{AddressBody, AddressParts, CustomerBody};
+pub use payment::PaymentBody;
+
+pub use read::{read, read_optional, read_with_violations};
+pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
+pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
+pub use series::SeriesFormatBody;
+pub use webhook::{WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody};

@@ -1,0 +1,168 @@
+//! Closed sets of names: one list of the domain serves reading and the schema.
+
+use super::{
+    field::Field,
+    json::{Found, Value},
+};
+use access::{KeyState, Plan, Scope, Tier};
+use contracts::{Billing, Interval, Missed, Sending, TaxPoint};
+use document_intake::DocumentFormat;
+use events::EventName;
+use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
+use invoicing::{InvoiceStatus, InvoiceType, Origin, PaymentMethod, Unit, YearStyle};
+use languages::Language;
+use money::Currency;
+use peppol_connector::{AuditAction, Dispatch, PeppolStatus};
+use std::borrow::Cow;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ObjectBuilder, Schema, Type},
+    },
+};
+use vat_categories::TaxTreatment;
+
+/// Values that are known by their names.
+pub trait Names {
+    type Value: Copy + 'static;
+
+    const ALL: &'static [Self::Value];
+
+    fn name(value: Self::Value) -> &'static str;
+}
+
+impl<N: Names> Field for N {
+    type Value = N::Value;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<N::Value> {
+        value.one_of(N::ALL, N::name, found)
+    }
+}
+
+fn schema<N: Names>(description: &str) -> RefOr<Schema> {
+    let names = N::ALL.iter().map(|value| N::name(*value));
+    let description = Some(description.trim()).filter(|text| !text.is_empty());
+    let object = ObjectBuilder::new().schema_type(Type::String).description(description);
+    object.enum_values(Some(names)).into()
+}
+
+macro_rules! names {
+    ($($(#[doc = $about:literal])? $schema:ident: $value:ty = $all:expr, $name:expr;)+) => {$(
+        $(#[doc = $about])?
+        #[derive(Debug)]
+        pub enum $schema {}
+
+        impl Names for $schema {
+            type Value = $value;
+
+            const ALL: &'static [$value] = $all;
+
+            fn name(value: $value) -> &'static str {
+                ($name)(value)
+            }
+        }
+
+        impl PartialSchema for $schema {
+            fn schema() -> RefOr<Schema> {
+                schema::<Self>(concat!($($about)?))
+            }
+        }
+
+        impl ToSchema for $schema {
+            fn name() -> Cow<'static, str> {
+                stringify!($schema).into()
+            }
+        }
+    )+};
+}
+
+names! {
+    DocumentType: InvoiceType = &InvoiceType::ALL, InvoiceType::name;
+    StatusName: InvoiceStatus = &InvoiceStatus::ALL, InvoiceStatus::name;
+    PaymentMethodName: PaymentMethod = &PaymentMethod::ALL, PaymentMethod::name;
+    RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;
+    ExpenseTypeName: ExpenseType = &ExpenseType::ALL, ExpenseType::name;
+    ExpenseStatusName: ExpenseStatus = &ExpenseStatus::ALL, ExpenseStatus::name;
+    OpenExpenseStatusName: ExpenseStatus = &ExpenseStatus::OPEN, ExpenseStatus::name;
+    PaymentStatusName: PaymentStatus = &PaymentStatus::ALL, PaymentStatus::name;
+    TaxTreatmentName: TaxTreatment = &TaxTreatment::ALL, TaxTreatment::as_str;
+    CurrencyCode: Currency = Currency::ALL, Currency::code;
+    LanguageName: Language = &Language::ALL, Language::code;
+    UnitName: Unit = &Unit::ALL, Unit::name;
+    YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
+    TierName: Tier = &Tier::ALL, Tier::name;
+    IntervalName: Interval = &Interval::ALL, Interval::name;
+    BillingName: Billing = &Billing::ALL, Billing::name;
+    SendingName: Sending = &Sending::ALL, Sending::name;
+    TaxPointName: TaxPoint = &TaxPoint::ALL, TaxPoint::name;
+    MissedName: Missed = &Missed::ALL, Missed::name;
+    ScopeName: Scope = &Scope::ALL, Scope::name;
+    KeyStateName: KeyState = &KeyState::ALL, KeyState::name;
+    DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;
+    SendModeName: &'static str = &["immediate", "scheduled", "manual"], |name| name;
+    OriginName: Origin = &Origin::ALL, Origin::name;
+    PlanName: Plan = &Plan::ALL, Plan::name;
+    PeppolStatusName: PeppolStatus = &PeppolStatus::ALL, PeppolStatus::name;
+    RegistrationStatusName: PeppolStatus = REGISTERED, PeppolStatus::name;
+    QueuedName: &'static str = &["queued"], |name| name;
+    BatchStatusName: &'static str = &["queued", "failed"], |name| name;
+    AuditActionName: AuditAction = &AuditAction::ALL, AuditAction::name;
+    AuditFormatName: &'static str = &["json", "csv"], |name| name;
+    EventTypeName: EventName = EventName::ALL, EventName::as_str;
+    DisabledReasonName: &'static str = &["failures", "owner"], |name| name;
+    DeliveryStateName: &'static str = &["pending", "delivering", "delivered", "failed"], |name| name;
+    FailedReasonName: &'static str = &["last_attempt", "endpoint_off"], |name| name;
+    AttemptOutcomeName: &'static str = OUTCOMES, |name| name;
+    WarningName: &'static str = &["SANDBOX_AUTO_ENROLL", "SANDBOX_TOKEN_MISSING"], |name| name;
+    /// now (default), or later: stage the document for 7 days
+    DispatchName: Dispatch = &[Dispatch::Now, Dispatch::Later], dispatch;
+}
+
+/// Where a registration stands that was made once.
+const REGISTERED: &[PeppolStatus] =
+    &[PeppolStatus::Enrolled, PeppolStatus::SendOnly, PeppolStatus::Deactivated];
+
+/// The codes of [`webhooks::Outcome`].
+const OUTCOMES: &[&str] = &[
+    "answered",
+    "timed_out",
+    "name_not_found",
+    "not_connected",
+    "tls_failed",
+    "broken_off",
+    "address_unspecified",
+    "address_loopback",
+    "address_private",
+    "address_shared",
+    "address_link_local",
+    "address_metadata",
+    "address_multicast",
+    "address_documentation",
+    "address_embedded_ipv4",
+    "address_reserved",
+    "address_none",
+];
+
+const fn dispatch(dispatch: Dispatch) -> &'static str {
+    match dispatch {
+        Dispatch::Now => "now",
+        Dispatch::Later => "later",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use webhooks::{AddressError, Outcome};
+
+    #[test]
+    fn the_outcomes_of_attempts_are_those_of_the_domain() {
+        let answered = Outcome::Answered { status: 200, body: String::new() };
+        let mut known = vec![answered.code()];
+        let read = |code: &&'static str| Outcome::of_record(code, None, "").is_some();
+        known.extend(OUTCOMES.iter().copied().filter(read));
+        assert_eq!(known, OUTCOMES);
+        assert!(AddressError::ALL.iter().all(|error| OUTCOMES.contains(&error.code())));
+    }
+}

@@ -1,0 +1,29 @@
+use super::{
+    field::{Field, request},
+    json::{Found, Value},
+    payment::Amount,
+};
+use offsets::OffsetInput;
+use time::Date;
+use uuid::Uuid;
+
+request! {
+    /// A mutual set-off of an issued invoice and an approved invoice of a supplier.
+    #[schema(example = json!({"invoice_id": "01936f5e-7b60-7000-8000-000000000001", "expense_id": "01936f5e-7b60-7000-8000-000000000002", "amount": "100.00"}))]
+    pub struct OffsetBody for OffsetInput {
+        /// An issued invoice of type invoice
+        invoice_id: Uuid,
+        /// An approved expense of type invoice, of the same firm
+        expense_id: Uuid,
+        /// At most what is outstanding of either document
+        #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        amount: String => Amount,
+        /// Not in the future, not before either document was issued; today in Europe/Bratislava by default
+        #[schema(required = false, format = Date)]
+        offset_date: String => Date,
+        #[schema(required = false, max_length = 100, example = "Z-2026/004")]
+        reference: String,
+        #[schema(required = false, max_length = 500)]
+        note: String,
+    }
+}

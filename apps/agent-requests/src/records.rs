@@ -1,0 +1,118 @@
+//! What an organization keeps: bank accounts, vehicles, customers.
+
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+    names::CurrencyCode,
+    party::AddressBody,
+};
+use invoicing::{BankAccountInput, CustomerInput};
+
+request! {
+    /// A bank account to make.
+    #[schema(example = json!({"iban": "SK13 0900 0000 0051 1234 5678", "bic": "GIBASKBX"}))]
+    pub struct BankAccountBody for BankAccountInput {
+        #[schema(example = "SK13 0900 0000 0051 1234 5678")]
+        iban: String,
+        #[schema(required = false, example = "GIBASKBX")]
+        bic: String,
+        #[schema(required = false, max_length = 100)]
+        bank_name: String,
+        /// The firm's own by default
+        #[schema(required = false)]
+        currency: CurrencyCode,
+        /// Of its currency; by default true for the first one
+        #[schema(required = false)]
+        is_default: bool,
+    }
+}
+
+request! {
+    /// What shall be changed of an account: at least one. An empty text takes away.
+    #[schema(example = json!({"bank_name": "Banka"}))]
+    pub struct BankAccountChange {
+        #[schema(required = false)]
+        iban: String,
+        #[schema(required = false)]
+        bic: String,
+        #[schema(required = false, max_length = 100)]
+        bank_name: String,
+        /// Another default of its currency is none any more
+        #[schema(required = false)]
+        is_default: bool,
+    }
+}
+
+impl Request for BankAccountChange {
+    type Value = BankAccountInput;
+
+    fn check(self, _: &Value<'_>, found: &mut Found) -> Option<BankAccountInput> {
+        let BankAccountChange { iban, bic, bank_name, is_default } = self;
+        let input = BankAccountInput { iban, bic, bank_name, currency: None, is_default };
+        names_something(&input, Self::FIELDS, found);
+        Some(input)
+    }
+}
+
+request! {
+    /// A vehicle.
+    #[schema(example = json!({"plate": "BA 123 XY"}))]
+    pub struct VehicleBody {
+        #[schema(min_length = 1, max_length = 20, example = "BA 123 XY")]
+        plate: String,
+    }
+}
+
+impl Request for VehicleBody {
+    type Value = Option<String>;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Option<String>> {
+        Some(self.plate)
+    }
+}
+
+request! {
+    /// What shall be changed of a customer: at least one. An empty text takes away.
+    #[schema(example = json!({"email": "odberatel@firma.example"}))]
+    pub struct CustomerChange {
+        #[schema(required = false, min_length = 1, max_length = 300)]
+        name: String,
+        #[schema(required = false)]
+        ico: String,
+        #[schema(required = false)]
+        dic: String,
+        #[schema(required = false)]
+        ic_dph: String,
+        #[schema(required = false)]
+        peppol_id: String,
+        /// Replaces all of it
+        #[schema(required = false)]
+        address: AddressBody,
+        #[schema(required = false, max_length = 254)]
+        email: String,
+        #[schema(required = false)]
+        phone: String,
+    }
+}
+
+impl Request for CustomerChange {
+    type Value = CustomerInput;
+
+    fn check(self, _: &Value<'_>, found: &mut Found) -> Option<CustomerInput> {
+        let CustomerChange { name, ico, dic, ic_dph, peppol_id, address, email, phone } = self;
+        let input = CustomerInput { name, ico, dic, ic_dph, peppol_id, address, email, phone };
+        names_something(&input, Self::FIELDS, found);
+        Some(input)
+    }
+}
+
+/// A change changes something.
+pub(super) fn names_something<T: Default + PartialEq>(
+    input: &T,
+    fields: &[&str],
+    found: &mut Found,
+) {
+    if *input == T::default() && found.is_empty() {
+        found.add("", format!("the body names nothing to change: {}", fields.join(", ")));
+    }
+}

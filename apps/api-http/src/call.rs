@@ -1,0 +1,207 @@
+use super::{bearer, client_address::client_address, observe::timing_of, query::Query};
+use crate::error::ApiError;
+use access::{
+    AccessError, AccessStore, ApiKey, ConnectionAccess, KeyHolder, KeyText, OrganizationId, Scope,
+    Tenant, Tier, authorize, authorize_connection, identify, identify_connection,
+};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header::HeaderMap, web,
+};
+use runtime::{Part, Timing, secrets, wiring::App};
+use std::{future::Future, ops::Deref, pin::Pin};
+use use_cases::Context;
+use uuid::Uuid;
+
+/// An authenticated call: who makes it, and the application that serves it.
+pub struct Call<Caller = Tenant> {
+    /// Who calls, and for whom.
+    pub caller: Caller,
+    /// What its time is spent on.
+    pub timing: Timing,
+    pub(super) http: HttpRequest,
+    app: web::Data<App>,
+}
+
+/// A call that need not name an organization.
+pub type KeyCall = Call<KeyHolder>;
+
+impl<Caller> Deref for Call<Caller> {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+impl Call {
+    /// The organization that the call is for, if the caller has the scope.
+    ///
+    /// # Errors
+    /// 403 naming the scope.
+    pub fn require(&self, scope: Scope) -> Result<OrganizationId, ApiError> {
+        self.caller.require(scope)?;
+        Ok(self.caller.organization)
+    }
+
+    /// The same for callers who have any of the scopes.
+    ///
+    /// # Errors
+    /// 403 naming the first.
+    pub fn require_any(&self, scopes: &[Scope]) -> Result<OrganizationId, ApiError> {
+        self.caller.require_any(scopes)?;
+        Ok(self.caller.organization)
+    }
+
+    /// What a use case runs in, if the caller has the scope.
+    ///
+    /// # Errors
+    /// 403 naming the scope.
+    pub fn context(&self, scope: Scope) -> Result<Context<'_, App>, ApiError> {
+        let context = Context::new(&**self, self.require(scope)?, self.caller.tier);
+        Ok(self.caller.credential.key().map_or(context, |key| context.by(key)))
+    }
+}
+
+impl<Caller> Call<Caller> {
+    /// The parameters of the query.
+    ///
+    /// # Errors
+    /// 400 when it cannot be read.
+    pub fn query(&self) -> Result<Query, ApiError> {
+        Query::of(&self.http)
+    }
+
+    /// An id in the path. A text that is no UUID is the id of nothing.
+    ///
+    /// # Errors
+    /// 404.
+    pub fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {
+        let text = self.http.match_info().query(parameter);
+        Uuid::try_parse(text).map_err(|_| ApiError::NotFound(what))
+    }
+
+    /// The headers of the request.
+    pub fn headers(&self) -> &HeaderMap {
+        self.http.headers()
+    }
+}
+
+/// What a key and the organization named with it come to.
+pub trait Authorized: Sized {
+    /// # Errors
+    /// 403, or 400 when an organization has to be named.
+    fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError>;
+
+    /// The same for an access token.
+    ///
+    /// # Errors
+    /// 403.
+    fn of_connection(
+        access: &ConnectionAccess,
+        named: Option<OrganizationId>,
+    ) -> Result<Self, AccessError>;
+
+    /// The organization that the log line names.
+    fn organization(&self) -> Option<OrganizationId>;
+
+    /// The tier of the key.
+    fn tier(&self) -> Tier;
+}
+
+impl Authorized for Tenant {
+    fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError> {
+        authorize(key, named, managed)
+    }
+
+    fn of_connection(
+        access: &ConnectionAccess,
+        named: Option<OrganizationId>,
+    ) -> Result<Self, AccessError> {
+        authorize_connection(access, named)
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        Some(self.organization)
+    }
+
+    fn tier(&self) -> Tier {
+        self.tier
+    }
+}
+
+impl Authorized for KeyHolder {
+    fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError> {
+        identify(key, named, managed)
+    }
+
+    fn of_connection(
+        access: &ConnectionAccess,
+        named: Option<OrganizationId>,
+    ) -> Result<Self, AccessError> {
+        identify_connection(access, named)
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        None
+    }
+
+    fn tier(&self) -> Tier {
+        self.tier
+    }
+}
+
+impl<Caller: Authorized> FromRequest for Call<Caller> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let http = request.clone();
+        Box::pin(async move {
+            let app = http.app_data::<web::Data<App>>().cloned();
+            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let timing = timing_of(&http);
+            let authenticated = authenticate::<Caller>(&http, &app);
+            let caller = timing.wait(Part::Auth, authenticated).await?;
+            if let Some(organization) = caller.organization() {
+                http.extensions_mut().insert(organization);
+            }
+            Ok(Call { caller, timing, http, app })
+        })
+    }
+}
+
+async fn authenticate<Caller: Authorized>(
+    http: &HttpRequest,
+    app: &App,
+) -> Result<Caller, ApiError> {
+    let text = |name: &str| http.headers().get(name).and_then(|value| value.to_str().ok());
+    let unauthorized = || ApiError::Unauthorized;
+    let named = text("X-Organization-Id").map(|id| Uuid::try_parse(id.trim()).map(OrganizationId));
+    let Some(key) = text("X-API-Key").map(str::trim) else {
+        let access = bearer::access(http, app).await?;
+        if matches!(named, Some(Err(_))) {
+            return Err(AccessError::TokenOfAnother.into());
+        }
+        let named = named.and_then(Result::ok);
+        return Ok(Caller::of_connection(&access, named)?);
+    };
+    let key = KeyText::parse(key).map_err(|_| unauthorized())?;
+    let hash = secrets::sha256(key.expose().as_bytes());
+    let known = named.as_ref().and_then(|id| id.as_ref().ok()).copied();
+    let now = app.clock.now();
+    let address = client_address(http, app.config.client_address_header.as_deref());
+    let seconds = now.unix_timestamp();
+    app.strangers.admit(address, &hash, seconds).map_err(ApiError::RateLimited)?;
+    let Some(found) = app.store.use_key(&hash, known, now).await? else {
+        app.strangers.count(address, &hash, seconds);
+        return Err(unauthorized());
+    };
+    app.strangers.knows(&hash);
+    let limit = found.key.requests_per_minute(app.config.key_rate_per_minute);
+    found.window.check(seconds, limit).map_err(ApiError::RateLimited)?;
+    if matches!(named, Some(Err(_))) {
+        // a text that is no UUID names no organization that the key reaches
+        return Err(AccessError::OtherOrganization.into());
+    }
+    Ok(Caller::of(&found.key, known, found.managed)?)
+}

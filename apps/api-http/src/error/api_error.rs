@@ -1,0 +1,184 @@
+use super::{body::ErrorDetail, token::TokenRefused};
+use access::{AccessError, RateLimited};
+use actix_web::http::StatusCode;
+use invoicing::{Violation, ViolationKind, Violations};
+use runtime::gate::Busy;
+use std::{error::Error, fmt, time::Duration};
+
+/// An answer that is an error, in the shape of the specification.
+#[derive(Debug)]
+pub enum ApiError {
+    /// 400 `VALIDATION_ERROR` (or the code of the only kind of violation there is).
+    Invalid(Violations),
+    /// 400 of a header or the like.
+    InvalidField {
+        /// Header, query or path parameter.
+        field: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+    /// 401 of a key that is not known.
+    Unauthorized,
+    /// 401 of a call with an access token, or with nothing.
+    Token(TokenRefused),
+    /// 403.
+    Forbidden(AccessError),
+    /// 404.
+    NotFound(&'static str),
+    /// 405.
+    MethodNotAllowed {
+        /// The methods that are.
+        allowed: String,
+    },
+    /// 409.
+    Conflict(String),
+    /// An error of its own status and code, in the standard shape.
+    Coded {
+        /// HTTP status.
+        status: StatusCode,
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
+    /// An error in the flat form `{"error":code,"message"}` (Errors, "Non-standard shapes").
+    Flat {
+        /// HTTP status.
+        status: StatusCode,
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
+    /// 408: the body did not come in this time.
+    TooSlow(Duration),
+    /// 413.
+    TooLarge(usize),
+    /// 429.
+    RateLimited(RateLimited),
+    /// 503 with `Retry-After`: heavy work of this kind fills the machine.
+    Busy(Busy),
+    /// 503 with `Retry-After`: what serves the request is out of reach or all in use. Its cause is logged,
+    /// never shown.
+    Unavailable(Box<dyn Error + Send + Sync>),
+    /// 500; its cause is logged, never shown.
+    Internal(Box<dyn Error + Send + Sync>),
+}
+
+impl ApiError {
+    /// An unexpected error.
+    pub fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        ApiError::Internal(error.into())
+    }
+
+    /// Status, code and message.
+    pub fn parts(&self) -> (StatusCode, &'static str, String) {
+        match self {
+            ApiError::Invalid(violations) => invalid_parts(violations),
+            ApiError::InvalidField { field, message } => {
+                (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", format!("{field} {message}"))
+            }
+            ApiError::Unauthorized => {
+                let message = "Missing or invalid API key".to_owned();
+                (StatusCode::UNAUTHORIZED, "UNAUTHORIZED", message)
+            }
+            ApiError::Token(refused) => {
+                (StatusCode::UNAUTHORIZED, "UNAUTHORIZED", refused.message.clone())
+            }
+            ApiError::Forbidden(AccessError::NoOrganization) => {
+                let message = AccessError::NoOrganization.to_string();
+                (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message)
+            }
+            ApiError::Forbidden(error) => (StatusCode::FORBIDDEN, "FORBIDDEN", error.to_string()),
+            ApiError::NotFound(what) => {
+                (StatusCode::NOT_FOUND, "NOT_FOUND", format!("{what} not found"))
+            }
+            ApiError::MethodNotAllowed { .. } => {
+                let message = "this method is not allowed here".to_owned();
+                (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
+            }
+            ApiError::Conflict(message) => (StatusCode::CONFLICT, "CONFLICT", message.clone()),
+            ApiError::Coded { status, code, message }
+            | ApiError::Flat { status, code, message } => (*status, *code, message.clone()),
+            ApiError::TooSlow(limit) => {
+                let message = format!("the body did not arrive within {} s", limit.as_secs());
+                (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", message)
+            }
+            ApiError::TooLarge(limit) => {
+                let message = format!("the body is larger than {limit} bytes");
+                (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR", message)
+            }
+            ApiError::RateLimited(error) => {
+                (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", error.to_string())
+            }
+            ApiError::Busy(busy) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", busy.to_string())
+            }
+            ApiError::Unavailable(_) => {
+                let message = "too much is asked for at the moment; try again".to_owned();
+                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message)
+            }
+            ApiError::Internal(_) => {
+                let message = "something went wrong on our side".to_owned();
+                (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", message)
+            }
+        }
+    }
+
+    pub(super) fn details(&self) -> Vec<ErrorDetail> {
+        let of = |field: &str, message: &str| ErrorDetail {
+            field: if field.is_empty() { "body".to_owned() } else { field.to_owned() },
+            message: message.to_owned(),
+        };
+        match self {
+            ApiError::Invalid(violations) => {
+                violations.as_slice().iter().map(|v| of(&v.field, &v.message)).collect()
+            }
+            ApiError::InvalidField { field, message } => vec![of(field, message)],
+            ApiError::Forbidden(AccessError::NoOrganization) => {
+                vec![of("X-Organization-Id", "is required")]
+            }
+            ApiError::TooSlow(limit) => {
+                vec![of("body", &format!("must arrive within {} s", limit.as_secs()))]
+            }
+            ApiError::TooLarge(limit) => {
+                vec![of("body", &format!("must have at most {limit} bytes"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn invalid_parts(violations: &Violations) -> (StatusCode, &'static str, String) {
+    let message = match violations.as_slice() {
+        [Violation { field, message, .. }] if field.is_empty() => message.clone(),
+        [Violation { field, message, .. }] => format!("{field} {message}"),
+        all => format!("{} fields are not valid", all.len()),
+    };
+    match violations.common_kind() {
+        ViolationKind::Invalid => (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message),
+        ViolationKind::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND", message),
+        ViolationKind::BankAccountCurrency => {
+            (StatusCode::BAD_REQUEST, "BANK_ACCOUNT_CURRENCY_MISMATCH", message)
+        }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ApiError::Internal(error) | ApiError::Unavailable(error) => {
+                write!(f, "{error}")?;
+                let mut cause = error.source();
+                while let Some(error) = cause {
+                    write!(f, ": {error}")?;
+                    cause = error.source();
+                }
+                Ok(())
+            }
+            other => f.write_str(&other.parts().2),
+        }
+    }
+}
+
+impl Error for ApiError {}

@@ -1,0 +1,29 @@
+//! The one place that maps errors to HTTP: a file for each subject.
+
+mod access;
+mod answers;
+mod api_error;
+mod bank_statements;
+mod body;
+mod connector;
+mod contracts;
+mod correspondence;
+mod exports;
+mod invoices;
+mod keys;
+mod offsets;
+mod organizations;
+mod response;
+mod sends;
+mod token;
+mod webhooks;
+
+pub use answers::{
+    BodyErrors, BusyError, CallErrors, ConflictError, NotFoundError, RateLimitedError,
+    UnavailableError,
+};
+pub use api_error::ApiError;
+pub use body::{ErrorBody, FlatError};
+pub use organizations::unverified;
+pub use token::TokenRefused;
+pub use webhooks::no_secrets_key;

@@ -1,0 +1,82 @@
+use super::{
+    api_error::ApiError,
+    body::{ErrorBody, ErrorObject, FlatError},
+};
+use access::AccessError;
+use actix_web::{
+    HttpResponse, HttpResponseBuilder, ResponseError,
+    http::{StatusCode, header},
+};
+
+/// Seconds after which a request that found the service unavailable may be tried again: the database's
+/// connections are free again sooner, a database that is started again is there about then.
+const RETRY_SECONDS: u32 = 2;
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.parts().0
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let (status, code, message) = self.parts();
+        if let ApiError::Internal(_) = self {
+            tracing::error!(error = %self, "internal error");
+        }
+        if let ApiError::Unavailable(_) = self {
+            tracing::error!(error = %self, "unavailable");
+        }
+        let mut response = HttpResponseBuilder::new(status);
+        match self {
+            ApiError::RateLimited(limited) => {
+                response.insert_header((header::RETRY_AFTER, limited.retry_after));
+            }
+            // of a day's mails: an hour on there may be room again
+            ApiError::Coded { status: StatusCode::TOO_MANY_REQUESTS, .. } => {
+                response.insert_header((header::RETRY_AFTER, 3_600));
+            }
+            ApiError::Busy(busy) => {
+                response.insert_header((header::RETRY_AFTER, busy.retry_after));
+            }
+            // what is still to come of the body is not waited for
+            ApiError::TooSlow(_) => _ = response.force_close(),
+            ApiError::Unavailable(_) => {
+                response.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
+            }
+            ApiError::MethodNotAllowed { allowed } => {
+                response.insert_header((header::ALLOW, allowed.as_str()));
+            }
+            ApiError::Token(refused) => {
+                response.insert_header((header::WWW_AUTHENTICATE, refused.challenge.as_str()));
+            }
+            ApiError::Forbidden(AccessError::MissingTokenScope(scope)) => {
+                let value = format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"");
+                response.insert_header((header::WWW_AUTHENTICATE, value));
+            }
+            _ => {}
+        }
+        if let ApiError::Flat { .. } = self {
+            return response.json(FlatError { error: code, message });
+        }
+        response.json(ErrorBody { error: ErrorObject { code, message, details: self.details() } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use persistence::StoreError;
+
+    /// A pool that is exhausted is nobody's mistake: the caller is told when to come again.
+    #[test]
+    fn a_database_out_of_reach_is_503_with_retry_after() {
+        let busy = StoreError::Unavailable("all connections are in use".into());
+        let response = ApiError::from(busy).error_response();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let retry_after = response.headers().get(header::RETRY_AFTER);
+        assert_eq!(retry_after.and_then(|value| value.to_str().ok()), Some("2"));
+        let broken = StoreError::Backend("a row was not saved".into());
+        let response = ApiError::from(broken).error_response();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(!response.headers().contains_key(header::RETRY_AFTER));
+    }
+}

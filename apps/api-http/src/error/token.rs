@@ -1,0 +1,51 @@
+use oauth::{OAuthError, Resource, ResourceMetadata};
+
+/// 401 of a call without a usable access token, with what its client does next (RFC 6750, 3; RFC 9728,
+/// 5.1).
+#[derive(Debug)]
+pub struct TokenRefused {
+    /// `WWW-Authenticate`.
+    pub challenge: String,
+    /// For people.
+    pub message: String,
+}
+
+impl TokenRefused {
+    /// Of an error; none: nothing was sent.
+    #[must_use]
+    pub fn of(error: Option<OAuthError>, resource: Resource, base_url: &str) -> Self {
+        let metadata = ResourceMetadata::address(resource, base_url);
+        let place = format!("resource_metadata=\"{metadata}\"");
+        match error {
+            None => Self {
+                challenge: format!("Bearer {place}"),
+                message: "Missing or invalid API key".to_owned(),
+            },
+            Some(OAuthError { code, description }) => Self {
+                challenge: format!(
+                    "Bearer error=\"{}\", error_description=\"{description}\", {place}",
+                    code.name()
+                ),
+                message: description,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_learns_where_to_go() {
+        let base = "https://billhook.example";
+        let missing = TokenRefused::of(None, Resource::AgentApi, base);
+        let place = "resource_metadata=\"https://billhook.example/.well-known/\
+                     oauth-protected-resource/v1/agent\"";
+        assert_eq!(missing.challenge, format!("Bearer {place}"));
+        let revoked = Some(oauth::invalid_token("connection_revoked"));
+        let revoked = TokenRefused::of(revoked, Resource::AgentApi, base);
+        let text = "Bearer error=\"invalid_token\", error_description=\"connection_revoked\", ";
+        assert_eq!(revoked.challenge, format!("{text}{place}"));
+    }
+}

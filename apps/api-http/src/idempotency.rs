@@ -1,0 +1,46 @@
+use super::call::{Authorized, Call};
+use crate::error::ApiError;
+use idempotency::{Fingerprint, Key, Lease};
+use runtime::secrets;
+use uuid::Uuid;
+
+const FIELD: &str = "Idempotency-Key";
+
+impl<Caller: Authorized> Call<Caller> {
+    /// The lease of the request under its `Idempotency-Key`, when it has one: of the tier of the key
+    /// that calls.
+    ///
+    /// # Errors
+    /// 400 when the header is no key, or given more than once.
+    pub fn idempotency_lease(
+        &self,
+        operation: &'static str,
+        body: &[u8],
+    ) -> Result<Option<(Lease, Fingerprint)>, ApiError> {
+        let mut sent = self.headers().get_all(FIELD);
+        let Some(value) = sent.next() else { return Ok(None) };
+        let invalid = |message: String| ApiError::InvalidField { field: FIELD, message };
+        if sent.next().is_some() {
+            return Err(invalid("is given more than once".to_owned()));
+        }
+        let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
+        let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
+        let lease = Lease::new(operation, self.caller.tier(), key, Uuid::now_v7());
+        Ok(Some((lease, Fingerprint(secrets::sha256(body)))))
+    }
+
+    /// The same where the header is required.
+    ///
+    /// # Errors
+    /// 400 also when it is missing.
+    pub fn required_lease(
+        &self,
+        operation: &'static str,
+        body: &[u8],
+    ) -> Result<(Lease, Fingerprint), ApiError> {
+        self.idempotency_lease(operation, body)?.ok_or_else(|| ApiError::InvalidField {
+            field: FIELD,
+            message: "is required: any text that is new for each new send".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,23 @@
+//! What every interface of Billhook over HTTP is made of: calls and who makes them, operations that are
+//! declared once, bodies, queries and pages, and the one place that maps errors to answers.
+
+mod bearer;
+mod body;
+mod call;
+mod client_address;
+pub mod error;
+mod idempotency;
+mod observe;
+mod operation;
+pub mod paging;
+mod query;
+mod reply;
+
+pub use bearer::bearer_token;
+pub use body::Body;
+pub use call::{Authorized, Call, KeyCall};
+pub use client_address::client_address;
+pub use observe::{observe, timing_of};
+pub use operation::{Operation, register};
+pub use query::Query;
+pub use reply::{Data, Reply, file, stored};

@@ -1,0 +1,101 @@
+use crate::bearer::CallingApp;
+use access::OrganizationId;
+use actix_web::{
+    Error, HttpMessage, HttpRequest,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{HeaderName, HeaderValue},
+    },
+    middleware::Next,
+};
+use runtime::Timing;
+use runtime::metrics;
+use std::time::Instant;
+use uuid::Uuid;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
+/// Gives each request an id, times it, counts it and writes its log line.
+///
+/// # Errors
+/// What the inner service says.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let began = Instant::now();
+    let timing = Timing::default();
+    let id = request_id(&request);
+    let is_agent = request.path().starts_with("/v1/agent");
+    request.extensions_mut().insert(timing.clone());
+    let mut response = timing.database().during(next.call(request)).await?;
+    let elapsed = began.elapsed();
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    if is_agent && let Ok(value) = HeaderValue::from_str(&timing.header(elapsed)) {
+        response.headers_mut().insert(SERVER_TIMING, value);
+    }
+    record(&response, &id, elapsed);
+    Ok(response)
+}
+
+/// The timing of a request that [`observe`] began.
+pub fn timing_of(request: &HttpRequest) -> Timing {
+    request.extensions().get::<Timing>().cloned().unwrap_or_default()
+}
+
+/// The caller's id when it is a sane one, else a new one.
+fn request_id(request: &ServiceRequest) -> String {
+    let sane = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
+    let given = request.headers().get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(sane);
+    given.map_or_else(|| Uuid::now_v7().to_string(), str::to_owned)
+}
+
+/// The method as a label: anybody can invent names, and each would be counted for ever.
+fn counted_method(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
+/// The path as it is logged: tokens are secrets, so their route stands there instead.
+fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
+    let secret = ["/claim/", "/i/", "/consent/"].iter().any(|place| path.starts_with(place));
+    if secret { route } else { path }
+}
+
+fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {
+    let request = response.request();
+    let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
+    let status = response.status().as_u16();
+    let method = counted_method(request.method());
+    metrics::REQUESTS.add(&[method, &route, &status.to_string()], 1);
+    metrics::REQUEST_SECONDS.record(&route, elapsed);
+    let organization = request.extensions().get::<OrganizationId>().map(ToString::to_string);
+    let calling = request.extensions().get::<CallingApp>().cloned();
+    tracing::info!(
+        request.id = id,
+        org.id = organization,
+        connection.id = calling.as_ref().map(|app| app.connection.to_string()),
+        client.id = calling.as_ref().map(|app| app.client.as_str()),
+        http.method = %request.method(),
+        http.path = shown_path(request.path(), &route),
+        http.status = status,
+        duration_ms = elapsed.as_secs_f64() * 1e3,
+        "request"
+    );
+}

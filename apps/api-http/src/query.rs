@@ -1,0 +1,112 @@
+use crate::error::ApiError;
+use actix_web::{HttpRequest, web};
+use invoicing::Violations;
+use std::str::FromStr;
+use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+
+/// The parameters of a query, read like the members of a body: unknown and repeated ones, and
+/// values that are wrong, are all said at once.
+pub struct Query {
+    parameters: Vec<(String, String)>,
+    found: Violations,
+}
+
+impl Query {
+    /// Splits the query of a request.
+    ///
+    /// # Errors
+    /// 400 when it is not of the form `a=b&c=d`.
+    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let parameters = pairs.map_err(|error| ApiError::InvalidField {
+            field: "query",
+            message: format!("cannot be read: {error}"),
+        })?;
+        Ok(Self { parameters: parameters.into_inner(), found: Violations::new() })
+    }
+
+    /// Takes a parameter's text; an empty one counts as absent.
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
+        let value = taken.next().map(|(_, value)| value);
+        if taken.count() > 0 {
+            self.found.add(name, "is given more than once");
+        }
+        value.filter(|value| !value.is_empty())
+    }
+
+    /// Takes a parameter and reads it.
+    pub fn read<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let text = self.text(name)?;
+        read(&text).map_err(|message| self.found.add(name, message)).ok()
+    }
+
+    /// Takes a parameter of a type that says itself what is wrong.
+    pub fn parse<T: FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
+        self.read(name, |text| text.parse().map_err(|_| expected.to_owned()))
+    }
+
+    /// Takes a date `YYYY-MM-DD`.
+    pub fn date(&mut self, name: &str) -> Option<Date> {
+        self.read(name, |text| {
+            service_day::parse(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
+        })
+    }
+
+    /// Takes a time: RFC 3339, or a day, which begins at midnight in Bratislava.
+    pub fn instant(&mut self, name: &str) -> Option<OffsetDateTime> {
+        self.read(name, |text| {
+            let day = || service_day::parse(text).map(service_day::start);
+            let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
+            instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+        })
+    }
+
+    /// Takes the end of a window, itself inside it, as the first instant behind it: RFC 3339, or a day,
+    /// which is in it to its end in Bratislava.
+    pub fn until(&mut self, name: &str) -> Option<OffsetDateTime> {
+        self.read(name, |text| {
+            let behind = |day: Date| day.next_day().map(service_day::start);
+            let instant = OffsetDateTime::parse(text, &Rfc3339).ok();
+            let instant = instant.map(|at| at.saturating_add(Duration::MICROSECOND));
+            let end = instant.or_else(|| service_day::parse(text).and_then(behind));
+            end.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+        })
+    }
+
+    /// Takes `true` or `false`; absent is false.
+    pub fn flag(&mut self, name: &str) -> bool {
+        self.parse(name, "must be true or false").unwrap_or_default()
+    }
+
+    /// Takes one of a closed set of names.
+    pub fn one_of<T: Copy>(
+        &mut self,
+        name: &str,
+        all: &[T],
+        name_of: impl Fn(T) -> &'static str,
+    ) -> Option<T> {
+        self.read(name, |text| {
+            all.iter().copied().find(|value| name_of(*value) == text).ok_or_else(|| {
+                let names: Vec<_> = all.iter().map(|value| name_of(*value)).collect();
+                format!("must be one of {}", names.join(", "))
+            })
+        })
+    }
+
+    /// Says everything that is wrong; what was not taken is unknown.
+    ///
+    /// # Errors
+    /// 400.
+    pub fn finish(mut self) -> Result<(), ApiError> {
+        for (name, _) in std::mem::take(&mut self.parameters) {
+            let shown: String = name.chars().take(60).collect();
+            self.found.add(shown, "is not a known parameter");
+        }
+        Ok(self.found.into_result()?)
+    }
+}

@@ -1,0 +1,86 @@
+//! How fast payments are recorded over HTTP, each under an idempotency key of its own, beside what PostgreSQL could
+//! do at best with the same rows in the same minute. `just bench`.
+
+#[allow(dead_code)] // more than this benchmark needs
+#[path = "../issuing/load.rs"]
+mod load;
+#[allow(dead_code)]
+#[path = "../issuing/place.rs"]
+mod place;
+
+use load::{Load, head, ids};
+use place::{Database, ORGANIZATIONS, Place, compare, psql};
+use std::time::Duration;
+
+/// Clients at the same time.
+const CLIENTS: usize = 32;
+
+/// Requests that a client makes at most: where the numbers of the next client begin.
+const APART: usize = 10_000_000;
+
+fn main() {
+    // `cargo test --benches` passes no --bench: nothing is measured then
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let seconds = std::env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
+    let time = Duration::from_secs(seconds.unwrap_or(10));
+    println!("{CLIENTS} clients, {} s each, {} cores\n", time.as_secs(), place::cores());
+    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    match Place::postgres() {
+        Some(place) => {
+            let served = pay(&place, "PostgreSQL", time);
+            compare("the same rows by pgbench", served, pgbench(&place, time));
+        }
+        None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
+    }
+    pay(&Place::sqlite(), "SQLite", time);
+}
+
+fn pay(place: &Place, name: &str, time: Duration) -> f64 {
+    Load::issuing(place).run(CLIENTS, Duration::from_secs(3));
+    let report = paying(place).run(CLIENTS, time);
+    report.print(&format!("payments over HTTP, {name}"));
+    report.per_second()
+}
+
+/// A cent of one invoice after the other; clients begin at different ones.
+fn paying(place: &Place) -> Load {
+    let body = r#"{"amount":"0.01","method":"bank_transfer"}"#;
+    let heads: Vec<_> = (1..=ORGANIZATIONS)
+        .flat_map(|organization| {
+            let ids = ids(place, organization).into_iter();
+            let path = |id| format!("/v1/agent/invoices/{id}/payments");
+            ids.map(move |id| head(place, "POST", &path(id), organization))
+        })
+        .collect();
+    Load::made(place, move |number| {
+        let (client, request) = (number / APART, number % APART);
+        let head = &heads[(client * heads.len() / CLIENTS + request) % heads.len()];
+        let length = body.len();
+        format!("{head}Idempotency-Key: {number}\r\nContent-Length: {length}\r\n\r\n{body}")
+            .into_bytes()
+    })
+}
+
+/// Transactions a second that pgbench does with the rows of a payment, in the texts of a real one.
+fn pgbench(place: &Place, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = place.database else { return None };
+    let url = place.database.url();
+    let text = |statement: &str| psql(&url, statement);
+    let event = |name| text(&format!("select payload from events where name = '{name}' limit 1"));
+    // invoices by a number, as pgbench draws numbers
+    text(
+        "create table numbered as select row_number() over () as n, organization_id, id from invoices;
+         create unique index numbered_n on numbered (n)",
+    )?;
+    let texts = [
+        ("invoices", text("select count(*) from numbered")?),
+        ("answer", text("select convert_from(body, 'UTF8') from idempotency_keys limit 1")?),
+        ("received", event("payment.received")?),
+        ("updated", event("invoice.updated")?),
+        ("before", text("select before from invoice_history limit 1")?),
+        ("after", text("select after from invoice_history limit 1")?),
+    ];
+    place::pgbench(&url, "paying/payment.pgbench.sql", &texts, CLIENTS, time)
+}

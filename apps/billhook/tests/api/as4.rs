@@ -1,0 +1,284 @@
+//! Two installations that send to each other over AS4, and what is posted to their endpoint.
+
+use crate::support::*;
+use peppol_as4::{
+    As4AccessPoint, As4Receiver, Http, HttpSettings, Keys, NoList, RevocationLists, Trust,
+    WhenUnknown,
+};
+use peppol_connector::{
+    DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
+    ReceivingPoint, Registration,
+};
+use peppol_messages::Identifier;
+use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed};
+use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
+use peppol_messages::sbdh::Header;
+use peppol_messages::trust::{Certificate, Identity};
+use runtime::{
+    as4::As4Endpoint,
+    config::Settings,
+    networks::{Adapters, Networks},
+    wiring::App,
+};
+use serde_json::json;
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use time::OffsetDateTime;
+use webhooks::AddressPolicy;
+
+on_both!(
+    an_invoice_travels_between_two_installations,
+    a_status_of_the_receiving_side_moves_the_document,
+    who_is_not_served_is_refused_for_good,
+    nobody_takes_messages_without_an_access_point,
+    what_is_posted_is_bounded,
+);
+
+/// A day on which the certificates and their list are valid.
+const TODAY: &str = "2026-12-01T08:00:00+01:00";
+
+fn at_work() -> Settings {
+    Settings { clock: Some(TODAY.to_owned()), clock_force: Some(true), ..settings() }
+}
+
+fn pem(name: &str) -> String {
+    fixtures::text(&format!("peppol-network/as4/pki/{name}"))
+}
+
+fn certificate(name: &str) -> Certificate {
+    Certificate::of_text(&pem(&format!("{name}.pem"))).expect(name)
+}
+
+fn keys(name: &str) -> Arc<Keys> {
+    let pair = [pem(&format!("{name}.pem")), pem(&format!("{name}.key"))].concat();
+    Arc::new(Keys::of_pem([pair.as_str()]).expect("keys"))
+}
+
+/// The list of the authority of access points, wherever its address points.
+struct Published;
+
+impl RevocationLists for Published {
+    fn load<'a>(
+        &'a self,
+        _: &'a str,
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<u8>, NoList>> + Send + 'a>> {
+        Box::pin(async { Ok(fixtures::bytes("peppol-network/as4/pki/ap.crl")) })
+    }
+}
+
+fn trust() -> Arc<Trust> {
+    let issuers = vec![certificate("apca")];
+    Arc::new(Trust::new(issuers, Arc::new(Published), WhenUnknown::Refuse).expect("an authority"))
+}
+
+/// Everybody receives at one address.
+#[derive(Clone)]
+struct OneAddress(ReceivingPoint);
+
+impl OneAddress {
+    fn new(base_url: &str) -> Self {
+        let certificate = certificate("ap2").der().to_vec();
+        Self(ReceivingPoint { url: format!("{base_url}/as4"), certificate })
+    }
+}
+
+impl ParticipantDirectory for OneAddress {
+    async fn registration(
+        &self,
+        _: Network,
+        _: &ParticipantId,
+    ) -> Result<Option<Registration>, DirectoryError> {
+        Ok(Some(Registration { in_directory: true }))
+    }
+
+    async fn receiving_point(
+        &self,
+        _: Network,
+        _: &ParticipantId,
+        _: &DocumentTypeId,
+        _: &ProcessId,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        Ok(self.0.clone())
+    }
+}
+
+/// Receives with the keys of `ap2`, and with others in the live network.
+fn receiving(app: &mut App) {
+    app.as4 = As4Endpoint::new(vec![
+        receiver(app, Network::Live, "ap1"),
+        receiver(app, Network::Test, "ap2"),
+    ]);
+}
+
+fn receiver(app: &App, network: Network, name: &str) -> As4Receiver {
+    let clock = app.clock;
+    As4Receiver::new(network, move || clock.now(), keys(name), trust())
+}
+
+/// Sends with the keys of `ap1` to an address.
+fn sending_to(base_url: &str) -> impl FnOnce(&mut App) + Send + use<> {
+    let directory = OneAddress::new(base_url);
+    move |app| {
+        let clock = app.clock;
+        let http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(20));
+        let http = Http::new(http);
+        let access_point = As4AccessPoint::new(
+            directory.clone(),
+            move || clock.now(),
+            http.expect("a client"),
+            keys("ap1"),
+            trust(),
+            peppol_as4::Sending { country: "SK".to_owned(), asks_for_status: false },
+        );
+        app.networks = Networks::new(Adapters::new(directory, access_point), None);
+    }
+}
+
+async fn an_invoice_travels_between_two_installations(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let receiving = other.refitted(receiving);
+    let sending = one.refitted(sending_to(&receiving.base_url));
+    let (sk, buyer) = (one.sk().at(&sending.base_url), other.sk_buyer().at(&receiving.base_url));
+    let xml = sk.ubl("EXT/1").await;
+    let data = sk.connector_data(&xml, json!({})).await;
+    let document = sk.document_in(&data["document_id"], "sent").await;
+    assert_eq!((&document["number"], &document["attempts"]), (&json!("EXT/1"), &json!(1)));
+
+    let received = buyer.get("/v1/agent/peppol/received").await.expect(200);
+    let [received] = received["data"].as_array().expect("a list").as_slice() else {
+        panic!("one document: {received}")
+    };
+    assert_eq!(received["document_number"], "EXT/1");
+    let path = format!("/v1/agent/peppol/received/{}", received["id"].as_str().expect("id"));
+    let bytes = buyer.get(&format!("{path}/xml")).await.bytes;
+    let root = xml.find("<Invoice").expect("a root");
+    assert_eq!(String::from_utf8(bytes).as_deref(), Ok(xml[root..].trim_end()));
+    let own = format!("/v1/agent/peppol/documents/{}", document["document_id"].as_str().unwrap());
+    let (sent, kept) =
+        (sk.get(&format!("{own}/evidence")).await, buyer.get(&format!("{path}/evidence")).await);
+    assert_eq!((sent.status, &sent.bytes), (200, &kept.bytes), "both sides hold the receipt");
+    let receipt = String::from_utf8(sent.bytes).expect("text");
+    assert!(receipt.contains("NonRepudiationInformation"), "{receipt}");
+    assert!(receipt.contains(document["message_id"].as_str().expect("an id")), "{receipt}");
+    let own = one.sk_buyer().get("/v1/agent/peppol/received").await.expect(200);
+    assert_eq!(own["data"], json!([]), "nothing stayed in the sending installation");
+}
+
+/// The message of `ap2` with what it says of a message of `ap1`.
+fn status(about: &str, response: ResponseCode) -> Sealed {
+    let at = OffsetDateTime::from_unix_timestamp(1_795_348_800).expect("a time");
+    let status = MessageStatus {
+        id: "status-1".to_owned(),
+        issued: at,
+        sender: "000002".to_owned(),
+        receiver: "000001".to_owned(),
+        response,
+        description: None,
+        about: about.to_owned(),
+        issues: Vec::new(),
+    };
+    let document_type = Identifier::new("busdox-docid-qns", MLS_DOCUMENT_TYPE);
+    let process = Identifier::process(MLS_PROCESS);
+    let header = Header {
+        country_c1: "AT".to_owned(),
+        instance: "status-1".to_owned(),
+        created: "2026-11-22T12:00:00Z".to_owned(),
+        ..Header::of("0242:000002", "0242:000001", document_type.clone(), process.clone())
+    };
+    let payload = header.wrap(status.write().as_bytes()).expect("an envelope");
+    let outgoing = Outgoing {
+        message_id: "status-1@other.example",
+        at,
+        sender: &Identifier::participant("0242:000002"),
+        receiver: &Identifier::participant("0242:000001"),
+        document_type: &document_type,
+        process: &process,
+        payload: &payload,
+    };
+    let identity = Identity::of_pem(certificate("ap2"), &pem("ap2.key")).expect("a key");
+    let random = Randomness::from([5; RANDOM_BYTES]);
+    outgoing.seal(&identity, &certificate("ap1"), &random).expect("sealed")
+}
+
+async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let receiving = other.refitted(receiving);
+    let send = sending_to(&receiving.base_url);
+    let sending = one.refitted(move |app| {
+        send(app);
+        app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, "ap1")]);
+    });
+    let sk = one.sk().at(&sending.base_url);
+    let xml = sk.ubl("EXT/1").await;
+    let data = sk.connector_data(&xml, json!({})).await;
+    let document = sk.document_in(&data["document_id"], "sent").await;
+    let about = document["message_id"].as_str().expect("an id");
+    let sealed = status(about, ResponseCode::Delivered);
+    let http = reqwest::Client::new();
+    let post = http.post(format!("{}/as4", sending.base_url));
+    let post = post.header("Content-Type", &sealed.content_type).body(sealed.body.clone());
+    let answer = post.send().await.expect("an answer");
+    let (told, body) = (answer.status(), answer.text().await.expect("text"));
+    assert!(told == 200 && body.contains("NonRepudiationInformation"), "{told} {body}");
+    sk.document_in(&data["document_id"], "delivered").await;
+}
+
+async fn who_is_not_served_is_refused_for_good(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let receiving = other.refitted(receiving);
+    let sending = one.refitted(sending_to(&receiving.base_url));
+    let sk = one.sk().at(&sending.base_url);
+    let xml = sk.ubl("EXT/1").await;
+    let body = json!({
+        "receiverPeppolId": "9915:2020202099",
+        "document": {"format": "ubl", "xmlBase64": base64(xml.as_bytes())},
+    });
+    let path = "/v1/agent/peppol/connector/send";
+    let data = sk.clone().once("k").post(path, &body).await.expect(200)["data"].clone();
+    let document = sk.document_in(&data["document_id"], "failed").await;
+    assert_eq!(document["attempts"], 1, "{document}");
+    assert!(document.to_string().contains("PEPPOL:NOT_SERVICED"), "{document}");
+}
+
+async fn nobody_takes_messages_without_an_access_point(server: TestServer) {
+    let http = reqwest::Client::new();
+    let url = format!("{}/as4", server.base_url);
+    let answer = http.post(&url).body("<x/>").send().await.expect("an answer");
+    assert_eq!(answer.status(), 404);
+}
+
+async fn what_is_posted_is_bounded(engine: Engine) {
+    let settings = Settings { body_timeout_seconds: Some(1), ..at_work() };
+    let server = engine.serve(settings).await;
+    let receiving = server.refitted(receiving);
+    let http = reqwest::Client::new();
+    let url = format!("{}/as4", receiving.base_url);
+    let post = |body: Vec<u8>| http.post(&url).body(body);
+    for (name, request, status) in [
+        ("no AS4", post(b"<x/>".to_vec()), 400),
+        ("nothing", post(Vec::new()), 400),
+        ("a giant", post(vec![b'x'; 40_000_000]), 413),
+        ("another method", http.get(&url), 404),
+    ] {
+        let answer = request.send().await.expect(name);
+        let told = answer.status();
+        let body = answer.text().await.expect("text");
+        assert_eq!(told, status, "{name}: {body}");
+        assert!(!body.contains("Receipt"), "{name}: {body}");
+    }
+    // the server may have hung up before all of it was sent
+    let giant = post(Vec::new()).header("X-Large", "x".repeat(2_000_000)).send().await;
+    assert!(giant.as_ref().map_or(true, |answer| answer.status() == 431), "{giant:?}");
+    assert_eq!(slow(receiving.base_url.clone()).await, "HTTP/1.1 408");
+}
+
+/// The beginning of the answer to one who sends half a body and waits.
+async fn slow(base_url: String) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let address = base_url.trim_start_matches("http://").to_owned();
+    let mut stream = tokio::net::TcpStream::connect(&address).await.expect("connected");
+    let head = format!("POST /as4 HTTP/1.1\r\nHost: {address}\r\nContent-Length: 100\r\n\r\nhalf");
+    stream.write_all(head.as_bytes()).await.expect("written");
+    let mut begin = [0; 12];
+    stream.read_exact(&mut begin).await.expect("an answer");
+    String::from_utf8_lossy(&begin).into_owned()
+}

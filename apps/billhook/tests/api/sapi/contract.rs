@@ -1,0 +1,215 @@
+//! The tests that the reconstructed OpenAPI file of SAPI-SK makes: each operation, what it requires, and
+//! the statuses and shapes of its answers.
+
+use super::{program::*, schema::broken};
+use crate::support::*;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+on_both!(
+    every_operation_answers_as_the_contract_says,
+    what_the_contract_requires_is_required,
+    every_operation_that_needs_a_token_asks_for_one,
+);
+
+fn contract() -> Value {
+    let text = fixtures::text("peppol-network/sapi-sk.openapi.json");
+    serde_json::from_str(&text).expect("the contract")
+}
+
+/// An operation of the contract.
+struct Operation<'a> {
+    path: &'a str,
+    method: Method,
+    declared: &'a Value,
+}
+
+fn operations(contract: &Value) -> Vec<Operation<'_>> {
+    let paths = contract["paths"].as_object().expect("paths");
+    let mut all = Vec::new();
+    for (path, item) in paths {
+        for (method, declared) in item.as_object().expect("operations") {
+            let method = method.to_uppercase().parse().expect("a method");
+            all.push(Operation { path, method, declared });
+        }
+    }
+    all
+}
+
+impl Operation<'_> {
+    fn id(&self) -> &str {
+        self.declared["operationId"].as_str().expect("an id")
+    }
+
+    fn needs_token(&self) -> bool {
+        self.declared["security"] != json!([])
+    }
+
+    /// The headers that it requires.
+    fn headers(&self) -> BTreeSet<&str> {
+        let all = self.declared["parameters"].as_array().into_iter().flatten();
+        let required = all.filter(|p| p["in"] == "header" && p["required"] == true);
+        required.map(|p| p["name"].as_str().expect("a name")).collect()
+    }
+
+    /// The answer has a declared status, and the shape that is declared for it.
+    #[track_caller]
+    fn assert_declared(&self, contract: &Value, answer: &Answer) {
+        let status = answer.status.to_string();
+        let declared = &self.declared["responses"][&status];
+        let text = String::from_utf8_lossy(&answer.bytes);
+        assert!(declared.is_object(), "{} does not declare {status}: {text}", self.id());
+        let schema = &declared["content"]["application/json"]["schema"];
+        if schema.is_object() {
+            let found = broken(contract, schema, &answer.json(), self.id());
+            assert!(found.is_empty(), "{status} {found:?}: {text}");
+        }
+    }
+}
+
+/// Two programs with a document between them.
+struct Stage {
+    sender: Program,
+    receiver: Program,
+    received: String,
+    body: Value,
+}
+
+async fn stage(server: &TestServer) -> Stage {
+    let sk = server.sk();
+    let sender = Program::of(&sk, &server.base_url, SK).await;
+    let receiver = Program::of(&server.sk_buyer(), &server.base_url, BUYER).await;
+    let first = handed_over(&sk.ubl("C-1").await, "C-1", SK, BUYER);
+    let sent = sender.send(&first).await.expect(202);
+    sk.document_in(&sent["providerDocumentId"], "delivered").await;
+    let page = receiver.get("/document/receive").await.expect(200);
+    let received = page["documents"][0]["documentId"].as_str().expect("an id").to_owned();
+    Stage { sender, receiver, received, body: handed_over(&sk.ubl("C-2").await, "C-2", SK, BUYER) }
+}
+
+impl Stage {
+    /// A request of an operation that is right, with the program that makes it.
+    fn right(&self, operation: &Operation<'_>) -> (&Program, String, Option<Value>) {
+        let path = operation.path.replace("{documentId}", &self.received);
+        let (program, body) = match operation.id() {
+            "getToken" => (&self.sender, Some(self.sender.credentials.clone())),
+            "renewToken" => (&self.sender, Some(json!({"refresh_token": self.sender.refresh}))),
+            "revokeToken" => (&self.sender, Some(json!({"token": "unknown"}))),
+            "tokenStatus" => (&self.sender, None),
+            "sendDocument" => (&self.sender, Some(self.body.clone())),
+            "listReceived" | "getReceived" | "acknowledgeReceived" => (&self.receiver, None),
+            other => panic!("the contract has an operation {other}"),
+        };
+        (program, path, body)
+    }
+}
+
+/// The headers of a right request.
+fn headers(program: &Program, operation: &Operation<'_>) -> Vec<(&'static str, String)> {
+    let mut headers = if operation.needs_token() { program.headers() } else { Vec::new() };
+    if operation.headers().contains("Idempotency-Key") {
+        headers.push(("Idempotency-Key", Uuid::now_v7().to_string()));
+    }
+    headers
+}
+
+fn bytes(body: Option<&Value>) -> Option<Vec<u8>> {
+    body.map(|body| body.to_string().into_bytes())
+}
+
+async fn every_operation_answers_as_the_contract_says(server: TestServer) {
+    let contract = contract();
+    let stage = stage(&server).await;
+    let operations = operations(&contract);
+    assert_eq!(operations.len(), 8);
+    for operation in &operations {
+        let (program, path, body) = stage.right(operation);
+        let headers = headers(program, operation);
+        let answer =
+            program.call(operation.method.clone(), &path, &headers, bytes(body.as_ref())).await;
+        let success = if operation.id() == "sendDocument" { 202 } else { 200 };
+        assert_eq!(answer.status, success, "{}", operation.id());
+        operation.assert_declared(&contract, &answer);
+        let unknown = path.replace(&stage.received, &Uuid::now_v7().to_string());
+        if unknown != path {
+            let answer = program.call(operation.method.clone(), &unknown, &headers, None).await;
+            assert_eq!(answer.status, 404);
+            operation.assert_declared(&contract, &answer);
+        }
+    }
+}
+
+async fn what_the_contract_requires_is_required(server: TestServer) {
+    let contract = contract();
+    let stage = stage(&server).await;
+    let mut left_out = 0;
+    for operation in &operations(&contract) {
+        let (program, path, body) = stage.right(operation);
+        let call = async |headers: &[(&'static str, String)], body: Option<&Value>| {
+            let method = operation.method.clone();
+            let answer = program.call(method, &path, headers, bytes(body)).await;
+            operation.assert_declared(&contract, &answer);
+            match operation.declared["responses"]["400"].is_object() {
+                true => assert_sapi_error(&answer, 400, "INVALID_REQUEST"),
+                false => assert_sapi_error(&answer, 403, "PARTICIPANT_NOT_ALLOWED"),
+            }
+        };
+        let all = headers(program, operation);
+        for name in operation.headers() {
+            let rest: Vec<_> = all.iter().filter(|(known, _)| *known != name).cloned().collect();
+            assert!(rest.len() < all.len(), "{name} is sent by the program");
+            assert_eq!(places(&call(&rest, body.as_ref()).await), [name]);
+            left_out += 1;
+        }
+        let schema = &operation.declared["requestBody"]["content"]["application/json"]["schema"];
+        for member in required(&contract, schema, "") {
+            let mut less = body.clone().expect("a body");
+            let (parent, name) = member.rsplit_once('/').expect("a pointer");
+            let parent = less.pointer_mut(parent).expect("an object").as_object_mut();
+            let taken = parent.expect("an object").remove(name);
+            assert!(taken.is_some(), "{member} is in the right body");
+            let error = call(&all, Some(&less)).await;
+            assert_eq!(places(&error), [member[1..].replace('/', ".")]);
+            left_out += 1;
+        }
+    }
+    assert!(left_out >= 19, "only {left_out} headers and members were left out");
+}
+
+/// The members that a schema requires, as pointers into a body.
+fn required(contract: &Value, schema: &Value, at: &str) -> Vec<String> {
+    let schema = match schema["$ref"].as_str() {
+        Some(name) => contract.pointer(&name[1..]).expect("a schema"),
+        None => schema,
+    };
+    let mut all = Vec::new();
+    for name in schema["required"].as_array().into_iter().flatten() {
+        let name = name.as_str().expect("a name");
+        let path = format!("{at}/{name}");
+        all.extend(required(contract, &schema["properties"][name], &path));
+        all.push(path);
+    }
+    all
+}
+
+async fn every_operation_that_needs_a_token_asks_for_one(server: TestServer) {
+    let contract = contract();
+    let stage = stage(&server).await;
+    let mut asked = 0;
+    for operation in operations(&contract).iter().filter(|operation| operation.needs_token()) {
+        let (program, path, body) = stage.right(operation);
+        for token in [None, Some("Bearer x".to_owned()), Some("Basic eDp5".to_owned())] {
+            let mut headers = headers(program, operation);
+            headers.retain(|(name, _)| *name != "Authorization");
+            headers.extend(token.map(|token| ("Authorization", token)));
+            let method = operation.method.clone();
+            let answer = program.call(method, &path, &headers, bytes(body.as_ref())).await;
+            operation.assert_declared(&contract, &answer);
+            assert_sapi_error(&answer, 401, "INVALID_TOKEN");
+        }
+        asked += 1;
+    }
+    assert_eq!(asked, 5);
+}

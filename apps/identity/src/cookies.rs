@@ -1,0 +1,87 @@
+//! Cookies (RFC 6265). On https their names begin with `__Host-`, which browsers take over a secure
+//! connection and from this very host only. Plain http is served on this machine alone.
+
+use actix_web::{HttpRequest, http::header};
+
+/// Which cookie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cookie {
+    /// Of somebody who signed in.
+    Session,
+    /// Of somebody who has not: a form of the sign-in page belongs to it.
+    Form,
+}
+
+impl Cookie {
+    fn name(self, base_url: &str) -> String {
+        let name = match self {
+            Cookie::Session => "billhook_session",
+            Cookie::Form => "billhook_form",
+        };
+        if is_https(base_url) { format!("__Host-{name}") } else { name.to_owned() }
+    }
+
+    /// Its value in a request. One that comes twice is none: somebody put it there.
+    pub(crate) fn read(self, http: &HttpRequest, base_url: &str) -> Option<String> {
+        let name = self.name(base_url);
+        let headers = http.headers().get_all(header::COOKIE).filter_map(|it| it.to_str().ok());
+        let pairs = headers.flat_map(|text| text.split(';')).filter_map(|it| it.split_once('='));
+        let mut values = pairs.filter(|(found, _)| found.trim() == name).map(|(_, it)| it.trim());
+        match (values.next(), values.next()) {
+            (Some(value), None) => Some(value.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The header that sets it until the browser is closed. `Lax`: who comes from an application's page
+    /// is still signed in.
+    pub(crate) fn set(self, value: &str, base_url: &str) -> String {
+        format!("{}={value}; {}", self.name(base_url), attributes(base_url))
+    }
+
+    /// The header that removes it.
+    pub(crate) fn remove(self, base_url: &str) -> String {
+        format!("{}=; Max-Age=0; {}", self.name(base_url), attributes(base_url))
+    }
+}
+
+fn is_https(base_url: &str) -> bool {
+    base_url.starts_with("https://")
+}
+
+fn attributes(base_url: &str) -> &'static str {
+    match is_https(base_url) {
+        true => "Path=/; Secure; HttpOnly; SameSite=Lax",
+        false => "Path=/; HttpOnly; SameSite=Lax",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn a_cookie_is_read_once_by_its_whole_name() {
+        let read = |text: &str, base| {
+            let http = TestRequest::default().insert_header(("Cookie", text.to_owned()));
+            Cookie::Session.read(&http.to_http_request(), base)
+        };
+        let (https, http) = ("https://billhook.example", "http://127.0.0.1:8080");
+        for (text, base, value) in [
+            ("__Host-billhook_session=a", https, Some("a")),
+            ("x=1; __Host-billhook_session=a; y=2", https, Some("a")),
+            ("billhook_session=a", https, None),
+            ("__Host-billhook_session=a; __Host-billhook_session=b", https, None),
+            ("billhook_session=a", http, Some("a")),
+            ("xbillhook_session=a", http, None),
+            ("billhook_session", http, None),
+        ] {
+            assert_eq!(read(text, base).as_deref(), value, "{text}");
+        }
+        let set = Cookie::Session.set("a", https);
+        assert_eq!(set, "__Host-billhook_session=a; Path=/; Secure; HttpOnly; SameSite=Lax");
+        assert!(!Cookie::Session.set("a", http).contains("Secure"));
+        assert!(Cookie::Form.remove(https).contains("Max-Age=0"));
+    }
+}

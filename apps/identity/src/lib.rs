@@ -1,0 +1,18 @@
+//! People sign in here, and applications get access with their consent: the endpoints of OAuth 2.1,
+//! and the pages around them. Pages are plain forms: they work without JavaScript and have none.
+
+mod cookies;
+mod form;
+mod oauth;
+mod pages;
+mod same_origin;
+mod session;
+
+use actix_web::web;
+
+/// Puts the routes on the application.
+pub fn configure(config: &mut web::ServiceConfig) {
+    oauth::configure(config);
+    session::configure(config);
+    pages::configure(config);
+}

@@ -1,0 +1,122 @@
+use super::{Language, texts::Texts};
+use access::RateLimited;
+use actix_web::{
+    HttpResponse, HttpResponseBuilder,
+    http::{StatusCode, header},
+};
+use askama::Template;
+use data_encoding::HEXLOWER;
+use oauth::NoWayBack;
+use std::{error::Error, sync::LazyLock};
+
+const STYLESHEET: &str = include_str!("../../assets/pages.css");
+
+/// Named by its content, so that it is kept for ever.
+static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
+    let hash = runtime::secrets::sha256(STYLESHEET.as_bytes());
+    format!("/assets/pages-{}.css", HEXLOWER.encode(&hash[..8]))
+});
+
+/// Where the stylesheet is.
+pub(crate) fn stylesheet_path() -> &'static str {
+    &STYLESHEET_PATH
+}
+
+pub(super) async fn stylesheet() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .body(STYLESHEET)
+}
+
+/// Where a form of a page may lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Forms {
+    /// To this service.
+    Here,
+    /// Anywhere: the answer to consent redirects to the client, and that may redirect once more, both of
+    /// which browsers compare with `form-action`.
+    Anywhere,
+}
+
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// A page. It is kept nowhere, shown in no frame, and its address is told to no other site.
+pub(super) fn page(status: StatusCode, forms: Forms, template: &impl Template) -> HttpResponse {
+    let html = match template.render() {
+        Ok(html) => html,
+        Err(error) => {
+            tracing::error!(%error, "a page was not made");
+            return HttpResponse::InternalServerError().finish();
+        }
+    };
+    let policy = match forms {
+        Forms::Here => format!("{POLICY}; form-action 'self'"),
+        Forms::Anywhere => POLICY.to_owned(),
+    };
+    HttpResponseBuilder::new(status)
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        // not `no-referrer`: browsers would send our own forms with `Origin: null`
+        .insert_header((header::REFERRER_POLICY, "same-origin"))
+        .body(html)
+}
+
+/// 303: whatever was posted is not posted there again (RFC 9700, 4.12).
+pub(crate) fn see_other(location: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .finish()
+}
+
+#[derive(Template)]
+#[template(path = "message.html")]
+struct Message<'a> {
+    t: &'static Texts,
+    title: &'a str,
+    text: &'a str,
+}
+
+/// A page that says why it does not go on.
+pub(super) fn message(
+    status: StatusCode,
+    language: Language,
+    text: fn(&Texts) -> &'static str,
+) -> HttpResponse {
+    let t = Texts::of(language);
+    page(status, Forms::Here, &Message { t, title: t.error, text: text(t) })
+}
+
+/// An unknown client or address: nobody is sent anywhere.
+pub(crate) fn no_way_back(language: Language, why: NoWayBack) -> HttpResponse {
+    let text: fn(&Texts) -> &'static str = match why {
+        NoWayBack::Client => |t| t.unknown_app,
+        NoWayBack::RedirectUri => |t| t.unknown_redirect,
+    };
+    message(StatusCode::BAD_REQUEST, language, text)
+}
+
+/// 429.
+pub(crate) fn too_often(language: Language, limited: RateLimited) -> HttpResponse {
+    let mut answer = message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often);
+    answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
+    answer
+}
+
+/// 500, whose cause is logged.
+pub(crate) fn failed(language: Language, error: &dyn Error) -> HttpResponse {
+    tracing::error!(%error, "a page failed");
+    message(StatusCode::INTERNAL_SERVER_ERROR, language, |t| t.failed)
+}
+
+/// 403: the form is not one of ours, or of another session.
+pub(super) fn stale(language: Language) -> HttpResponse {
+    message(StatusCode::FORBIDDEN, language, |t| t.stale)
+}

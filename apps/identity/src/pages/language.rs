@@ -1,0 +1,57 @@
+use actix_web::{HttpRequest, http::header};
+
+/// A language of the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Language {
+    Slovak,
+    English,
+}
+
+impl Language {
+    /// The one that the browser likes best of those there are (RFC 9110, 12.5.4); Czech readers read
+    /// Slovak. English when it says nothing of either.
+    pub(crate) fn of(http: &HttpRequest) -> Self {
+        let value = http.headers().get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
+        Self::accepted(value.unwrap_or_default())
+    }
+
+    fn accepted(header: &str) -> Self {
+        let mut best = (0.0, Language::English);
+        for range in header.split(',').take(20) {
+            let mut parts = range.split(';').map(str::trim);
+            let tag = parts.next().unwrap_or_default().to_ascii_lowercase();
+            let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok());
+            let quality = quality.unwrap_or(1.0);
+            let language = match tag.split('-').next() {
+                Some("sk" | "cs") => Language::Slovak,
+                Some("en") => Language::English,
+                _ => continue,
+            };
+            if quality > best.0 {
+                best = (quality, language);
+            }
+        }
+        best.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_one_liked_best() {
+        for (header, language) in [
+            ("sk-SK,sk;q=0.9,en;q=0.8", Language::Slovak),
+            ("cs", Language::Slovak),
+            ("en-GB,sk;q=0.9", Language::English),
+            ("de,sk;q=0.5,en;q=0.4", Language::Slovak),
+            ("de", Language::English),
+            ("", Language::English),
+            ("sk;q=0", Language::English),
+            ("sk;q=nan,,;;", Language::English),
+        ] {
+            assert_eq!(Language::accepted(header), language, "{header}");
+        }
+    }
+}

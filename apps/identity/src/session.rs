@@ -1,0 +1,234 @@
+//! Who is signed in; the JSON twins of the pages.
+
+use crate::{cookies::Cookie, form::is_of_type, same_origin::is_same_origin};
+use access::{ConnectionId, OrganizationId, UserId};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Path, ServiceConfig, delete, get, post},
+};
+use api_http::{Body, client_address, error::ApiError};
+use persistence::StoreError;
+use runtime::{gate::Busy, wiring::App};
+use serde::{Deserialize, Serialize};
+use sign_in::{HashError, Secret, SessionId, SignInStore, SignedIn};
+use time::OffsetDateTime;
+use use_cases::{
+    oauth::{VisibleConnection, end_visible_connection, visible_connections},
+    sign_in::{SignIn, SignInError, sign_in, sign_out, signed_in},
+};
+use uuid::Uuid;
+
+type Reply = Result<HttpResponse, ApiError>;
+
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    config
+        .route("/api/auth/sign-in/email", post().to(sign_in_by_email))
+        .route("/api/auth/sign-out", post().to(sign_out_here))
+        .route("/api/auth/sessions", get().to(list_sessions))
+        .route("/api/auth/sessions/{id}", delete().to(end_session))
+        .route("/api/auth/connections", get().to(list_connections))
+        .route("/api/auth/connections/{organization}/{id}", delete().to(end_connection));
+}
+
+/// What a person who signed in shows.
+pub(crate) struct Visitor {
+    pub(crate) signed_in: SignedIn,
+    /// The value of the cookie.
+    pub(crate) cookie: String,
+}
+
+/// Who makes a request, if somebody who signed in.
+pub(crate) async fn visitor(http: &HttpRequest, app: &App) -> Result<Option<Visitor>, StoreError> {
+    let Some(cookie) = Cookie::Session.read(http, &app.config.base_url) else { return Ok(None) };
+    let found = signed_in(app, &cookie).await?;
+    Ok(found.map(|signed_in| Visitor { signed_in, cookie }))
+}
+
+/// A session for whoever sends this address and password.
+pub(crate) async fn begin(
+    http: &HttpRequest,
+    app: &App,
+    email: &str,
+    password: &str,
+) -> Result<(Secret, UserId), SignInError> {
+    let agent = http.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    let sent = SignIn {
+        email,
+        password,
+        address: client_address(http, app.config.client_address_header.as_deref()),
+        agent: agent.unwrap_or_default(),
+    };
+    let (secret, session) = sign_in(app, sent).await?;
+    // whoever was signed in here before is not any longer
+    if let Some(before) = Cookie::Session.read(http, &app.config.base_url) {
+        sign_out(app, &before).await?;
+    }
+    Ok((secret, session.user))
+}
+
+fn unauthorized(message: &str) -> ApiError {
+    let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
+    ApiError::Coded { status, code, message: message.to_owned() }
+}
+
+fn refused(error: SignInError) -> ApiError {
+    match error {
+        error @ SignInError::Wrong => unauthorized(&error.to_string()),
+        SignInError::Limited(limited) => ApiError::RateLimited(limited),
+        SignInError::Hash(HashError::Busy { retry_after }) => ApiError::Busy(Busy { retry_after }),
+        SignInError::Store(error) => error.into(),
+        error => ApiError::internal(error),
+    }
+}
+
+/// Requests with a cookie come from our own pages, or from no browser.
+fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
+    let message = "the request comes from another site".to_owned();
+    let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
+    let is_here = is_same_origin(http, &app.config.base_url);
+    is_here.then_some(()).ok_or(ApiError::Coded { status, code, message })
+}
+
+async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
+    let visitor = visitor(http, app).await?;
+    let missing = || unauthorized("nobody is signed in, or the session has ended");
+    visitor.map(|visitor| visitor.signed_in).ok_or_else(missing)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Credentials {
+    email: String,
+    password: String,
+}
+
+async fn sign_in_by_email(http: HttpRequest, app: Data<App>, Body(bytes): Body) -> Reply {
+    from_here(&http, &app)?;
+    let invalid =
+        |message: &str| ApiError::InvalidField { field: "body", message: message.to_owned() };
+    // a form of another site cannot be of this type
+    if !is_of_type(&http, "application/json") {
+        return Err(invalid("must be application/json"));
+    }
+    let read = serde_json::from_slice::<Credentials>(&bytes);
+    let Credentials { email, password } =
+        read.map_err(|_| invalid("must be a JSON object of email and password"))?;
+    let (secret, id) = begin(&http, &app, &email, &password).await.map_err(refused)?;
+    let cookie = Cookie::Session.set(secret.expose(), &app.config.base_url);
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    answer.insert_header((header::SET_COOKIE, cookie));
+    let email = email.trim().to_lowercase();
+    Ok(answer.json(serde_json::json!({ "user": { "id": id, "email": email } })))
+}
+
+async fn sign_out_here(http: HttpRequest, app: Data<App>) -> Reply {
+    from_here(&http, &app)?;
+    if let Some(cookie) = Cookie::Session.read(&http, &app.config.base_url) {
+        sign_out(&**app, &cookie).await?;
+    }
+    let removed = Cookie::Session.remove(&app.config.base_url);
+    Ok(HttpResponse::NoContent().insert_header((header::SET_COOKIE, removed)).finish())
+}
+
+#[derive(Serialize)]
+struct SessionView<'a> {
+    id: SessionId,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen_at: OffsetDateTime,
+    user_agent: &'a str,
+    current: bool,
+}
+
+async fn list_sessions(http: HttpRequest, app: Data<App>) -> Reply {
+    let user = required(&http, &app).await?;
+    let sessions = app.store.sessions(user.session.user, app.clock.now()).await?;
+    let views: Vec<_> = sessions
+        .iter()
+        .map(|session| SessionView {
+            id: session.id,
+            created_at: session.created_at,
+            last_seen_at: session.last_seen_at,
+            user_agent: &session.agent,
+            current: session.id == user.session.id,
+        })
+        .collect();
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "data": views })))
+}
+
+async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Reply {
+    from_here(&http, &app)?;
+    let user = required(&http, &app).await?;
+    let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
+    let ended = app.store.end_session(user.session.user, SessionId(id)).await;
+    ended.map_err(|error| not_found(error, "session"))?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn not_found(error: StoreError, what: &'static str) -> ApiError {
+    match error {
+        StoreError::NotFound => ApiError::NotFound(what),
+        error => error.into(),
+    }
+}
+
+#[derive(Serialize)]
+struct ConnectionView<'a> {
+    id: ConnectionId,
+    organization_id: OrganizationId,
+    organization_name: &'a str,
+    client_id: &'a str,
+    client_name: &'a str,
+    redirect_host: &'a str,
+    mode: &'static str,
+    scope: String,
+    active: bool,
+    own: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_used_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    revoked_at: Option<OffsetDateTime>,
+}
+
+async fn list_connections(http: HttpRequest, app: Data<App>) -> Reply {
+    let user = required(&http, &app).await?;
+    let (all, now) = (visible_connections(&**app, user.session.user).await?, app.clock.now());
+    let view = |visible: &VisibleConnection| {
+        let connection = &visible.connection;
+        serde_json::to_value(ConnectionView {
+            id: connection.id,
+            organization_id: connection.organization,
+            organization_name: &visible.organization_name,
+            client_id: connection.client.as_str(),
+            client_name: &connection.client_name,
+            redirect_host: &connection.redirect_host,
+            mode: connection.tier.name(),
+            scope: connection.scopes.to_string(),
+            active: connection.is_active(now),
+            own: connection.user == user.session.user,
+            created_at: connection.created_at,
+            last_used_at: connection.last_used_at,
+            revoked_at: connection.revoked.map(|(at, _)| at),
+        })
+    };
+    let views: Result<Vec<_>, _> = all.iter().map(view).collect();
+    let views = views.map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "data": views })))
+}
+
+async fn end_connection(http: HttpRequest, app: Data<App>, path: Path<(String, String)>) -> Reply {
+    from_here(&http, &app)?;
+    let user = required(&http, &app).await?;
+    let id = |text: &str| Uuid::try_parse(text).map_err(|_| ApiError::NotFound("connection"));
+    let (organization, connection) = path.into_inner();
+    let (organization, connection) = (id(&organization)?, id(&connection)?);
+    let (organization, connection) = (OrganizationId(organization), ConnectionId(connection));
+    let ended = end_visible_connection(&**app, user.session.user, organization, connection).await;
+    ended.map_err(|error| not_found(error, "connection"))?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,93 @@
+//! Our endpoint for messages of other access points.
+
+use peppol_as4::{Answer, As4Receiver, Opened, Refusal};
+use peppol_messages::as4::{EbmsCode, EbmsError};
+use use_cases::{Ports, ReceiveError, receive_document};
+
+/// Takes messages for each network that we have an access point in.
+pub struct As4Endpoint(Vec<As4Receiver>);
+
+/// A message cannot be taken now, and its sender must not believe that it never will be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unavailable;
+
+impl As4Endpoint {
+    /// One address for all networks: whose key opens a message, it is for.
+    #[must_use]
+    pub const fn new(receivers: Vec<As4Receiver>) -> Self {
+        Self(receivers)
+    }
+
+    /// Whether there is any access point here.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The answer to what was posted: a receipt for what is kept, or an error.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    pub async fn answer<P: Ports>(
+        &self,
+        ports: &P,
+        content_type: &str,
+        body: impl AsRef<[u8]> + Clone + Send + Sync + 'static,
+    ) -> Result<Answer, Unavailable> {
+        let mut refused = None;
+        for receiver in &self.0 {
+            match receiver.open(content_type, body.clone()).await {
+                Ok(opened) => return take(ports, receiver, opened).await,
+                Err(Refusal::Failed(what)) => return Err(failed(&what)),
+                Err(Refusal::Refused(error)) => {
+                    let is_for_another = error.code == EbmsCode::FailedDecryption;
+                    if refused.is_none() || !is_for_another {
+                        refused = Some((receiver, error));
+                    }
+                    if !is_for_another {
+                        break;
+                    }
+                }
+            }
+        }
+        let (receiver, error) = refused.ok_or(Unavailable)?;
+        refuse(receiver, &error)
+    }
+}
+
+/// Keeps what was opened: only then its receipt leaves.
+async fn take<P: Ports>(
+    ports: &P,
+    receiver: &As4Receiver,
+    opened: Opened,
+) -> Result<Answer, Unavailable> {
+    let message = opened.document.message.as_ref();
+    let id = message.map(|message| message.message_id.clone()).unwrap_or_default();
+    let refusal = match receive_document(ports, receiver.seat(), &opened.document).await {
+        Ok(arrival) => match opened.answer(arrival) {
+            Ok(answer) => return Ok(answer),
+            Err(error) => error,
+        },
+        Err(ReceiveError::NotServed(_)) => EbmsError::not_serviced(&id),
+        Err(error @ ReceiveError::IdTaken) => EbmsError::other(&id, &error.to_string()),
+        Err(
+            error @ (ReceiveError::Store(_)
+            | ReceiveError::Unwritable(_)
+            | ReceiveError::Directory(_)),
+        ) => {
+            return Err(failed(&error));
+        }
+    };
+    refuse(receiver, &refusal)
+}
+
+fn refuse(receiver: &As4Receiver, error: &EbmsError) -> Result<Answer, Unavailable> {
+    let (code, message) = (error.code.code(), error.about.as_deref());
+    tracing::info!(message.id = message, code, detail = error.detail, "a message is refused");
+    receiver.refuse(error).ok_or_else(|| failed(&"an error cannot be signed"))
+}
+
+fn failed(error: &dyn std::fmt::Display) -> Unavailable {
+    tracing::error!(%error, "a message cannot be taken");
+    Unavailable
+}

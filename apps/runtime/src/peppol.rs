@@ -1,0 +1,215 @@
+//! Our access point in one of the two networks of Peppol, as it is configured.
+
+use crate::{clock::Clock, config::Config, networks::Adapters};
+use checked_http::SetupError as HttpError;
+use network_addresses::AddressPolicy;
+use peppol_as4::{
+    As4AccessPoint, As4Receiver, Http, HttpSettings, KeyError, Keys, Sending, Trust, WhenUnknown,
+};
+use peppol_connector::Network;
+use peppol_discovery::{Discovery, PeppolDirectory, PublishedLists, Settings, SetupError};
+use peppol_messages::trust::{Certificate, NoCertificate};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+/// The longest exchange of a message: below the time of an attempt to send.
+const SENDING: Duration = Duration::from_secs(45);
+/// The largest document that is taken, unpacked, in bytes: twice what a request to the Agent API may bring.
+const LARGEST_DOCUMENT: usize = 32 << 20;
+/// The longest call of an SMP, or for a list of revoked certificates.
+const ASKING: Duration = Duration::from_secs(10);
+
+/// Why there is no access point.
+#[derive(Debug, thiserror::Error)]
+pub enum PeppolError {
+    /// A setting without which there can be none.
+    #[error("{0} must be set when a network is peppol")]
+    Missing(&'static str),
+    /// A file that cannot be read.
+    #[error("{}: cannot be read", .0.display())]
+    Unreadable(PathBuf, #[source] io::Error),
+    /// A file of authorities without certificates.
+    #[error("{}: {}", .0.display(), .1)]
+    Authorities(PathBuf, NoCertificate),
+    /// Certificates or keys of our own.
+    #[error("{setting}: {reason}")]
+    Keys {
+        /// The setting that names them.
+        setting: &'static str,
+        /// What is wrong.
+        reason: KeyError,
+    },
+    /// No look-ups.
+    #[error("participants cannot be looked up")]
+    Discovery(#[from] SetupError),
+    /// No HTTP.
+    #[error("the HTTP client of the access point cannot be made")]
+    Http(#[from] HttpError),
+}
+
+/// The settings of one network.
+struct Own<'c> {
+    keys: (&'static str, &'c [PathBuf]),
+    trust: (&'static str, Option<&'c Path>),
+    zone: &'c str,
+}
+
+impl<'c> Own<'c> {
+    fn of(config: &'c Config, network: Network) -> Self {
+        match network {
+            Network::Test => Self {
+                keys: ("BILLHOOK_PEPPOL_TEST_KEYS", &config.peppol_test_keys),
+                trust: ("BILLHOOK_PEPPOL_TEST_TRUST", config.peppol_test_trust.as_deref()),
+                zone: &config.peppol_test_zone,
+            },
+            Network::Live => Self {
+                keys: ("BILLHOOK_PEPPOL_LIVE_KEYS", &config.peppol_live_keys),
+                trust: ("BILLHOOK_PEPPOL_LIVE_TRUST", config.peppol_live_trust.as_deref()),
+                zone: &config.peppol_live_zone,
+            },
+        }
+    }
+
+    fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
+        let (setting, files) = self.keys;
+        let texts: Result<Vec<_>, _> = files.iter().map(|file| text(file)).collect();
+        match Keys::of_pem(texts?.iter().map(String::as_str)) {
+            Ok(keys) => Ok(Arc::new(keys)),
+            Err(KeyError::None) => Err(PeppolError::Missing(setting)),
+            Err(reason) => Err(PeppolError::Keys { setting, reason }),
+        }
+    }
+
+    /// The certificates of a file in the folder of the authorities.
+    fn authorities(&self, name: &str) -> Result<Vec<Certificate>, PeppolError> {
+        let (setting, folder) = self.trust;
+        let file = folder.ok_or(PeppolError::Missing(setting))?.join(name);
+        let all = Certificate::all_of_pem(&text(&file)?);
+        all.map_err(|reason| PeppolError::Authorities(file, reason))
+    }
+}
+
+fn text(file: &Path) -> Result<String, PeppolError> {
+    fs::read_to_string(file).map_err(|error| PeppolError::Unreadable(file.to_owned(), error))
+}
+
+/// What serves a network, and what takes messages of it.
+///
+/// # Errors
+/// [`PeppolError`].
+pub fn open(
+    config: &Config,
+    network: Network,
+    clock: Clock,
+) -> Result<(Adapters, As4Receiver), PeppolError> {
+    let own = Own::of(config, network);
+    let reach = match config.peppol_allow_loopback {
+        true => AddressPolicy::AndLoopback,
+        false => AddressPolicy::Public,
+    };
+    let (keys, access_points) = (own.keys()?, own.authorities("access-points.pem")?);
+    let asking = || HttpSettings::new(reach, ASKING);
+    let mut settings = Settings::new(
+        own.zone,
+        own.authorities("publishers.pem")?,
+        access_points.clone(),
+        asking(),
+    );
+    settings.revocation = Some(Arc::new(PublishedLists::new(asking(), PublishedLists::KEEP)?));
+    settings.accept_unknown_revocation = config.peppol_accept_unknown_revocation;
+    let now = move || clock.now();
+    let discovery = Arc::new(Discovery::new(settings)?);
+    let directory = PeppolDirectory::new(now).serving(network, discovery);
+    let when_unknown = match config.peppol_accept_unknown_revocation {
+        true => WhenUnknown::Accept,
+        false => WhenUnknown::Refuse,
+    };
+    let trust = Trust::new(access_points, Arc::new(Http::new(asking())?), when_unknown);
+    let trust = Arc::new(trust.map_err(SetupError::Authority)?);
+    let http = Http::new(HttpSettings::new(reach, SENDING))?;
+    // whoever sends for real wants to know what became of it
+    let asks_for_status = network == Network::Live;
+    let sending = Sending { country: config.peppol_country.clone(), asks_for_status };
+    let access_point = As4AccessPoint::new(
+        directory.clone(),
+        now,
+        http,
+        Arc::clone(&keys),
+        Arc::clone(&trust),
+        sending,
+    );
+    tracing::info!(network = network.name(), seat = keys.seat(), "access point of the network");
+    let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
+    Ok((Adapters::new(directory, access_point), receiver))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Settings;
+    use time::macros::datetime;
+
+    const PKI: &str = "peppol-network/as4/pki";
+
+    /// A folder with what an operator lays down.
+    fn folder() -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("billhook-{}", uuid::Uuid::now_v7()));
+        fs::create_dir(&folder).expect("a folder");
+        let text = |name: &str| fixtures::text(&format!("{PKI}/{name}"));
+        for (file, content) in [
+            ("access-points.pem", text("apca.pem")),
+            ("publishers.pem", text("smpca.pem")),
+            ("ap.pem", text("ap2.pem") + &text("ap2.key")),
+            ("next.pem", text("ap2-next.pem") + &text("ap2-next.key")),
+            ("other.pem", text("ap1.pem") + &text("ap1.key")),
+            ("half.pem", text("ap1.pem")),
+            ("empty.pem", String::new()),
+        ] {
+            fs::write(folder.join(file), content).expect("written");
+        }
+        folder
+    }
+
+    fn opened(folder: &Path, keys: &[&str], trust: Option<&Path>) -> Result<(), String> {
+        let keys: Vec<_> =
+            keys.iter().map(|name| folder.join(name).display().to_string()).collect();
+        let settings = Settings {
+            peppol_test_keys: Some(keys.join(",")),
+            peppol_test_trust: trust.map(Path::to_owned),
+            ..Settings::default()
+        };
+        let config = settings.resolve().expect("settings");
+        let clock = Clock::starting_at(datetime!(2026-11-22 12:00 UTC));
+        let opened = open(&config, Network::Test, clock);
+        opened.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    #[tokio::test]
+    async fn an_access_point_is_opened_or_says_what_is_missing() {
+        let folder = folder();
+        let trust = Some(folder.as_path());
+        assert_eq!(opened(&folder, &["ap.pem"], trust), Ok(()));
+        assert_eq!(opened(&folder, &["next.pem", "ap.pem"], trust), Ok(()));
+        let elsewhere = folder.join("nowhere");
+        for (keys, trust, named) in [
+            (&[][..], trust, "BILLHOOK_PEPPOL_TEST_KEYS must be set"),
+            (&["ap.pem"], None, "BILLHOOK_PEPPOL_TEST_TRUST must be set"),
+            (&["none.pem"], trust, "none.pem: cannot be read"),
+            (&["half.pem"], trust, "BILLHOOK_PEPPOL_TEST_KEYS: the key of PSK000001"),
+            (&["ap.pem", "other.pem"], trust, "two access points"),
+            (&["empty.pem"], trust, "BILLHOOK_PEPPOL_TEST_KEYS: a certificate"),
+            (&["ap.pem"], Some(&*elsewhere), "access-points.pem: cannot be read"),
+        ] {
+            let error = opened(&folder, keys, trust).expect_err(named);
+            assert!(error.contains(named), "{error} is not {named}");
+        }
+        fs::write(folder.join("publishers.pem"), "").expect("written");
+        let error = opened(&folder, &["ap.pem"], trust).expect_err("no authority");
+        assert!(error.contains("publishers.pem: these bytes are no"), "{error}");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -1,0 +1,171 @@
+//! Sends documents.
+
+use crate::answer::{outcome, unanswered};
+use crate::{Clock, Http, Keys, Trust};
+use aws_lc_rs::rand;
+use peppol_connector::{
+    AccessPoint, Cause, DeliveryError, DirectoryError, DocumentTypeId, ParticipantDirectory,
+    ProcessId, Receipt, ReceivingPoint, Submission,
+};
+use peppol_messages::Identifier;
+use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answer};
+use peppol_messages::instant::write_instant;
+use peppol_messages::sbdh::{Header, MlsType};
+use peppol_messages::trust::Certificate;
+use std::sync::Arc;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Largest answer that is read.
+const LARGEST_ANSWER: usize = 1024 * 1024;
+
+/// What is sent with every document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sending {
+    /// Country of the senders, as the envelope names it: two letters.
+    pub country: String,
+    /// Whether the receiving side is asked for a status of every message, not only of those that fail.
+    /// Without it nobody learns that a document was delivered.
+    pub asks_for_status: bool,
+}
+
+/// Sends documents as AS4 messages to where the directory says. Cheap to clone.
+#[derive(Clone)]
+pub struct As4AccessPoint<D> {
+    directory: D,
+    clock: Clock,
+    http: Http,
+    keys: Arc<Keys>,
+    trust: Arc<Trust>,
+    sending: Arc<Sending>,
+}
+
+/// Why a message cannot be made.
+#[derive(Debug, thiserror::Error)]
+enum NotMade {
+    #[error("the access point has no certificate")]
+    NoKey,
+    #[error("the system gave no random bytes")]
+    NoRandomness,
+    #[error("the access point that the directory names has no certificate of an access point: {0}")]
+    Certificate(Cause),
+}
+
+impl<D: ParticipantDirectory> As4AccessPoint<D> {
+    /// An access point of one network. `clock` says what time it is.
+    pub fn new(
+        directory: D,
+        clock: impl Fn() -> OffsetDateTime + Send + Sync + 'static,
+        http: Http,
+        keys: Arc<Keys>,
+        trust: Arc<Trust>,
+        sending: Sending,
+    ) -> Self {
+        Self { directory, clock: Arc::new(clock), http, keys, trust, sending: Arc::new(sending) }
+    }
+
+    /// The certificate that messages are encrypted for. One that is not trusted (any more) may be an old
+    /// answer of the directory: tried again.
+    async fn certificate(&self, point: &ReceivingPoint) -> Result<Certificate, DeliveryError> {
+        let untrusted =
+            |cause: Cause| DirectoryError::Untrusted(NotMade::Certificate(cause).into());
+        let certificate =
+            Certificate::of_der(&point.certificate).map_err(|error| untrusted(error.into()))?;
+        let verdict = self.trust.verify(&certificate, (self.clock)()).await;
+        verdict.map_err(|error| untrusted(error.into()))?;
+        Ok(certificate)
+    }
+
+    fn seal(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        to: &Certificate,
+    ) -> Result<Sealed, DeliveryError> {
+        let now = (self.clock)();
+        let at = made_at(submission.message_id).unwrap_or(now);
+        let (document_type, process) =
+            (of_type(&submission.document_type), of_process(&submission.process));
+        let header = self.header(submission, &document_type, &process, at);
+        let payload =
+            header.wrap(document).map_err(|error| DeliveryError::Refused(error.to_string()))?;
+        let outgoing = Outgoing {
+            message_id: &message_id(submission.message_id),
+            at,
+            sender: &Identifier::participant(&header.sender),
+            receiver: &Identifier::participant(&header.receiver),
+            document_type: &document_type,
+            process: &process,
+            payload: &payload,
+        };
+        let unmade = |cause: Cause| DeliveryError::Unreachable(cause);
+        let key = self.keys.signing(now).ok_or_else(|| unmade(NotMade::NoKey.into()))?;
+        let random = randomness().ok_or_else(|| unmade(NotMade::NoRandomness.into()))?;
+        outgoing.seal(key, to, &random).map_err(|error| unmade(error.into()))
+    }
+
+    fn header(
+        &self,
+        submission: &Submission,
+        document_type: &Identifier,
+        process: &Identifier,
+        at: OffsetDateTime,
+    ) -> Header {
+        let (sender, receiver) = (submission.sender.to_string(), submission.receiver.to_string());
+        Header {
+            country_c1: self.sending.country.clone(),
+            instance: submission.message_id.to_string(),
+            created: write_instant(at),
+            mls_type: self.sending.asks_for_status.then_some(MlsType::AlwaysSend),
+            ..Header::of(&sender, &receiver, document_type.clone(), process.clone())
+        }
+    }
+}
+
+impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
+    async fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        let Submission { network, receiver, document_type, process, .. } = submission;
+        let point =
+            self.directory.receiving_point(*network, receiver, document_type, process).await?;
+        let to = self.certificate(&point).await?;
+        let mut sealed = self.seal(submission, document, &to)?;
+        let body = std::mem::take(&mut sealed.body);
+        let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
+        let answer = posted.map_err(unanswered)?;
+        let now = (self.clock)();
+        let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
+        let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
+        outcome(answer, reply)
+    }
+}
+
+fn of_type(id: &DocumentTypeId) -> Identifier {
+    Identifier::new(id.scheme(), id.value())
+}
+
+fn of_process(id: &ProcessId) -> Identifier {
+    Identifier::process(id.value())
+}
+
+/// The ebMS id of a message: the same in each attempt.
+fn message_id(id: Uuid) -> String {
+    format!("{id}@billhook")
+}
+
+/// When a message was made, as its id (UUID version 7) says: the same in each attempt.
+fn made_at(id: Uuid) -> Option<OffsetDateTime> {
+    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
+    let at = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
+    at.replace_nanosecond(nanoseconds).ok()
+}
+
+/// Random bytes for one message.
+pub(crate) fn randomness() -> Option<Randomness> {
+    let mut bytes = [0; RANDOM_BYTES];
+    rand::fill(&mut bytes).ok()?;
+    Some(Randomness::from(bytes))
+}

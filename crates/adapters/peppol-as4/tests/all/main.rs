@@ -1,0 +1,9 @@
+//! Our access point over real HTTP on loopback, and what is posted to it.
+
+mod certificates;
+mod common;
+mod contract;
+mod lists;
+mod peer;
+mod refused;
+mod sending;

@@ -1,0 +1,146 @@
+//! What answers mean for a send.
+
+use crate::common::{
+    AT, Installation, Message, Posted, RECEIVER, Server, StaticDirectory, http, identity, keys,
+    listed, now, trust,
+};
+use peppol_as4::{As4AccessPoint, Sending};
+use peppol_connector::{AccessPoint, DeliveryError, DirectoryError, RetryClass, Submission};
+use std::sync::{Arc, Mutex};
+use testkit::{peppol::participant, sends::send};
+
+const INVOICE: &[u8] =
+    b"<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>";
+
+fn submission() -> Submission {
+    Submission { receiver: participant(RECEIVER), ..send().submission }
+}
+
+fn access_point(url: &str, certificate: &str) -> As4AccessPoint<StaticDirectory> {
+    let entries = [(participant(RECEIVER), Ok(listed(url, certificate)))];
+    let directory = StaticDirectory(entries.into_iter().collect());
+    let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
+    As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending)
+}
+
+async fn outcome(server: &Server) -> DeliveryError {
+    let sent = access_point(&server.url, "ap2").deliver(&submission(), INVOICE).await;
+    sent.expect_err("no receipt")
+}
+
+#[tokio::test]
+async fn the_class_of_each_answer() {
+    use RetryClass::{Permanent, Transient, Unknown};
+    for (status, body, class) in [
+        (200, "", Unknown),
+        (200, "<html>welcome</html>", Unknown),
+        (202, "", Unknown),
+        (301, "", Transient),
+        (404, "no such page", Transient),
+        (413, "", Transient),
+        (429, "", Transient),
+        (500, "", Unknown),
+        (502, "bad gateway", Unknown),
+        (503, "", Transient),
+    ] {
+        let server =
+            Server::new(
+                move |_| async move { Server::reply(status, "text/html", body.as_bytes()) },
+            )
+            .await;
+        let error = outcome(&server).await;
+        assert_eq!(error.class(), class, "{status} {body}: {error:?}");
+    }
+    for (code, detail, class) in [
+        ("EBMS:0004", "PEPPOL:NOT_SERVICED", Permanent),
+        ("EBMS:0004", "the store is full", Transient),
+        ("EBMS:0003", "no", Permanent),
+        ("EBMS:0101", "revoked", Transient),
+        ("EBMS:0102", "another key", Transient),
+        ("EBMS:0303", "no gzip", Permanent),
+    ] {
+        let error = outcome(&erring(code, detail).await).await;
+        assert_eq!(error.class(), class, "{code} {detail}: {error:?}");
+    }
+}
+
+/// Answers with an error of this code.
+async fn erring(code: &'static str, detail: &'static str) -> Server {
+    let own = Installation::new().await;
+    Server::new(move |posted: Posted| {
+        let receiver = own.receiver.clone();
+        async move {
+            let opened = receiver.open(&posted.content_type, posted.body).await;
+            let message = opened.expect("opened").document.message.expect("a message");
+            let error = peppol_messages::as4::EbmsError::other(&message.message_id, detail);
+            let signal = error.signal(&identity("ap2"), "e@x", AT).expect("signed");
+            let signal = signal.replace("EBMS:0004", code);
+            Server::reply(200, "application/soap+xml", signal.as_bytes())
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn already_received_is_a_success() {
+    let server = erring("EBMS:4001", "had it").await;
+    let sent = access_point(&server.url, "ap2").deliver(&submission(), INVOICE).await;
+    let receipt = sent.expect("a receipt");
+    assert!(receipt.duplicate && !receipt.evidence.is_empty());
+}
+
+/// A receipt for another message, and one by another access point, prove nothing.
+#[tokio::test]
+async fn receipts_that_do_not_fit_leave_it_unknown() {
+    let own = Installation::new().await;
+    let other = Message::default().sealed();
+    let posted = Posted { content_type: other.content_type.clone(), body: other.body.clone() };
+    let answer = own.answer(posted).await.expect("an answer");
+    let server = Server::new(move |_| {
+        let body = answer.body.clone();
+        async move { Server::reply(200, "application/soap+xml", &body) }
+    })
+    .await;
+    assert_eq!(outcome(&server).await.class(), RetryClass::Unknown);
+}
+
+#[tokio::test]
+async fn what_never_answers_is_unknown_and_what_is_not_there_is_transient() {
+    let silent = Server::new(|_| std::future::pending()).await;
+    assert_eq!(outcome(&silent).await.class(), RetryClass::Unknown);
+    let endless = Server::new(|_| async { Server::reply(200, "x", &vec![b' '; 2_000_000]) }).await;
+    assert_eq!(outcome(&endless).await.class(), RetryClass::Unknown);
+    for url in ["https://127.0.0.1:1/as4", "ftp://127.0.0.1/", "https://10.0.0.1/as4", "no url"] {
+        let sent = access_point(url, "ap2").deliver(&submission(), INVOICE).await;
+        assert_eq!(sent.expect_err(url).class(), RetryClass::Transient, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_sent_to_who_is_no_access_point() {
+    let reached = Arc::new(Mutex::new(0));
+    let counter = Arc::clone(&reached);
+    let server = Server::new(move |_| {
+        *counter.lock().expect("a count") += 1;
+        async { None }
+    })
+    .await;
+    for certificate in ["revoked", "rogue", "smp"] {
+        let sent = access_point(&server.url, certificate).deliver(&submission(), INVOICE).await;
+        let error = sent.expect_err(certificate);
+        let untrusted = DeliveryError::Directory(DirectoryError::Untrusted("".into()));
+        assert_eq!(std::mem::discriminant(&error), std::mem::discriminant(&untrusted), "{error:?}");
+        assert_eq!(error.class(), RetryClass::Transient);
+    }
+    assert_eq!(*reached.lock().expect("a count"), 0);
+}
+
+/// A document that no envelope can carry fails at once, with the reason.
+#[tokio::test]
+async fn what_cannot_be_wrapped_is_refused() {
+    let point = access_point("http://127.0.0.1:1/as4", "ap2");
+    for document in [b"<Invoice".as_slice(), b"", b"<Order xmlns='urn:x'/>"] {
+        let error = point.deliver(&submission(), document).await.expect_err("refused");
+        assert!(matches!(&error, DeliveryError::Refused(why) if !why.is_empty()), "{error:?}");
+    }
+}

@@ -1,0 +1,275 @@
+//! One network's look-ups.
+
+use crate::dns::Dns;
+use crate::publisher::{Published, Publishers};
+use crate::{
+    Absence, Doubt, Found, LookupError, Refusal, RevocationLists, RevocationQuestion, Settings,
+    SetupError, Silence, Step, Trace,
+};
+use checked_http::CheckedClient;
+use peppol_messages::discovery::{
+    Unresolved, business_card_url, publisher, service_group_url, service_metadata_url, sml_name,
+};
+use peppol_messages::smp::{Answer, AnswerFault, Question, ServiceGroup, Trust, judge_answer};
+use peppol_messages::trust::{Authorities, Certificate, Untrusted};
+use peppol_messages::{Identifier, best_match};
+use std::sync::Arc;
+use std::time::Instant;
+use time::OffsetDateTime;
+
+/// What is to be sent, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// Who is to receive.
+    pub participant: Identifier,
+    /// What: a document's type, without a wildcard.
+    pub document_type: Identifier,
+    /// Within which process.
+    pub process: Identifier,
+    /// As `peppol-transport-as4-v2_0`.
+    pub transport: String,
+}
+
+/// Looks participants of one network up.
+pub struct Discovery {
+    zone: String,
+    dns: Dns,
+    publishers: Publishers,
+    publisher_authorities: Authorities,
+    access_point_authorities: Authorities,
+    accept_old_algorithms: bool,
+    revocation: Option<Arc<dyn RevocationLists>>,
+    accept_unknown_revocation: bool,
+}
+
+/// A participant that is registered.
+#[derive(Debug, Clone)]
+pub struct Registered {
+    /// The base address of its SMP.
+    pub publisher: String,
+    /// What it receives.
+    pub group: ServiceGroup,
+}
+
+impl Registered {
+    /// What its SMP is to be asked: about the type that it lists and that fits best.
+    fn question(&self, wanted: &Wanted, at: OffsetDateTime) -> Result<Question, LookupError> {
+        let listed = self.group.document_types();
+        let registered = best_match(&wanted.document_type.value, &listed).ok_or_else(|| {
+            LookupError::NotReceiving(Refusal::NoDocumentType {
+                wanted: wanted.document_type.to_string(),
+                registered: listed.len(),
+            })
+        })?;
+        Ok(Question {
+            participant: wanted.participant.clone(),
+            document_type: registered.clone(),
+            process: wanted.process.clone(),
+            transport: wanted.transport.clone(),
+            at,
+            redirected: None,
+        })
+    }
+}
+
+impl Discovery {
+    /// Look-ups by these settings.
+    ///
+    /// # Errors
+    /// [`SetupError`].
+    pub fn new(settings: Settings) -> Result<Self, SetupError> {
+        let dns = Dns::new(&settings)?;
+        let client = CheckedClient::new(settings.http)?;
+        Ok(Self {
+            dns,
+            zone: settings.zone,
+            publishers: Publishers::new(client, settings.keep),
+            publisher_authorities: Authorities::new(settings.publishers)?,
+            access_point_authorities: Authorities::new(settings.access_points)?,
+            accept_old_algorithms: settings.accept_old_algorithms,
+            revocation: settings.revocation,
+            accept_unknown_revocation: settings.accept_unknown_revocation,
+        })
+    }
+
+    /// The SMP of a participant, and what it lists.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub async fn registered(
+        &self,
+        participant: &Identifier,
+        trace: &mut Trace,
+    ) -> Result<Registered, LookupError> {
+        let publisher = self.publisher(participant, trace).await?;
+        let url = service_group_url(&publisher, participant);
+        let body = self.get(Step::ServiceGroup, &url, trace).await?;
+        let body = body.ok_or_else(|| LookupError::NotRegistered(Absence::NoGroup(url.clone())))?;
+        let doubt = |doubt| Err(LookupError::Untrusted(doubt));
+        match ServiceGroup::read(&body) {
+            Err(fault) => doubt(Doubt::Group { url, fault }),
+            Ok(group) if !group.participant.is_same_participant(participant) => {
+                let participant = group.participant.to_string();
+                doubt(Doubt::OtherParticipant { url, participant })
+            }
+            Ok(group) => Ok(Registered { publisher, group }),
+        }
+    }
+
+    /// Where a document is to be sent.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub async fn find(
+        &self,
+        wanted: &Wanted,
+        at: OffsetDateTime,
+        trace: &mut Trace,
+    ) -> Result<Found, LookupError> {
+        let registered = self.registered(&wanted.participant, trace).await?;
+        let mut question = registered.question(wanted, at)?;
+        let document_type = &question.document_type;
+        let url = service_metadata_url(&registered.publisher, &wanted.participant, document_type);
+        let mut answer = self.ask(Step::ServiceMetadata, &url, &question, trace).await?;
+        if let Answer::Redirect { to, .. } = answer {
+            let href = to.href.clone();
+            question.redirected = Some(to);
+            answer = self.ask(Step::Redirect, &href, &question, trace).await?;
+        }
+        match answer {
+            Answer::Endpoint { address, certificate, signer } => {
+                let role = &self.access_point_authorities;
+                self.check_revocation(role, &certificate, at, trace).await?;
+                Ok(Found {
+                    registered: question.document_type,
+                    endpoint: address,
+                    certificate: *certificate,
+                    transport: question.transport,
+                    signer: *signer,
+                })
+            }
+            Answer::Redirect { to, .. } => Err(LookupError::Untrusted(Doubt::Answer {
+                url: to.href,
+                fault: AnswerFault::SecondRedirect,
+            })),
+        }
+    }
+
+    /// Whether a participant publishes a business card: then the public directory may list it. What cannot be
+    /// asked counts as none.
+    pub async fn has_business_card(&self, registered: &Registered) -> bool {
+        let url = business_card_url(&registered.publisher, &registered.group.participant);
+        matches!(self.publishers.get(&url).await, Ok(Published::Document { .. }))
+    }
+
+    async fn publisher(
+        &self,
+        participant: &Identifier,
+        trace: &mut Trace,
+    ) -> Result<String, LookupError> {
+        let (name, began) = (sml_name(participant, &self.zone), Instant::now());
+        let (lookup, why) = self.dns.naptr(&name).await;
+        let found = publisher(&lookup);
+        let shown = found.as_ref().map_or_else(ToString::to_string, Clone::clone);
+        trace.note(Step::Dns, &name, shown, began);
+        found.map_err(|unresolved| match unresolved {
+            Unresolved::NotRegistered => LookupError::NotRegistered(Absence::NoRecord(name)),
+            Unresolved::Unusable => LookupError::Untrusted(Doubt::Record(name)),
+            Unresolved::Unknown | Unresolved::Truncated => {
+                LookupError::Unreachable(Silence::Dns { name, why })
+            }
+        })
+    }
+
+    /// The document at an address. `None`: there is none.
+    async fn get(
+        &self,
+        step: Step,
+        url: &str,
+        trace: &mut Trace,
+    ) -> Result<Option<Arc<Vec<u8>>>, LookupError> {
+        let began = Instant::now();
+        let got = self.publishers.get(url).await;
+        let shown = match &got {
+            Ok(Published::Document { body, is_kept: false }) => format!("{} bytes", body.len()),
+            Ok(Published::Document { body, .. }) => format!("{} bytes, kept", body.len()),
+            Ok(Published::Nothing) => "404".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        trace.note(step, url, shown, began);
+        Ok(match got? {
+            Published::Document { body, .. } => Some(body),
+            Published::Nothing => None,
+        })
+    }
+
+    /// A signed answer that is believed.
+    async fn ask(
+        &self,
+        step: Step,
+        url: &str,
+        question: &Question,
+        trace: &mut Trace,
+    ) -> Result<Answer, LookupError> {
+        let body = self.get(step, url, trace).await?;
+        let body =
+            body.ok_or_else(|| LookupError::NotReceiving(Refusal::NoMetadata(url.to_owned())))?;
+        let trust = Trust {
+            publishers: &self.publisher_authorities,
+            access_points: &self.access_point_authorities,
+            accept_old_algorithms: self.accept_old_algorithms,
+        };
+        let answer = judge_answer(&body, question, trust);
+        let answer = answer.map_err(|fault| not_answered(url, question, fault))?;
+        let (Answer::Endpoint { signer, .. } | Answer::Redirect { signer, .. }) = &answer;
+        self.check_revocation(&self.publisher_authorities, signer, question.at, trace).await?;
+        Ok(answer)
+    }
+
+    async fn check_revocation(
+        &self,
+        role: &Authorities,
+        certificate: &Certificate,
+        at: OffsetDateTime,
+        trace: &mut Trace,
+    ) -> Result<(), LookupError> {
+        let Some(source) = &self.revocation else { return Ok(()) };
+        let (subject, began) = (certificate.subject.clone(), Instant::now());
+        let question = RevocationQuestion { certificate, role, at };
+        let lists = source.lists(&question).await;
+        let checked = lists.map(|lists| question.verdict(&lists));
+        let (shown, outcome) = match checked {
+            Ok(Ok(())) => ("not revoked".to_owned(), Ok(())),
+            Err(_) | Ok(Err(Untrusted::RevocationUnknown)) if self.accept_unknown_revocation => {
+                tracing::warn!(
+                    certificate = subject,
+                    "trusted although nobody says whether it is revoked"
+                );
+                ("not known, accepted".to_owned(), Ok(()))
+            }
+            Ok(Err(fault)) => {
+                let doubt = Doubt::Certificate { subject: subject.clone(), fault };
+                (fault.to_string(), Err(LookupError::Untrusted(doubt)))
+            }
+            Err(why) => {
+                let why = why.to_string();
+                let silence = Silence::Revocation { subject: subject.clone(), why: why.clone() };
+                (why, Err(LookupError::Unreachable(silence)))
+            }
+        };
+        trace.note(Step::Revocation, &subject, shown, began);
+        outcome
+    }
+}
+
+fn not_answered(url: &str, question: &Question, fault: AnswerFault) -> LookupError {
+    let url = url.to_owned();
+    if fault == AnswerFault::NoEndpoint {
+        return LookupError::NotReceiving(Refusal::NoEndpoint {
+            process: question.process.to_string(),
+            transport: question.transport.clone(),
+            url,
+        });
+    }
+    LookupError::Untrusted(Doubt::Answer { url, fault })
+}

@@ -1,0 +1,113 @@
+//! Asks the DNS. Answers are kept as long as they say themselves, within bounds.
+
+use crate::{Settings, SetupError};
+use hickory_resolver::config::{
+    ConnectionConfig, NameServerConfig, ResolveHosts, ResolverConfig, ResolverOpts,
+};
+use hickory_resolver::net::runtime::TokioRuntimeProvider;
+use hickory_resolver::net::{DnsError, NetError};
+use hickory_resolver::proto::op::ResponseCode;
+use hickory_resolver::proto::rr::{Name, RData, Record, RecordType, rdata::NAPTR};
+use hickory_resolver::{ResolverBuilder, TokioResolver};
+use peppol_messages::discovery::{Lookup, Naptr};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Answers that are kept.
+const KEPT: u64 = 4_096;
+/// The longest that an answer is kept, whatever it says.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+
+pub(crate) struct Dns(TokioResolver);
+
+impl Dns {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SetupError> {
+        let fault = |error: NetError| SetupError::Dns(error.to_string());
+        let mut builder = builder(&settings.name_servers).map_err(fault)?;
+        options(builder.options_mut(), settings.dns_timeout);
+        Ok(Self(builder.build().map_err(fault)?))
+    }
+
+    /// The records at a name, and what the resolver says where it has none.
+    pub(crate) async fn naptr(&self, name: &str) -> (Lookup, String) {
+        // with a dot at its end, so that no search list of the machine is appended
+        let Ok(asked) = Name::from_ascii(format!("{name}.")) else {
+            return (Lookup::Failed, "it is no name of the DNS".to_owned());
+        };
+        match self.0.lookup(asked.clone(), RecordType::NAPTR).await {
+            Ok(found) => (Lookup::Records(records(&asked, found.answers())), String::new()),
+            Err(error) => (failure(&error), error.to_string()),
+        }
+    }
+}
+
+fn builder(servers: &[SocketAddr]) -> Result<ResolverBuilder<TokioRuntimeProvider>, NetError> {
+    if servers.is_empty() {
+        return TokioResolver::builder_tokio();
+    }
+    let server = |address: &SocketAddr| {
+        let at = |mut connection: ConnectionConfig| {
+            connection.port = address.port();
+            connection
+        };
+        let connections = vec![at(ConnectionConfig::udp()), at(ConnectionConfig::tcp())];
+        NameServerConfig::new(address.ip(), true, connections)
+    };
+    let servers = servers.iter().map(server).collect();
+    let config = ResolverConfig::from_parts(None, Vec::new(), servers);
+    Ok(TokioResolver::builder_with_config(config, TokioRuntimeProvider::default()))
+}
+
+fn options(options: &mut ResolverOpts, timeout: Duration) {
+    options.timeout = timeout;
+    options.attempts = 2;
+    options.cache_size = KEPT;
+    options.positive_max_ttl = Some(LONGEST);
+    options.negative_max_ttl = Some(Duration::from_secs(5 * 60));
+    options.use_hosts_file = ResolveHosts::Never;
+}
+
+fn failure(error: &NetError) -> Lookup {
+    match error {
+        NetError::Truncated => Lookup::Truncated,
+        NetError::Dns(DnsError::NoRecordsFound(none)) => match none.response_code {
+            ResponseCode::NXDomain => Lookup::NoSuchName,
+            // a server that only names other servers has not answered
+            ResponseCode::NoError if none.ns.is_none() || none.soa.is_some() => {
+                Lookup::Records(Vec::new())
+            }
+            _ => Lookup::Failed,
+        },
+        _ => Lookup::Failed,
+    }
+}
+
+/// The records of the name that was asked, or of one that it is an alias of. What a server adds about other
+/// names does not count.
+fn records(asked: &Name, answers: &[Record]) -> Vec<Naptr> {
+    let mut names = vec![asked.clone()];
+    for record in answers {
+        if let RData::CNAME(alias) = &record.data
+            && names.contains(&record.name)
+        {
+            names.push(alias.0.clone());
+        }
+    }
+    let of_name = answers.iter().filter(|record| names.contains(&record.name));
+    let naptr = |record: &Record| match &record.data {
+        RData::NAPTR(found) => Some(read(found)),
+        _ => None,
+    };
+    of_name.filter_map(naptr).collect()
+}
+
+fn read(found: &NAPTR) -> Naptr {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Naptr {
+        order: found.order,
+        preference: found.preference,
+        flags: text(&found.flags),
+        service: text(&found.services),
+        regexp: text(&found.regexp),
+    }
+}

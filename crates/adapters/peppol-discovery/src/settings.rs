@@ -1,0 +1,82 @@
+//! Where and whom one network asks.
+
+use crate::RevocationLists;
+use peppol_messages::trust::Certificate;
+use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
+
+/// Where and whom one network asks.
+#[derive(Clone)]
+pub struct Settings {
+    /// The zone of the SML, as `participant.sml.prod.tech.peppol.org`.
+    pub zone: String,
+    /// Name servers for the SML's zone; where there is none, those of the machine.
+    pub name_servers: Vec<SocketAddr>,
+    /// The longest wait for one answer of the DNS; it is asked twice.
+    pub dns_timeout: Duration,
+    /// How SMPs are called.
+    pub http: checked_http::Settings,
+    /// The authorities of SMPs, never the root.
+    pub publishers: Vec<Certificate>,
+    /// The authorities of access points, never the root.
+    pub access_points: Vec<Certificate>,
+    /// Takes what SMPs signed before 2023: SHA-1, and exclusive canonical forms.
+    pub accept_old_algorithms: bool,
+    /// Where it is asked whether a certificate is revoked. Without it nothing is asked: for tests and closed
+    /// networks alone.
+    pub revocation: Option<Arc<dyn RevocationLists>>,
+    /// Trusts certificates of which no list says whether they are revoked, with a warning in the log; never one
+    /// that is revoked.
+    pub accept_unknown_revocation: bool,
+    /// How long an answer of an SMP is kept.
+    pub keep: Duration,
+}
+
+impl Settings {
+    /// How long an answer of an SMP is kept unless somebody says otherwise: as long as the reference
+    /// implementation keeps it.
+    pub const KEEP: Duration = Duration::from_secs(15 * 60);
+    /// The longest wait for one answer of the DNS unless somebody says otherwise.
+    pub const DNS_TIMEOUT: Duration = Duration::from_secs(3);
+
+    /// Settings for a zone and the authorities of its network.
+    #[must_use]
+    pub fn new(
+        zone: &str,
+        publishers: Vec<Certificate>,
+        access_points: Vec<Certificate>,
+        http: checked_http::Settings,
+    ) -> Self {
+        Self {
+            zone: zone.to_owned(),
+            name_servers: Vec::new(),
+            dns_timeout: Self::DNS_TIMEOUT,
+            http,
+            publishers,
+            access_points,
+            accept_old_algorithms: false,
+            revocation: None,
+            accept_unknown_revocation: false,
+            keep: Self::KEEP,
+        }
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Settings({}, {:?})", self.zone, self.name_servers)
+    }
+}
+
+/// Why nobody can be looked up by these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// No DNS.
+    #[error("the name servers cannot be set up: {0}")]
+    Dns(String),
+    /// No HTTP.
+    #[error("calls to SMPs cannot be set up")]
+    Http(#[from] checked_http::SetupError),
+    /// A certificate is none of an authority.
+    #[error("an authority of the network cannot be trusted: {0}")]
+    Authority(#[from] peppol_messages::trust::NoCertificate),
+}

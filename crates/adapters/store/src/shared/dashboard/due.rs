@@ -1,0 +1,87 @@
+//! What is to be paid to suppliers: a received document until an expense is made of it, then the expense.
+
+use super::super::sql::*;
+use crate::sql_types::AsExact;
+use access::OrganizationId;
+use dashboard::{Amounts, Window};
+use rust_decimal::Decimal;
+
+columns! {
+    struct DocumentsRow {
+        currency: String,
+        payable: AsExact,
+        documents: i64,
+    }
+}
+
+columns! {
+    struct ExpensesRow {
+        currency: String,
+        amount: Decimal,
+        documents: i64,
+    }
+}
+
+/// A received document says any amount in any currency: equal ones are counted here, and summed up
+/// exactly by the caller.
+pub(super) async fn documents(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    window: &Window,
+) -> Result<Vec<Amounts>> {
+    let rows: Vec<DocumentsRow> = documents_query(organization, window).all(conn).await?;
+    let row = |row: DocumentsRow| {
+        let AsExact(payable) = row.payable;
+        let count = row.documents.unsigned_abs();
+        amounts(&row.currency, count, payable.checked_mul(Decimal::from(count))?)
+    };
+    Ok(rows.into_iter().filter_map(row).collect())
+}
+
+pub(super) fn documents_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
+    sql!(
+        "SELECT currency, payable, count(*) AS documents FROM received_documents AS r
+         WHERE organization_id = {} AND network = {} AND due_date >= {} AND due_date <= {}
+           AND due_date IS NOT NULL AND currency IS NOT NULL AND payable IS NOT NULL
+           AND coalesce(type_code, '') <> '381'
+           AND NOT EXISTS (SELECT 1 FROM expenses AS e
+             WHERE e.organization_id = r.organization_id AND e.received_id = r.id
+               AND e.received_id IS NOT NULL)
+         GROUP BY 1, 2",
+        organization,
+        window.network.name(),
+        window.month.first,
+        window.month.last
+    )
+}
+
+/// What was entered is seen by the keys of both networks.
+pub(super) async fn expenses(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    window: &Window,
+) -> Result<Vec<Amounts>> {
+    let rows: Vec<ExpensesRow> = expenses_query(organization, window).all(conn).await?;
+    let row = |row: ExpensesRow| amounts(&row.currency, row.documents.unsigned_abs(), row.amount);
+    Ok(rows.into_iter().filter_map(row).collect())
+}
+
+pub(super) fn expenses_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
+    let network = window.network.name();
+    sql!(
+        "SELECT currency, sum(owed) AS amount, count(*) AS documents FROM expenses
+         WHERE organization_id = {} AND due_date >= {} AND due_date <= {} AND owed IS NOT NULL
+           AND coalesce(network, {}) = {}
+         GROUP BY 1",
+        organization,
+        window.month.first,
+        window.month.last,
+        network,
+        network
+    )
+}
+
+/// None in a currency that is none.
+fn amounts(currency: &str, count: u64, amount: Decimal) -> Option<Amounts> {
+    Some(Amounts { currency: currency.parse().ok()?, exchange_rate: None, count, amount })
+}

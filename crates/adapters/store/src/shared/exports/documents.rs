@@ -1,0 +1,133 @@
+//! The documents of a selection. Invoices come in the order of the index `invoices_issued`; expenses and
+//! received documents as they came, which is the order of the indexes by which they are listed.
+
+use super::super::sql::*;
+use access::OrganizationId;
+use accounting_export::{Phase, Place, Selection};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+columns! {
+    pub(super) struct PlaceRow {
+        issue_date: Date,
+        kept_at: OffsetDateTime,
+        id: Uuid,
+    }
+}
+
+impl From<PlaceRow> for Place {
+    fn from(PlaceRow { issue_date, kept_at, id }: PlaceRow) -> Self {
+        Place { issue_date, kept_at, id }
+    }
+}
+
+/// How many documents a phase has; `None` of one without documents.
+pub(super) fn count(
+    organization: OrganizationId,
+    selection: &Selection,
+    phase: Phase,
+) -> Option<Statement<'static>> {
+    Some(sql!("SELECT count(*) {}", selected(organization, selection, phase, None)?))
+}
+
+/// The documents of a phase from behind a place.
+pub(super) fn page(
+    organization: OrganizationId,
+    selection: &Selection,
+    phase: Phase,
+    after: Option<Place>,
+    limit: u16,
+) -> Option<Statement<'static>> {
+    let selected = selected(organization, selection, phase, after)?;
+    let (kept_at, order) = match phase {
+        Phase::Invoices => ("created_at", "issue_date, created_at, id"),
+        Phase::Expenses => ("created_at", "created_at, id"),
+        Phase::Received | Phase::End => ("received_at", "received_at, id"),
+    };
+    Some(sql!(
+        "SELECT issue_date, {} AS kept_at, id {} ORDER BY {} LIMIT {}",
+        Fragment(kept_at),
+        selected,
+        Fragment(order),
+        i64::from(limit)
+    ))
+}
+
+fn selected(
+    organization: OrganizationId,
+    selection: &Selection,
+    phase: Phase,
+    after: Option<Place>,
+) -> Option<Statement<'static>> {
+    match phase {
+        Phase::Invoices => Some(invoices(organization, selection, after)),
+        Phase::Expenses => Some(expenses(organization, selection, after)),
+        Phase::Received => Some(received(organization, selection, after)),
+        Phase::End => None,
+    }
+}
+
+/// One lower bound, by which the index seeks.
+fn invoices(
+    organization: OrganizationId,
+    selection: &Selection,
+    after: Option<Place>,
+) -> Statement<'static> {
+    let Selection { period, until, .. } = *selection;
+    let behind = match after {
+        None => sql!("issue_date >= {}", period.from),
+        Some(Place { issue_date, kept_at, id }) => {
+            sql!("(issue_date, created_at, id) > ({}, {}, {})", issue_date, kept_at, id)
+        }
+    };
+    sql!(
+        "FROM invoices WHERE organization_id = {} AND issue_date <= {} AND created_at <= {} AND {}",
+        organization,
+        period.to,
+        until,
+        behind
+    )
+}
+
+fn expenses(
+    organization: OrganizationId,
+    selection: &Selection,
+    after: Option<Place>,
+) -> Statement<'static> {
+    let Selection { period, network, until } = *selection;
+    let after =
+        after.map(|after| sql!(" AND (created_at, id) > ({}, {})", after.kept_at, after.id));
+    sql!(
+        "FROM expenses WHERE organization_id = {} AND issue_date >= {} AND issue_date <= {}
+           AND created_at <= {} AND (network IS NULL OR network = {})",
+        organization,
+        period.from,
+        period.to,
+        until,
+        network.name()
+    )
+    .and(after)
+}
+
+fn received(
+    organization: OrganizationId,
+    selection: &Selection,
+    after: Option<Place>,
+) -> Statement<'static> {
+    let Selection { period, network, until } = *selection;
+    let after =
+        after.map(|after| sql!(" AND (received_at, id) > ({}, {})", after.kept_at, after.id));
+    sql!(
+        "FROM received_documents AS r
+         WHERE organization_id = {organization} AND network = {network}
+           AND issue_date >= {from} AND issue_date <= {to} AND received_at <= {until}
+           AND NOT EXISTS (SELECT 1 FROM expenses AS e WHERE e.organization_id = {organization}
+             AND e.received_id = r.id AND e.created_at <= {until})",
+        organization = organization,
+        network = network.name(),
+        from = period.from,
+        to = period.to,
+        until = until
+    )
+    .and(after)
+}

@@ -1,0 +1,69 @@
+//! The row of an invoice in `invoice_vat`: its figures as the domain decides them, in minor units.
+
+use super::super::sql::*;
+use crate::{
+    error::backend,
+    sql_types::{AsExact, minor_units},
+};
+use access::OrganizationId;
+use invoicing::{InvoiceId, VatChange, VatFigures};
+use money::Decimal;
+
+/// The figures of an invoice.
+pub(super) fn vat_row(
+    (organization, id): (OrganizationId, InvoiceId),
+    figures: &VatFigures,
+) -> Result<NewRow<'_>> {
+    // a rate of its own has columns: see the test of the dashboard
+    let [zero, five, nineteen, twenty_three] = figures.by_rate;
+    Ok(row!("invoice_vat",
+        organization_id: organization,
+        invoice_id: id.0,
+        tax_date: figures.tax_date,
+        currency: figures.currency.code(),
+        exchange_rate: figures.exchange_rate.map(AsExact),
+        taxable_0: units(zero.taxable)?,
+        taxable_5: units(five.taxable)?,
+        tax_5: units(five.tax)?,
+        taxable_19: units(nineteen.taxable)?,
+        tax_19: units(nineteen.tax)?,
+        taxable_23: units(twenty_three.taxable)?,
+        tax_23: units(twenty_three.tax)?,
+    ))
+}
+
+/// What a change makes of the row.
+pub(super) fn change<'a>(
+    owner: (OrganizationId, InvoiceId),
+    change: &'a VatChange,
+) -> Result<Option<Mutation<'a>>> {
+    Ok(match change {
+        VatChange::None => None,
+        VatChange::Becomes(figures) => {
+            let once = sql!(
+                " ON CONFLICT (organization_id, invoice_id) DO UPDATE
+                  SET tax_date = excluded.tax_date, currency = excluded.currency,
+                    exchange_rate = excluded.exchange_rate, taxable_0 = excluded.taxable_0,
+                    taxable_5 = excluded.taxable_5, tax_5 = excluded.tax_5,
+                    taxable_19 = excluded.taxable_19, tax_19 = excluded.tax_19,
+                    taxable_23 = excluded.taxable_23, tax_23 = excluded.tax_23"
+            );
+            Some(Mutation::insert(vat_row(owner, figures)?).then(once))
+        }
+        VatChange::Gone => Some(gone(owner)),
+    })
+}
+
+/// There is none to remove of what could not be read when the figures came.
+fn gone<'a>((organization, id): (OrganizationId, InvoiceId)) -> Mutation<'a> {
+    let delete = sql!(
+        "DELETE FROM invoice_vat AS v {using before} WHERE v.organization_id = {} AND v.invoice_id = {}",
+        organization,
+        id.0
+    );
+    Mutation::new(delete).if_there()
+}
+
+fn units(amount: Decimal) -> Result<i64> {
+    minor_units(amount).map_err(backend)
+}

@@ -1,0 +1,80 @@
+use super::{super::queue::job_row, super::sql::*, connections, from_json, hash_of, once, refresh};
+use crate::error::known;
+use access::ConnectionId;
+use oauth::{Approval, ClientId, Grant, GrantId, NewConnection, Stage};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub(super) const GRANT: Fragment = Fragment(
+    "SELECT id, stage, request, approval, code_hash, connection_id, created_at FROM oauth_grants",
+);
+
+columns! {
+    pub(super) struct GrantRow {
+        id: Uuid,
+        stage: String,
+        request: String,
+        approval: Option<String>,
+        code_hash: Option<Vec<u8>>,
+        connection_id: Option<Uuid>,
+        created_at: OffsetDateTime,
+    }
+}
+
+pub(super) fn client_id(text: &str) -> Result<ClientId> {
+    known("client", text, ClientId::parse(text))
+}
+
+impl GrantRow {
+    pub(super) fn into_domain(self) -> Result<Grant> {
+        let approval: Option<Approval> = self.approval.as_deref().map(from_json).transpose()?;
+        let stage = match (&*self.stage, approval, self.connection_id) {
+            ("pending", None, None) => Some(Stage::Pending),
+            ("cancelled", None, None) => Some(Stage::Cancelled),
+            ("approved", Some(approval), None) => Some(Stage::Approved(approval)),
+            ("exchanged", Some(approval), Some(id)) => {
+                Some(Stage::Exchanged(approval, ConnectionId(id)))
+            }
+            _ => None,
+        };
+        Ok(Grant {
+            id: GrantId(self.id),
+            request: from_json(&self.request)?,
+            stage: known("stage of grant", &self.stage, stage)?,
+            code_hash: self.code_hash.as_deref().map(hash_of).transpose()?,
+            created_at: self.created_at,
+        })
+    }
+}
+
+/// Of two exchanges at once one changes the row, and the other finds it changed.
+pub(super) async fn exchange(conn: &mut Conn, id: GrantId, new: NewConnection<'_>) -> Result<()> {
+    let NewConnection { connection, refresh, mail } = new;
+    let exchange = sql!(
+        "UPDATE oauth_grants SET stage = 'exchanged', connection_id = {}
+         WHERE id = {} AND stage = 'approved'",
+        connection.id.0,
+        id.0
+    );
+    once(exchange.execute(conn).await?)?;
+    connections::insert(conn, connection).await?;
+    if let Some(token) = refresh {
+        refresh::row(connection.organization, token).insert().execute(conn).await?;
+    }
+    job_row(mail, connection.created_at).insert().execute(conn).await.map(drop)
+}
+
+pub(super) async fn purge(
+    conn: &mut Conn,
+    grants_before: OffsetDateTime,
+    clients_before: OffsetDateTime,
+) -> Result<usize> {
+    let grants = sql!("DELETE FROM oauth_grants WHERE created_at < {}", grants_before);
+    let tokens = sql!("DELETE FROM oauth_refresh_tokens WHERE expires_at < {}", grants_before);
+    let clients = sql!(
+        "DELETE FROM oauth_clients WHERE created_at < {} AND NOT EXISTS
+           (SELECT 1 FROM oauth_connections c WHERE c.client_id = oauth_clients.id)",
+        clients_before
+    );
+    Ok(grants.execute(conn).await? + tokens.execute(conn).await? + clients.execute(conn).await?)
+}

@@ -1,0 +1,68 @@
+//! The keys that sign tokens. The private halves are encrypted, each for its own row.
+
+use super::{super::sql::*, once};
+use crate::{SecretsKey, error::backend, secrets_key::SecretError};
+use oauth::{PublicKey, RETIRED_KEY_KEPT_FOR, SigningKey};
+use time::OffsetDateTime;
+
+columns! {
+    pub(super) struct KeyRow {
+        point: Vec<u8>,
+        private: Vec<u8>,
+        created_at: OffsetDateTime,
+        retired_at: Option<OffsetDateTime>,
+    }
+}
+
+fn belongs_to(key: &PublicKey) -> Vec<u8> {
+    [b"oauth signing key ", key.id.as_bytes()].concat()
+}
+
+impl KeyRow {
+    pub(super) fn into_domain(self, key: Option<&SecretsKey>) -> Result<SigningKey> {
+        let public = PublicKey::new(self.point);
+        let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
+        let private = key.open(&self.private, &belongs_to(&public)).map_err(backend)?;
+        Ok(SigningKey { public, private, created_at: self.created_at, retired_at: self.retired_at })
+    }
+}
+
+pub(super) fn seal(key: Option<&SecretsKey>, signing: &SigningKey) -> Result<Vec<u8>> {
+    let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
+    key.seal(&signing.private, &belongs_to(&signing.public)).map_err(backend)
+}
+
+pub(super) fn published(now: OffsetDateTime) -> Statement<'static> {
+    sql!(
+        "SELECT point, private, created_at, retired_at FROM oauth_signing_keys
+         WHERE retired_at IS NULL OR retired_at > {} ORDER BY created_at DESC, id",
+        now - RETIRED_KEY_KEPT_FOR
+    )
+}
+
+/// One key signs, which a unique index keeps true: who comes second finds a conflict.
+pub(super) async fn rotate(
+    conn: &mut Conn,
+    before: Option<&str>,
+    key: &SigningKey,
+    sealed: &[u8],
+) -> Result<()> {
+    if let Some(before) = before {
+        let retire = sql!(
+            "UPDATE oauth_signing_keys SET retired_at = {} WHERE id = {} AND retired_at IS NULL",
+            key.created_at,
+            before
+        );
+        once(retire.execute(conn).await?)?;
+    }
+    let row = row!("oauth_signing_keys",
+        id: &key.public.id,
+        point: &key.public.point,
+        private: sealed,
+        created_at: key.created_at,
+    );
+    match row.insert().execute(conn).await {
+        Err(StoreError::Taken(_)) => Err(StoreError::Conflict),
+        kept => kept.map(drop),
+    }
+}

@@ -1,0 +1,229 @@
+//! OAuth: clients, grants, connections, refresh tokens and the keys that sign.
+
+mod connections;
+mod grants;
+mod keys;
+mod refresh;
+
+use super::sql::*;
+use crate::error::backend;
+use access::{ConnectionId, OrganizationId, Window};
+use jobs::NewJob;
+use oauth::{
+    Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
+    NewConnection, OAuthStore, RefreshToken, RevokedBecause, SecretHash, SigningKey,
+};
+use persistence::{Cursor, Page};
+use serde::{Serialize, de::DeserializeOwned};
+use time::OffsetDateTime;
+
+fn to_json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(backend)
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(backend)
+}
+
+fn hash_of(bytes: &[u8]) -> Result<SecretHash> {
+    bytes.try_into().map(SecretHash).map_err(backend)
+}
+
+/// Whether a change that one alone can make was made.
+fn once(changed: usize) -> Result<()> {
+    if changed == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+columns! {
+    struct ClientRow {
+        id: String,
+        secret_hash: Option<Vec<u8>>,
+        content: String,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl ClientRow {
+    fn into_domain(self) -> Result<Client> {
+        Ok(Client {
+            id: grants::client_id(&self.id)?,
+            secret_hash: self.secret_hash.as_deref().map(hash_of).transpose()?,
+            metadata: from_json(&self.content)?,
+            created_at: self.created_at,
+        })
+    }
+}
+
+impl OAuthStore for Backend {
+    async fn add_client(&self, client: &Client) -> Result<()> {
+        let content = to_json(&client.metadata)?;
+        let mut conn = self.writer().await?;
+        let row = row!("oauth_clients",
+            id: client.id.as_str(),
+            secret_hash: client.secret_hash.as_ref().map(|hash| &hash.0[..]),
+            content: &content,
+            created_at: client.created_at,
+        );
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn client(&self, id: &ClientId) -> Result<Client> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT id, secret_hash, content, created_at FROM oauth_clients WHERE id = {}",
+            id.as_str()
+        );
+        query.one::<ClientRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn add_grant(&self, grant: &Grant) -> Result<()> {
+        let request = to_json(&grant.request)?;
+        let mut conn = self.writer().await?;
+        let row = row!("oauth_grants",
+            id: grant.id.0,
+            client_id: grant.request.back.client.as_str(),
+            stage: "pending",
+            request: &request,
+            created_at: grant.created_at,
+        );
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn grant(&self, id: GrantId) -> Result<Grant> {
+        let mut conn = self.reader().await?;
+        let query = sql!("{} WHERE id = {}", grants::GRANT, id.0);
+        query.one::<grants::GrantRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn grant_of_code(&self, code: &SecretHash) -> Result<Option<Grant>> {
+        let mut conn = self.reader().await?;
+        let query = sql!("{} WHERE code_hash = {}", grants::GRANT, &code.0[..]);
+        let row = query.first::<grants::GrantRow>(read_conn!(conn)).await?;
+        row.map(grants::GrantRow::into_domain).transpose()
+    }
+
+    async fn decide_grant(
+        &self,
+        id: GrantId,
+        approval: Option<(&Approval, &SecretHash)>,
+    ) -> Result<()> {
+        let stage = if approval.is_some() { "approved" } else { "cancelled" };
+        let json = approval.map(|(approval, _)| to_json(approval)).transpose()?;
+        let mut conn = self.writer().await?;
+        let decide = sql!(
+            "UPDATE oauth_grants SET stage = {}, approval = {}, code_hash = {}
+             WHERE id = {} AND stage = 'pending'",
+            stage,
+            json.as_deref(),
+            approval.map(|(_, hash)| &hash.0[..]),
+            id.0
+        );
+        once(decide.execute(&mut conn).await?)
+    }
+
+    async fn exchange_grant(&self, id: GrantId, new: NewConnection<'_>) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let kept = grants::exchange(transaction.conn(), id, new).await;
+        transaction.finish(kept).await
+    }
+
+    async fn refresh_token(
+        &self,
+        hash: &SecretHash,
+    ) -> Result<Option<(RefreshToken, FoundConnection)>> {
+        let mut conn = self.reader().await?;
+        refresh::found(read_conn!(conn), hash).await
+    }
+
+    async fn rotate_refresh_token(&self, used: &SecretHash, next: &RefreshToken) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let rotated = refresh::rotate(transaction.conn(), used, next).await;
+        transaction.finish(rotated).await
+    }
+
+    async fn use_connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+        now: OffsetDateTime,
+    ) -> Result<Option<(FoundConnection, Window)>> {
+        let found = {
+            let mut conn = self.reader().await?;
+            connections::found(organization, id)
+                .first::<connections::FoundRow>(read_conn!(conn))
+                .await?
+        };
+        let Some(found) = found.map(connections::FoundRow::into_domain).transpose()? else {
+            return Ok(None);
+        };
+        let counted = access::Counted::Connection(id);
+        let window = self.counted(counted, now.unix_timestamp()).await?;
+        if window.count == 1 && found.connection.is_active(now) {
+            let mut conn = self.writer().await?;
+            connections::used(organization, id, now).execute(&mut conn).await?;
+        }
+        Ok(Some((found, window)))
+    }
+
+    async fn connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+    ) -> Result<FoundConnection> {
+        let mut conn = self.reader().await?;
+        let query = connections::found(organization, id);
+        query.one::<connections::FoundRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn connections(
+        &self,
+        filter: ConnectionFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<Connection>> {
+        let mut conn = self.reader().await?;
+        let query = page_query(connections::list(filter), after, limit);
+        let rows = query.all(read_conn!(conn)).await?;
+        page(rows, limit, connections::ConnectionRow::into_domain)
+    }
+
+    async fn revoke_connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+        why: RevokedBecause,
+        mail: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let revoked = connections::revoke(conn, (organization, id), why, mail, now).await;
+        transaction.finish(revoked).await
+    }
+
+    async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>> {
+        let rows = {
+            let mut conn = self.reader().await?;
+            keys::published(now).all::<keys::KeyRow>(read_conn!(conn)).await?
+        };
+        let key = self.secrets_key.as_ref();
+        rows.into_iter().map(|row| row.into_domain(key)).collect()
+    }
+
+    async fn rotate_signing_key(&self, before: Option<&str>, key: &SigningKey) -> Result<()> {
+        let sealed = keys::seal(self.secrets_key.as_ref(), key)?;
+        let mut transaction = self.begin().await?;
+        let rotated = keys::rotate(transaction.conn(), before, key, &sealed).await;
+        transaction.finish(rotated).await
+    }
+
+    async fn purge_oauth(
+        &self,
+        grants_before: OffsetDateTime,
+        clients_before: OffsetDateTime,
+    ) -> Result<usize> {
+        let mut transaction = self.begin().await?;
+        let purged = grants::purge(transaction.conn(), grants_before, clients_before).await;
+        transaction.finish(purged).await
+    }
+}

@@ -1,0 +1,70 @@
+use super::super::sql::*;
+use crate::error::backend;
+use access::{ApiKeyId, OrganizationId};
+use sapi_sk::{Client, Failures};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct ClientRow {
+        organization_id: Uuid,
+        count: Option<i64>,
+        since: Option<OffsetDateTime>,
+        locked_until: Option<OffsetDateTime>,
+    }
+}
+
+impl ClientRow {
+    fn into_domain(self) -> Result<Client> {
+        let Self { organization_id, count, since, locked_until } = self;
+        let count = u32::try_from(count.unwrap_or(0)).map_err(backend)?;
+        let failures = Failures { count, since, locked_until };
+        Ok(Client { organization: OrganizationId(organization_id), failures })
+    }
+}
+
+/// A key of an organization with its failures.
+fn query(id: ApiKeyId) -> Statement<'static> {
+    sql!(
+        "SELECT k.organization_id, f.count, f.since, f.locked_until
+         FROM api_keys k LEFT JOIN sapi_failures f ON f.key_id = k.id
+         WHERE k.id = {} AND k.organization_id IS NOT NULL",
+        id.0
+    )
+}
+
+pub(super) async fn client(conn: &mut ReadConn<'_>, id: ApiKeyId) -> Result<Option<Client>> {
+    query(id).first::<ClientRow>(conn).await?.map(ClientRow::into_domain).transpose()
+}
+
+/// Within the caller's transaction.
+pub(super) async fn record(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
+    lock(conn, id).await?;
+    let client = query(id).one::<ClientRow>(conn).await?.into_domain()?;
+    let failures = client.failures.with_failure(now);
+    let row = row!("sapi_failures",
+        key_id: id.0,
+        count: i64::from(failures.count),
+        since: failures.since,
+        locked_until: failures.locked_until,
+    );
+    let again = sql!(
+        " ON CONFLICT (key_id) DO UPDATE SET count = excluded.count, since = excluded.since,
+          locked_until = excluded.locked_until"
+    );
+    row.insert().then(again).execute(conn).await?;
+    Ok(failures)
+}
+
+/// Within the caller's transaction.
+pub(super) async fn forget(conn: &mut Conn, id: ApiKeyId) -> Result<()> {
+    sql!("DELETE FROM sapi_failures WHERE key_id = {}", id.0).execute(conn).await.map(drop)
+}
+
+/// What a client does is done one after the other.
+pub(super) async fn lock(conn: &mut Conn, id: ApiKeyId) -> Result<()> {
+    sql!("SELECT id FROM api_keys WHERE id = {} {for_change}", id.0)
+        .one::<Uuid>(conn)
+        .await
+        .map(drop)
+}

@@ -1,0 +1,230 @@
+//! Users and their sessions.
+
+use super::sql::*;
+use crate::names;
+use access::{OrganizationId, UserId};
+use persistence::{Cursor, Page};
+use sign_in::{
+    Membership, SESSION_IDLE, SESSION_MAX, SecretHash, Session, SessionId, SignInStore, SignedIn,
+    User,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct UserRow {
+        id: Uuid,
+        email: String,
+        password_hash: String,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl UserRow {
+    fn into_domain(self) -> Result<User> {
+        let Self { id, email, password_hash, created_at } = self;
+        Ok(User { id: UserId(id), email, password_hash, created_at })
+    }
+}
+
+columns! {
+    struct SessionRow {
+        id: Uuid,
+        user_id: Uuid,
+        created_at: OffsetDateTime,
+        last_seen_at: OffsetDateTime,
+        agent: String,
+    }
+}
+
+impl SessionRow {
+    fn into_domain(self) -> Session {
+        let Self { id, user_id, created_at, last_seen_at, agent } = self;
+        let (id, user) = (SessionId(id), UserId(user_id));
+        Session { id, user, created_at, last_seen_at, agent }
+    }
+}
+
+columns! {
+    struct EmailRow {
+        email: String,
+    }
+}
+
+columns! {
+    struct MembershipRow {
+        organization_id: Uuid,
+        name: String,
+        role: String,
+    }
+}
+
+/// Of `sessions s`: those that still stand.
+fn standing(now: OffsetDateTime) -> Statement<'static> {
+    let (idle, old) = (now - SESSION_IDLE, now - SESSION_MAX);
+    sql!("s.last_seen_at > {} AND s.created_at > {}", idle, old)
+}
+
+impl SignInStore for Backend {
+    async fn user_for_sign_in(&self, email: &str) -> Result<Option<User>> {
+        if email.contains('\0') {
+            return Ok(None);
+        }
+        let lower = email.to_lowercase();
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT id, email, password_hash, created_at FROM users WHERE email IN ({}, {})
+             ORDER BY email LIMIT 1",
+            email,
+            &lower
+        );
+        query.first::<UserRow>(read_conn!(conn)).await?.map(UserRow::into_domain).transpose()
+    }
+
+    async fn user(&self, id: UserId) -> Result<User> {
+        let mut conn = self.reader().await?;
+        let query =
+            sql!("SELECT id, email, password_hash, created_at FROM users WHERE id = {}", id.0);
+        query.one::<UserRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn users(&self, after: Option<Cursor>, limit: u16) -> Result<Page<User>> {
+        let mut conn = self.reader().await?;
+        let query = sql!("SELECT id, email, password_hash, created_at FROM users WHERE true");
+        let rows = page_query(query, after, limit).all(read_conn!(conn)).await?;
+        page(rows, limit, UserRow::into_domain)
+    }
+
+    async fn set_password(&self, user: UserId, hash: &str) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let set = set_password(transaction.conn(), user, hash).await;
+        transaction.finish(set).await
+    }
+
+    async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let rehash = sql!(
+            "UPDATE users SET password_hash = {} WHERE id = {} AND password_hash = {}",
+            after,
+            user.0,
+            before
+        );
+        rehash.execute(&mut conn).await.map(drop)
+    }
+
+    async fn memberships(&self, user: UserId) -> Result<Vec<Membership>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT m.organization_id, o.name, m.role FROM memberships m
+             JOIN organizations o ON o.id = m.organization_id
+             WHERE m.user_id = {} ORDER BY o.name, o.id",
+            user.0
+        );
+        let rows: Vec<MembershipRow> = query.all(read_conn!(conn)).await?;
+        let membership = |row: MembershipRow| {
+            let organization = OrganizationId(row.organization_id);
+            Ok(Membership { organization, name: row.name, role: names::role(&row.role)? })
+        };
+        rows.into_iter().map(membership).collect()
+    }
+
+    async fn add_session(
+        &self,
+        hash: &SecretHash,
+        session: &Session,
+        password_hash: &str,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let added = add_session(transaction.conn(), hash, session, password_hash).await;
+        transaction.finish(added).await
+    }
+
+    async fn use_session(
+        &self,
+        hash: &SecretHash,
+        now: OffsetDateTime,
+    ) -> Result<Option<SignedIn>> {
+        let found = {
+            let mut conn = self.reader().await?;
+            let query = sql!(
+                "SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.agent, u.email
+                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = {} AND {}",
+                &hash.0[..],
+                standing(now)
+            );
+            query.first::<Both<SessionRow, EmailRow>>(read_conn!(conn)).await?
+        };
+        let Some(Both(session, EmailRow { email })) = found else { return Ok(None) };
+        let session = session.into_domain();
+        if session.is_to_be_noted(now) {
+            let mut conn = self.writer().await?;
+            let note =
+                sql!("UPDATE sessions SET last_seen_at = {} WHERE hash = {}", now, &hash.0[..]);
+            note.execute(&mut conn).await?;
+        }
+        Ok(Some(SignedIn { session, email }))
+    }
+
+    async fn sessions(&self, user: UserId, now: OffsetDateTime) -> Result<Vec<Session>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.agent FROM sessions s
+             WHERE s.user_id = {} AND {} ORDER BY s.created_at DESC, s.id DESC",
+            user.0,
+            standing(now)
+        );
+        let rows: Vec<SessionRow> = query.all(read_conn!(conn)).await?;
+        Ok(rows.into_iter().map(SessionRow::into_domain).collect())
+    }
+
+    async fn end_session(&self, user: UserId, id: SessionId) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let end = sql!("DELETE FROM sessions WHERE user_id = {} AND id = {}", user.0, id.0);
+        match end.execute(&mut conn).await? {
+            0 => Err(StoreError::NotFound),
+            _ => Ok(()),
+        }
+    }
+
+    async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
+        let mut conn = self.writer().await?;
+        let purge = sql!(
+            "DELETE FROM sessions WHERE last_seen_at <= {} OR created_at <= {}",
+            now - SESSION_IDLE,
+            now - SESSION_MAX
+        );
+        purge.execute(&mut conn).await
+    }
+}
+
+/// The user's row is locked: a password that is set at the same time waits, and then ends the session.
+async fn add_session(
+    conn: &mut Conn,
+    hash: &SecretHash,
+    session: &Session,
+    password_hash: &str,
+) -> Result<()> {
+    let user = sql!(
+        "SELECT id FROM users WHERE id = {} AND password_hash = {} {for_share}",
+        session.user.0,
+        password_hash
+    );
+    let user: Option<Uuid> = user.first(conn).await?;
+    let row = row!("sessions",
+        hash: &hash.0[..],
+        id: session.id.0,
+        user_id: user.ok_or(StoreError::Conflict)?,
+        created_at: session.created_at,
+        last_seen_at: session.last_seen_at,
+        agent: &session.agent,
+    );
+    row.insert().execute(conn).await.map(drop)
+}
+
+async fn set_password(conn: &mut Conn, user: UserId, hash: &str) -> Result<()> {
+    let set = sql!("UPDATE users SET password_hash = {} WHERE id = {}", hash, user.0);
+    if set.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound);
+    }
+    sql!("DELETE FROM sessions WHERE user_id = {}", user.0).execute(conn).await.map(drop)
+}

@@ -1,0 +1,100 @@
+//! What a client may do, and the client of reqwest that does no more.
+
+use crate::names::CheckedNames;
+use crate::{Names, SystemNames};
+use network_addresses::{AddressError, AddressPolicy, check_address};
+use reqwest::{Certificate, Client, ClientBuilder, Identity, redirect, retry};
+use std::{fmt, sync::Arc, time::Duration};
+
+/// What a client may do.
+#[derive(Clone)]
+pub struct Settings {
+    /// Which addresses may be called.
+    pub reach: AddressPolicy,
+    /// The longest call, from the look-up to the end of the answer.
+    pub timeout: Duration,
+    /// Certificate authorities (PEM) that are trusted beside the machine's own.
+    pub extra_roots: Vec<u8>,
+    /// What looks names up. The client checks what it gives.
+    pub names: Arc<dyn Names>,
+    /// Certificate and key (PEM) that the client shows to servers that ask for one.
+    pub identity: Option<Vec<u8>>,
+}
+
+impl fmt::Debug for Settings {
+    /// Without the key.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Settings({:?}, {:?})", self.reach, self.timeout)
+    }
+}
+
+/// Why there is no client.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The machine has no certificate authorities, say.
+    #[error("TLS cannot be set up")]
+    Tls(#[source] reqwest::Error),
+    /// [`Settings::extra_roots`] hold no certificate.
+    #[error("the extra certificate authorities are not PEM")]
+    Roots,
+    /// [`Settings::identity`] is no certificate with its key.
+    #[error("the client certificate and its key are not PEM")]
+    Identity,
+}
+
+impl Settings {
+    /// The machine's own certificate authorities and resolver, and no certificate of the client.
+    #[must_use]
+    pub fn new(reach: AddressPolicy, timeout: Duration) -> Self {
+        let (extra_roots, names) = (Vec::new(), Arc::new(SystemNames));
+        Self { reach, timeout, extra_roots, names, identity: None }
+    }
+
+    /// A client that connects to checked addresses alone, and follows and decodes nothing.
+    ///
+    /// Hosts that are addresses never come to a resolver: [`check_host`] them before each call. The whole time of
+    /// a call is for the caller to bound.
+    ///
+    /// # Errors
+    /// [`SetupError`].
+    pub fn builder(self) -> Result<ClientBuilder, SetupError> {
+        // once a process; a second call changes nothing
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let Self { reach, timeout, extra_roots, names, identity } = self;
+        let roots = Certificate::from_pem_bundle(&extra_roots).map_err(|_| SetupError::Roots)?;
+        if roots.is_empty() && !extra_roots.is_empty() {
+            return Err(SetupError::Roots);
+        }
+        // what other crates of a build may switch on by features is switched off here by name
+        let builder = Client::builder()
+            .dns_resolver(Arc::new(CheckedNames { names, reach }))
+            .no_proxy()
+            .redirect(redirect::Policy::none())
+            .retry(retry::never())
+            .referer(false)
+            .no_gzip()
+            .no_brotli()
+            .no_zstd()
+            .no_deflate()
+            .http1_only()
+            .tls_certs_merge(roots)
+            // shared among a host's addresses: one that is silent leaves time for the next
+            .connect_timeout(timeout);
+        Ok(match identity {
+            None => builder,
+            Some(pem) => {
+                builder.identity(Identity::from_pem(&pem).map_err(|_| SetupError::Identity)?)
+            }
+        })
+    }
+}
+
+/// Whether the host of a URL, where it is an address, may be called.
+///
+/// # Errors
+/// [`AddressError`] says what the address is.
+pub fn check_host(url: &reqwest::Url, reach: AddressPolicy) -> Result<(), AddressError> {
+    let host = url.host_str().unwrap_or_default();
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    bare.parse().map_or(Ok(()), |address| check_address(address, reach))
+}

@@ -1,0 +1,47 @@
+use crate::{AccessError, ApiKeyId, ConnectionId, OrganizationId, Plan, Scopes, Tier, UserId};
+
+/// What a call shows of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Credential {
+    /// An API key.
+    Key(ApiKeyId),
+    /// An access token of a connection.
+    Connection(ConnectionId),
+}
+
+impl Credential {
+    /// The key.
+    ///
+    /// # Errors
+    /// [`AccessError::KeysOnly`] for an access token.
+    pub const fn key(self) -> Result<ApiKeyId, AccessError> {
+        match self {
+            Credential::Key(id) => Ok(id),
+            Credential::Connection(_) => Err(AccessError::KeysOnly),
+        }
+    }
+
+    /// A refusal in the words of what was shown.
+    pub(crate) const fn refused(self, error: AccessError) -> AccessError {
+        match (self, error) {
+            (Credential::Connection(_), AccessError::MissingScope(scope)) => {
+                AccessError::MissingTokenScope(scope)
+            }
+            (_, error) => error,
+        }
+    }
+}
+
+/// What a connection may do at the moment of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectionAccess {
+    pub id: ConnectionId,
+    /// Who gave it.
+    pub user: UserId,
+    pub organization: OrganizationId,
+    /// Sandbox or production.
+    pub tier: Tier,
+    /// What token, approval and role have in common.
+    pub scopes: Scopes,
+    pub plan: Plan,
+}

@@ -1,0 +1,197 @@
+//! What invoices, expenses and received documents say to accounting.
+
+use crate::{Direction, Entry, EntryKind, Partner, VatLine};
+use expenses::{Expense, ExpenseStatus, ExpenseType};
+use invoicing::{
+    AnyDocument, AnyInvoice, Document, Header, InvoiceContent, InvoiceType, Party, RecordedDocument,
+};
+use money::{Decimal, MAX_AMOUNT};
+use peppol_connector::{
+    DocumentContent, DocumentFacts, MAX_LINES_TAKEN, ReceivedRecord, recorded_document,
+};
+use time::Date;
+use uuid::Uuid;
+
+/// Of a received document that nobody has looked at yet.
+const RECEIVED: &str = "received";
+
+/// VAT that is entered without a category: standard rated, or zero rated at 0 % (UNCL5305).
+fn category_of(rate: Decimal) -> String {
+    if rate.is_zero() { "Z" } else { "S" }.to_owned()
+}
+
+impl Entry {
+    /// An invoice; `content` is what the document of a recorded one says. `None` of what is no tax
+    /// document: a proforma, a draft, what was cancelled.
+    #[must_use]
+    pub fn of_invoice(invoice: &AnyInvoice, content: Option<&DocumentContent>) -> Option<Self> {
+        let header = invoice.document.header();
+        let kind = kind(header.invoice_type)?;
+        if !invoice.status.is_issued() {
+            return None;
+        }
+        let direction = if header.self_billed { Direction::Received } else { Direction::Issued };
+        let said = match &invoice.document {
+            AnyDocument::Issued(document) => Said::issued(document),
+            AnyDocument::Recorded(document) => Said::recorded(document, content),
+        };
+        let (outstanding, status) = (invoice.outstanding(), invoice.status.name());
+        Some(said.entry(invoice.id.0, direction, kind, &header, (outstanding, status)))
+    }
+
+    /// An invoice of a supplier. `None` of one that was rejected.
+    #[must_use]
+    pub fn of_expense(expense: &Expense) -> Option<Self> {
+        if expense.status == ExpenseStatus::Rejected {
+            return None;
+        }
+        let content = &expense.content;
+        let kind = match content.expense_type {
+            ExpenseType::Invoice => EntryKind::Invoice,
+            ExpenseType::CreditNote => EntryKind::CreditNote,
+            ExpenseType::DebitNote => EntryKind::DebitNote,
+        };
+        let vat = content.vat.iter().map(|row| VatLine {
+            category: row.category.clone().unwrap_or_else(|| category_of(row.rate)),
+            rate: row.rate,
+            base: row.taxable_amount,
+            tax: row.tax_amount,
+        });
+        Some(Self {
+            id: expense.id.0,
+            direction: Direction::Received,
+            kind,
+            number: content.number.clone(),
+            variable_symbol: content.variable_symbol.clone(),
+            issue_date: content.issue_date,
+            tax_date: content.delivery_date.unwrap_or(content.issue_date),
+            due_date: content.due_date,
+            partner: Partner::of(&content.supplier),
+            currency: content.currency,
+            exchange_rate: None,
+            vat: vat.map(|line| line.signed(kind)).collect(),
+            net: kind.sign(content.totals.subtotal),
+            tax: kind.sign(content.totals.vat_total),
+            total: kind.sign(content.totals.total),
+            rounding: kind.sign(content.rounding),
+            outstanding: kind.sign(expense.outstanding()),
+            status: expense.status.name(),
+        })
+    }
+
+    /// A document that came over the network: its facts, and what it says beyond them. One that the
+    /// customer wrote for us is ours. `None` of one without a number, an issue date, a total or a currency,
+    /// or with amounts beyond [`MAX_AMOUNT`].
+    #[must_use]
+    pub fn of_received(
+        record: &ReceivedRecord,
+        facts: &DocumentFacts,
+        content: Option<&DocumentContent>,
+    ) -> Option<Self> {
+        let number = facts.number.as_deref()?;
+        let document = recorded_document(facts, number, Uuid::nil()).ok()?;
+        let header = document.header();
+        let kind = kind(header.invoice_type)?;
+        let direction = if header.self_billed { Direction::Issued } else { Direction::Received };
+        let side = if header.self_billed { &facts.customer } else { &facts.supplier };
+        let said = Said { partner: Partner::of(&side.to_party()), ..Said::read(content) };
+        let payable = header.totals.total + header.rounding - document.prepaid;
+        Some(said.entry(record.id.0, direction, kind, &header, (payable, RECEIVED)))
+    }
+}
+
+fn kind(invoice_type: InvoiceType) -> Option<EntryKind> {
+    match invoice_type {
+        InvoiceType::Proforma => None,
+        InvoiceType::CreditNote => Some(EntryKind::CreditNote),
+        InvoiceType::DebitNote => Some(EntryKind::DebitNote),
+        InvoiceType::Invoice | InvoiceType::SelfInvoice | InvoiceType::FinalInvoice => {
+            Some(EntryKind::Invoice)
+        }
+    }
+}
+
+/// What kinds of documents say in their own ways.
+#[derive(Default)]
+struct Said {
+    partner: Partner,
+    tax_date: Option<Date>,
+    vat: Vec<VatLine>,
+}
+
+impl Said {
+    fn issued(document: &Document) -> Self {
+        let party = if document.self_billed { &document.seller } else { &document.buyer };
+        let vat = document.vat_breakdown.iter().map(|row| VatLine {
+            category: row.category.to_string(),
+            rate: Decimal::from(row.rate.percent()),
+            base: row.taxable_amount,
+            tax: row.tax_amount,
+        });
+        Self { partner: Partner::of(party), tax_date: document.delivery_date, vat: vat.collect() }
+    }
+
+    /// Without its document only the name and the sums are known.
+    fn recorded(document: &RecordedDocument, content: Option<&DocumentContent>) -> Self {
+        let name =
+            || Partner { name: document.header().customer().to_owned(), ..Partner::default() };
+        let party = |content: &DocumentContent| -> Party {
+            if document.self_billed { content.seller.clone() } else { content.buyer.clone() }
+        };
+        let partner = content.map_or_else(name, |content| Partner::of(&party(content)));
+        Self { partner, ..Self::read(content) }
+    }
+
+    /// What a document says of VAT. Rows beyond what amounts may be are left out, and with them all
+    /// others: a part of a breakdown says something wrong.
+    fn read(content: Option<&DocumentContent>) -> Self {
+        let Some(content) = content else { return Self::default() };
+        let held = |amount: Decimal| amount.abs() <= MAX_AMOUNT;
+        let rows = content.vat.iter();
+        let is_whole = content.left_out == 0 || rows.len() < MAX_LINES_TAKEN;
+        let all_held = rows.clone().all(|row| held(row.taxable_amount) && held(row.tax_amount));
+        let vat = rows.filter(|_| is_whole && all_held).map(|row| VatLine {
+            category: row.category.clone(),
+            rate: row.rate,
+            base: money::round(row.taxable_amount),
+            tax: money::round(row.tax_amount),
+        });
+        Self { partner: Partner::default(), tax_date: content.delivery_date, vat: vat.collect() }
+    }
+
+    fn entry(
+        self,
+        id: Uuid,
+        direction: Direction,
+        kind: EntryKind,
+        header: &Header<'_>,
+        (outstanding, status): (Decimal, &'static str),
+    ) -> Entry {
+        Entry {
+            id,
+            direction,
+            kind,
+            number: header.number.to_owned(),
+            variable_symbol: header.variable_symbol.map(str::to_owned),
+            issue_date: header.issue_date,
+            tax_date: self.tax_date.unwrap_or(header.issue_date),
+            due_date: header.due_date,
+            partner: self.partner,
+            currency: header.currency,
+            exchange_rate: header.exchange_rate,
+            vat: self.vat.into_iter().map(|line| line.signed(kind)).collect(),
+            net: kind.sign(header.totals.subtotal),
+            tax: kind.sign(header.totals.vat_total),
+            total: kind.sign(header.totals.total),
+            rounding: kind.sign(header.rounding),
+            outstanding: kind.sign(outstanding),
+            status,
+        }
+    }
+}
+
+impl VatLine {
+    fn signed(self, kind: EntryKind) -> Self {
+        Self { base: kind.sign(self.base), tax: kind.sign(self.tax), ..self }
+    }
+}

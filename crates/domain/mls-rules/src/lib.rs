@@ -1,0 +1,93 @@
+//! The official rules of message level statuses (MLS 1.0.1) as a [`RuleBook`], beside those of invoices and reports.
+//! They are asked by [`peppol_messages::mls::check_mls`]; here stands what is said of them, and how to fix it.
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod hints;
+
+use billing_rules::machinery::{Element, Hits, Index, StylesheetAborted, run};
+use billing_rules::{Official, Rule, RuleBook, Shape};
+use hints::HINTS;
+use peppol_messages::mls::{MlsRule, RULES, check_mls};
+use peppol_messages::schema::{Vocabulary, shape_faults};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use xml::{Node, Parsed};
+
+/// The official rules.
+pub static MLS: RuleBook = RuleBook {
+    name: "mls",
+    shape: Shape::Other(shape),
+    check: |index, _, hits| run(index, hits, check),
+    rules: || OWN.iter().collect(),
+    official: |_| &OFFICIAL,
+};
+
+static OFFICIAL: Official = Official {
+    name: "Peppol Message Level Status",
+    version: "1.0.1",
+    release: "MLS 1.1.0",
+    published: "2025-12-15",
+    repository: "https://github.com/OpenPEPPOL/edec-specifications",
+    commit: "05d17b5",
+    page: "https://github.com/search?type=code&q=repo%3AOpenPEPPOL%2Fedec-specifications+{id}",
+};
+
+/// The rules with how to fix what breaks them.
+static OWN: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let own =
+        |(rule, hint): (&MlsRule, &'static str)| Rule::fatal(rule.id, &[], rule.message, hint);
+    RULES.iter().zip(HINTS).map(own).collect()
+});
+
+/// Whether the document is a message level status, by its document element: the network has no other
+/// `ApplicationResponse` with this specification, of whatever version.
+#[must_use]
+pub fn is_mls(document: &Parsed<'_>) -> bool {
+    let root = document.root();
+    let name = root.tag_name();
+    let is_customization =
+        |node: &Node<'_, '_>| node.is_element() && node.tag_name().name() == "CustomizationID";
+    let customization = root.children().find(is_customization).and_then(|node| node.text());
+    name.name() == "ApplicationResponse"
+        && name.namespace() == Some(UBL)
+        && customization.is_some_and(|text| text.trim_ascii().starts_with("urn:peppol:edec:mls"))
+}
+
+const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
+
+fn shape(index: &Index<'_>, hits: &mut Hits) {
+    let root = index.document().root_element();
+    let places = Places::of(index);
+    for fault in shape_faults(Vocabulary::Mls, root) {
+        hits.push_shape(places.at(fault.offset), &fault.what);
+    }
+}
+
+fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let report = check_mls(index.document().root_element());
+    if report.stopped {
+        return Err(StylesheetAborted::too_many(Element::ROOT));
+    }
+    let places = Places::of(index);
+    for hit in &report.hits {
+        if let Some(rule) = OWN.iter().find(|rule| rule.id == hit.rule.id) {
+            hits.push(rule, places.at(hit.offset));
+        }
+    }
+    Ok(())
+}
+
+/// The elements of a document by the byte at which each begins.
+struct Places(HashMap<usize, Element>);
+
+impl Places {
+    fn of(index: &Index<'_>) -> Self {
+        let begin = |element| (index.node(element).range().start, element);
+        Self(index.all().map(begin).collect())
+    }
+
+    fn at(&self, offset: usize) -> Element {
+        self.0.get(&offset).copied().unwrap_or(Element::ROOT)
+    }
+}

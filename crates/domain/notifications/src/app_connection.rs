@@ -1,0 +1,160 @@
+use crate::{EmailContent, Subject, Text, sanitize, when};
+use time::OffsetDateTime;
+
+/// Longest name that is shown, in characters.
+const MAX_NAME: usize = 200;
+
+/// An application that a user connected to a company.
+#[derive(Debug, Clone, Copy)]
+pub struct AppConnection<'a> {
+    /// The name that the application gave itself: nobody checked it.
+    pub app: &'a str,
+    /// The host that the user was sent back to, which says more.
+    pub host: &'a str,
+    pub organization: &'a str,
+    /// The names of the scopes, separated by spaces.
+    pub scopes: &'a str,
+    /// Whether it works in production.
+    pub is_live: bool,
+    /// When it was connected, or ended.
+    pub at: OffsetDateTime,
+    /// The page on which connections are ended.
+    pub page: &'a str,
+}
+
+/// The lines that both mails show.
+struct Shown {
+    app: String,
+    host: String,
+    organization: String,
+}
+
+impl AppConnection<'_> {
+    fn shown(&self) -> Shown {
+        let line = |text| sanitize::line(text, MAX_NAME);
+        Shown { app: line(self.app), host: line(self.host), organization: line(self.organization) }
+    }
+}
+
+/// Tells a user of each new connection (specification, OAuth 2.1, "Token rules").
+#[must_use]
+pub fn app_connected(connection: &AppConnection<'_>) -> EmailContent {
+    let Shown { app, host, organization } = connection.shown();
+    let (slovak, english) = (when::slovak(connection.at), when::english(connection.at));
+    let (scopes, page) = (connection.scopes, connection.page);
+    let (sk, en) = match connection.is_live {
+        true => ("ostrá prevádzka", "production"),
+        false => ("skúšobné prostredie", "sandbox"),
+    };
+    let text = format!(
+        "Dobrý deň,
+
+dňa {slovak} ste aplikácii umožnili prístup k firme.
+
+Aplikácia: {app} ({host})
+Firma: {organization}
+Prostredie: {sk}
+Oprávnenia: {scopes}
+
+Ak ste to neboli vy, prístup ihneď ukončite a zmeňte si heslo:
+
+{page}
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+on {english} you gave an application access to a company.
+
+Application: {app} ({host})
+Company: {organization}
+Environment: {en}
+Permissions: {scopes}
+
+If this was not you, end the access at once and change your password:
+
+{page}
+
+Billhook
+"
+    );
+    let subject = Subject::ours("Nová pripojená aplikácia / New connected application");
+    EmailContent { subject, text: Text::ours(text), html: None }
+}
+
+/// Tells a user that a connection was ended because a secret of it was used twice.
+#[must_use]
+pub fn app_disconnected(connection: &AppConnection<'_>) -> EmailContent {
+    let Shown { app, host, organization } = connection.shown();
+    let (slovak, english) = (when::slovak(connection.at), when::english(connection.at));
+    let page = connection.page;
+    let text = format!(
+        "Dobrý deň,
+
+dňa {slovak} sme ukončili prístup aplikácie k firme, lebo jej tajný kľúč bol použitý dvakrát. Mohol ho \
+         získať niekto iný.
+
+Aplikácia: {app} ({host})
+Firma: {organization}
+
+Aplikáciu môžete pripojiť znova. Prehľad pripojených aplikácií:
+
+{page}
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+on {english} we ended the access of an application to a company, because a secret of it was used twice. \
+         Somebody else may have obtained it.
+
+Application: {app} ({host})
+Company: {organization}
+
+You can connect the application again. Your connected applications:
+
+{page}
+
+Billhook
+"
+    );
+    let subject = Subject::ours("Prístup aplikácie bol ukončený / Application access ended");
+    EmailContent { subject, text: Text::ours(text), html: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connection() -> AppConnection<'static> {
+        AppConnection {
+            app: "Účty\r\nBcc: x@y.example",
+            host: "app.example",
+            organization: "Firma s. r. o.",
+            scopes: "invoice:read",
+            is_live: false,
+            at: OffsetDateTime::UNIX_EPOCH,
+            page: "https://billhook.example/connections",
+        }
+    }
+
+    #[test]
+    fn a_mail_says_who_got_access_to_what() {
+        let text = app_connected(&connection()).text;
+        let text = text.as_str();
+        for part in ["app.example", "Firma s. r. o.", "sandbox", "invoice:read", "/connections"] {
+            assert!(text.contains(part), "{part}");
+        }
+        assert!(!text.contains("\nBcc:"), "a name is one line");
+        let live = AppConnection { is_live: true, ..connection() };
+        assert!(app_connected(&live).text.as_str().contains("production"));
+        let ended = app_disconnected(&connection()).text;
+        assert!(ended.as_str().contains("used twice") && !ended.as_str().contains("\nBcc:"));
+    }
+}

@@ -1,0 +1,331 @@
+//! Clients, and how they register (RFC 7591).
+
+use crate::{ClientId, ErrorCode, OAuthError, RedirectUri, Resource, SecretHash};
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+/// Bytes of a registration at most.
+pub const MAX_REGISTRATION: usize = 64 * 1024;
+
+/// Redirect URIs of a client at most.
+pub const MAX_REDIRECT_URIS: usize = 10;
+
+/// Characters of a client's name at most.
+pub const MAX_CLIENT_NAME: usize = 100;
+
+/// A client that got no connection for so long is deleted.
+pub const CLIENT_UNUSED_FOR: Duration = Duration::days(30);
+
+/// How a client proves who it is at the token endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AuthMethod {
+    /// By its secret, over HTTP Basic: a server application.
+    ClientSecretBasic,
+    /// Not at all: an application on the user's device, which can keep no secret.
+    None,
+}
+
+impl AuthMethod {
+    /// Both.
+    pub const ALL: [AuthMethod; 2] = [AuthMethod::ClientSecretBasic, AuthMethod::None];
+
+    /// The name in metadata.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            AuthMethod::ClientSecretBasic => "client_secret_basic",
+            AuthMethod::None => "none",
+        }
+    }
+}
+
+/// `grant_types` that there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GrantType {
+    AuthorizationCode,
+    RefreshToken,
+}
+
+impl GrantType {
+    /// Both.
+    pub const ALL: [GrantType; 2] = [GrantType::AuthorizationCode, GrantType::RefreshToken];
+
+    /// The name in requests and metadata.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            GrantType::AuthorizationCode => "authorization_code",
+            GrantType::RefreshToken => "refresh_token",
+        }
+    }
+}
+
+/// What a client said about itself: kept as it is shown to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClientMetadata {
+    pub client_name: String,
+    pub redirect_uris: Vec<RedirectUri>,
+    pub token_endpoint_auth_method: AuthMethod,
+    pub grant_types: Vec<GrantType>,
+    pub resources: Vec<Resource>,
+}
+
+/// A registered client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    pub id: ClientId,
+    /// Of a client that has a secret.
+    pub secret_hash: Option<SecretHash>,
+    pub metadata: ClientMetadata,
+    pub created_at: OffsetDateTime,
+}
+
+impl Client {
+    /// Whether a user may be sent back to this address.
+    #[must_use]
+    pub fn allows_redirect(&self, asked: &RedirectUri) -> bool {
+        self.metadata.redirect_uris.iter().any(|registered| registered.allows(asked))
+    }
+
+    /// Whether it registered for a grant type.
+    #[must_use]
+    pub fn uses(&self, grant_type: GrantType) -> bool {
+        self.metadata.grant_types.contains(&grant_type)
+    }
+}
+
+/// A registration as it is sent. What is not listed is ignored (RFC 7591, 2).
+#[derive(Debug, Deserialize)]
+struct Sent {
+    client_name: Option<String>,
+    redirect_uris: Option<Vec<String>>,
+    token_endpoint_auth_method: Option<String>,
+    grant_types: Option<Vec<String>>,
+    response_types: Option<Vec<String>>,
+    resources: Option<Vec<String>>,
+}
+
+impl ClientMetadata {
+    /// Reads and checks a registration.
+    ///
+    /// Without `resources` the client gets tokens for the MCP server only (specification, OAuth 2.1, 1);
+    /// without a method it is one with a secret (RFC 7591, 2).
+    ///
+    /// # Errors
+    /// `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_target`.
+    pub fn read(body: &[u8], base_url: &str) -> Result<Self, OAuthError> {
+        if body.len() > MAX_REGISTRATION {
+            return Err(metadata_error("the registration is too long"));
+        }
+        let sent: Sent = serde_json::from_slice(body)
+            .map_err(|_| metadata_error("the body is no JSON object of client metadata"))?;
+        let redirect_uris = redirect_uris(sent.redirect_uris.unwrap_or_default())?;
+        let response_types = sent.response_types.unwrap_or_else(|| vec!["code".to_owned()]);
+        if response_types != ["code"] {
+            return Err(metadata_error("response_types must be code alone"));
+        }
+        Ok(Self {
+            client_name: client_name(sent.client_name, &redirect_uris)?,
+            redirect_uris,
+            token_endpoint_auth_method: auth_method(sent.token_endpoint_auth_method.as_deref())?,
+            grant_types: grant_types(sent.grant_types)?,
+            resources: resources(sent.resources, base_url)?,
+        })
+    }
+}
+
+fn metadata_error(text: &str) -> OAuthError {
+    OAuthError::new(ErrorCode::InvalidClientMetadata, text)
+}
+
+fn redirect_uris(sent: Vec<String>) -> Result<Vec<RedirectUri>, OAuthError> {
+    let error = |text: &str| OAuthError::new(ErrorCode::InvalidRedirectUri, text);
+    if sent.is_empty() || sent.len() > MAX_REDIRECT_URIS {
+        return Err(error(&format!("redirect_uris must hold 1 to {MAX_REDIRECT_URIS} addresses")));
+    }
+    let read = sent.iter().enumerate().map(|(i, text)| {
+        RedirectUri::parse(text).map_err(|wrong| error(&format!("redirect_uris[{i}] {wrong}")))
+    });
+    read.collect()
+}
+
+/// The name that users see. Without one it is the host that they are sent back to.
+fn client_name(sent: Option<String>, uris: &[RedirectUri]) -> Result<String, OAuthError> {
+    let Some(name) = sent else {
+        return Ok(uris.first().map(RedirectUri::shown_host).unwrap_or_default());
+    };
+    let name = name.trim();
+    let fits = (1..=MAX_CLIENT_NAME).contains(&name.chars().count());
+    if !fits || name.contains(is_unprintable) {
+        let text = format!("client_name must have 1 to {MAX_CLIENT_NAME} printable characters");
+        return Err(metadata_error(&text));
+    }
+    Ok(name.to_owned())
+}
+
+/// Control characters, and those that change the direction of the text around them or have no width: a
+/// name must not look like another.
+fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn auth_method(sent: Option<&str>) -> Result<AuthMethod, OAuthError> {
+    let Some(name) = sent else { return Ok(AuthMethod::ClientSecretBasic) };
+    let known = AuthMethod::ALL.into_iter().find(|method| method.name() == name);
+    let text = "token_endpoint_auth_method must be client_secret_basic or none";
+    known.ok_or_else(|| metadata_error(text))
+}
+
+fn grant_types(sent: Option<Vec<String>>) -> Result<Vec<GrantType>, OAuthError> {
+    let Some(names) = sent else { return Ok(vec![GrantType::AuthorizationCode]) };
+    let known = |name: &String| GrantType::ALL.into_iter().find(|known| known.name() == name);
+    let types: Option<Vec<_>> = names.iter().map(known).collect();
+    let mut types = types.unwrap_or_default();
+    types.sort_unstable();
+    types.dedup();
+    if types.first() != Some(&GrantType::AuthorizationCode) {
+        let text = "grant_types must hold authorization_code, and may hold refresh_token";
+        return Err(metadata_error(text));
+    }
+    Ok(types)
+}
+
+fn resources(sent: Option<Vec<String>>, base_url: &str) -> Result<Vec<Resource>, OAuthError> {
+    let sent = sent.unwrap_or_default();
+    let mut read: Vec<_> =
+        sent.iter().map(|uri| Resource::parse(uri, base_url)).collect::<Result<_, _>>()?;
+    if read.is_empty() {
+        read.push(Resource::Mcp);
+    }
+    read.sort_unstable();
+    read.dedup();
+    Ok(read)
+}
+
+/// The answer to a registration (RFC 7591, 3.2.1).
+#[derive(Debug, Serialize)]
+pub struct Registered<'a> {
+    client_id: &'a str,
+    client_id_issued_at: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_secret: Option<&'a str>,
+    /// 0: it does not end. Only beside a secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_secret_expires_at: Option<u32>,
+    client_name: &'a str,
+    redirect_uris: &'a [RedirectUri],
+    token_endpoint_auth_method: AuthMethod,
+    grant_types: &'a [GrantType],
+    response_types: [&'static str; 1],
+    resources: Vec<String>,
+}
+
+impl<'a> Registered<'a> {
+    /// Of a client, with the secret that it is told this once.
+    #[must_use]
+    pub fn of(client: &'a Client, secret: Option<&'a crate::Secret>, base_url: &str) -> Self {
+        let metadata = &client.metadata;
+        Self {
+            client_id: client.id.as_str(),
+            client_id_issued_at: client.created_at.unix_timestamp(),
+            client_secret: secret.map(crate::Secret::expose),
+            client_secret_expires_at: secret.map(|_| 0),
+            client_name: &metadata.client_name,
+            redirect_uris: &metadata.redirect_uris,
+            token_endpoint_auth_method: metadata.token_endpoint_auth_method,
+            grant_types: &metadata.grant_types,
+            response_types: ["code"],
+            resources: metadata.resources.iter().map(|known| known.uri(base_url)).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    const BASE: &str = "https://billhook.example";
+
+    fn read(body: &Value) -> Result<ClientMetadata, ErrorCode> {
+        ClientMetadata::read(body.to_string().as_bytes(), BASE).map_err(|error| error.code)
+    }
+
+    #[test]
+    fn what_is_left_out_has_the_values_of_rfc_7591() {
+        let client = read(&json!({"redirect_uris": ["https://app.example/cb"]})).expect("valid");
+        assert_eq!(client.client_name, "app.example");
+        assert_eq!(client.token_endpoint_auth_method, AuthMethod::ClientSecretBasic);
+        assert_eq!(client.grant_types, [GrantType::AuthorizationCode]);
+        assert_eq!(client.resources, [Resource::Mcp], "MCP tokens only");
+    }
+
+    #[test]
+    fn a_registration_is_checked_whole() {
+        use ErrorCode::{
+            InvalidClientMetadata as Metadata, InvalidRedirectUri as Uri, InvalidTarget,
+        };
+        let with = |name: &str, value: Value| {
+            let mut body = json!({
+                "client_name": "App", "redirect_uris": ["https://app.example/cb"],
+                "token_endpoint_auth_method": "none",
+                "grant_types": ["refresh_token", "authorization_code"],
+                "response_types": ["code"], "resources": [format!("{BASE}/v1/agent")],
+            });
+            body[name] = value;
+            read(&body).map(drop)
+        };
+        for (name, value, expected) in [
+            ("client_name", json!("Účtovník č. 1"), Ok(())),
+            ("logo_uri", json!("https://app.example/logo.png"), Ok(())),
+            ("client_name", json!(""), Err(Metadata)),
+            ("client_name", json!("a\u{202e}b"), Err(Metadata)),
+            ("client_name", json!("a\nb"), Err(Metadata)),
+            ("client_name", json!("x".repeat(101)), Err(Metadata)),
+            ("client_name", json!(7), Err(Metadata)),
+            ("redirect_uris", json!([]), Err(Uri)),
+            ("redirect_uris", json!(null), Err(Uri)),
+            ("redirect_uris", json!(["http://app.example/cb"]), Err(Uri)),
+            ("redirect_uris", json!(["javascript:alert(1)"]), Err(Uri)),
+            ("redirect_uris", json!(vec!["https://app.example/cb"; 11]), Err(Uri)),
+            ("token_endpoint_auth_method", json!("client_secret_post"), Err(Metadata)),
+            ("token_endpoint_auth_method", json!("private_key_jwt"), Err(Metadata)),
+            ("grant_types", json!(["refresh_token"]), Err(Metadata)),
+            ("grant_types", json!(["authorization_code", "password"]), Err(Metadata)),
+            ("grant_types", json!(["client_credentials"]), Err(Metadata)),
+            ("response_types", json!(["token"]), Err(Metadata)),
+            ("response_types", json!(["code", "token"]), Err(Metadata)),
+            ("resources", json!([format!("{BASE}/mcp")]), Ok(())),
+            ("resources", json!(["https://other.example/v1/agent"]), Err(InvalidTarget)),
+            ("resources", json!([format!("{BASE}/v1/agent/")]), Err(InvalidTarget)),
+        ] {
+            assert_eq!(with(name, value.clone()), expected, "{name} {value}");
+        }
+        assert_eq!(read(&json!([])), Err(Metadata));
+        let twice = br#"{"client_name":"a","client_name":"b","redirect_uris":["https://a.b/c"]}"#;
+        assert!(ClientMetadata::read(twice, BASE).is_err(), "a member twice");
+        assert!(ClientMetadata::read(&vec![b' '; MAX_REGISTRATION + 1], BASE).is_err());
+    }
+
+    #[test]
+    fn a_secret_is_told_to_those_who_can_keep_it() {
+        let secret = crate::Secret::new([1; 32]);
+        let metadata = read(&json!({"redirect_uris": ["https://app.example/cb"]})).expect("valid");
+        let client = Client {
+            id: ClientId::new([0; 16]),
+            secret_hash: Some(secret.hash()),
+            metadata,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let told = serde_json::to_value(Registered::of(&client, Some(&secret), BASE));
+        let told = told.expect("written");
+        assert_eq!(told["client_secret"], secret.expose());
+        assert_eq!(told["client_secret_expires_at"], 0);
+        assert_eq!(told["resources"], json!([format!("{BASE}/mcp")]));
+        let public = serde_json::to_value(Registered::of(&client, None, BASE)).expect("written");
+        assert_eq!(public.get("client_secret"), None);
+    }
+}

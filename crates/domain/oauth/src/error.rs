@@ -1,0 +1,134 @@
+use serde::Serialize;
+
+/// `error` of an answer (RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707, 2; RFC 6750, 3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorCode {
+    InvalidRequest,
+    InvalidClient,
+    InvalidGrant,
+    InvalidScope,
+    InvalidTarget,
+    InvalidToken,
+    InsufficientScope,
+    InvalidRedirectUri,
+    InvalidClientMetadata,
+    UnauthorizedClient,
+    UnsupportedGrantType,
+    UnsupportedResponseType,
+    RequestNotSupported,
+    RequestUriNotSupported,
+    AccessDenied,
+    ServerError,
+    TemporarilyUnavailable,
+}
+
+impl ErrorCode {
+    /// Every code.
+    pub const ALL: [ErrorCode; 17] = [
+        ErrorCode::InvalidRequest,
+        ErrorCode::InvalidClient,
+        ErrorCode::InvalidGrant,
+        ErrorCode::InvalidScope,
+        ErrorCode::InvalidTarget,
+        ErrorCode::InvalidToken,
+        ErrorCode::InsufficientScope,
+        ErrorCode::InvalidRedirectUri,
+        ErrorCode::InvalidClientMetadata,
+        ErrorCode::UnauthorizedClient,
+        ErrorCode::UnsupportedGrantType,
+        ErrorCode::UnsupportedResponseType,
+        ErrorCode::RequestNotSupported,
+        ErrorCode::RequestUriNotSupported,
+        ErrorCode::AccessDenied,
+        ErrorCode::ServerError,
+        ErrorCode::TemporarilyUnavailable,
+    ];
+
+    /// The code as it is sent.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ErrorCode::InvalidRequest => "invalid_request",
+            ErrorCode::InvalidClient => "invalid_client",
+            ErrorCode::InvalidGrant => "invalid_grant",
+            ErrorCode::InvalidScope => "invalid_scope",
+            ErrorCode::InvalidTarget => "invalid_target",
+            ErrorCode::InvalidToken => "invalid_token",
+            ErrorCode::InsufficientScope => "insufficient_scope",
+            ErrorCode::InvalidRedirectUri => "invalid_redirect_uri",
+            ErrorCode::InvalidClientMetadata => "invalid_client_metadata",
+            ErrorCode::UnauthorizedClient => "unauthorized_client",
+            ErrorCode::UnsupportedGrantType => "unsupported_grant_type",
+            ErrorCode::UnsupportedResponseType => "unsupported_response_type",
+            ErrorCode::RequestNotSupported => "request_not_supported",
+            ErrorCode::RequestUriNotSupported => "request_uri_not_supported",
+            ErrorCode::AccessDenied => "access_denied",
+            ErrorCode::ServerError => "server_error",
+            ErrorCode::TemporarilyUnavailable => "temporarily_unavailable",
+        }
+    }
+
+    /// The HTTP status of an answer that is no redirect.
+    #[must_use]
+    pub const fn status(self) -> u16 {
+        match self {
+            ErrorCode::InvalidClient | ErrorCode::InvalidToken => 401,
+            ErrorCode::InsufficientScope | ErrorCode::AccessDenied => 403,
+            ErrorCode::ServerError => 500,
+            ErrorCode::TemporarilyUnavailable => 503,
+            _ => 400,
+        }
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for ErrorCode {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Self::ALL.into_iter().find(|code| code.name() == name);
+        known.ok_or_else(|| serde::de::Error::custom("is not a code of OAuth"))
+    }
+}
+
+/// An error in the shape of RFC 6749: every client library reads it, and only it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, thiserror::Error)]
+#[error("{}: {description}", code.name())]
+pub struct OAuthError {
+    /// What is wrong, for programs.
+    #[serde(rename = "error")]
+    pub code: ErrorCode,
+    /// What is wrong, for developers. Printable ASCII without quotes and backslashes (RFC 6749, 5.2).
+    #[serde(rename = "error_description")]
+    pub description: String,
+}
+
+impl OAuthError {
+    /// An error. What the description may not hold is left out of it.
+    #[must_use]
+    pub fn new(code: ErrorCode, description: &str) -> Self {
+        let allowed = |c: &char| matches!(c, ' '..='~') && !matches!(c, '"' | '\\');
+        Self { code, description: description.chars().filter(allowed).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_has_the_shape_of_rfc_6749() {
+        let error = OAuthError::new(ErrorCode::InvalidGrant, "the \"code\"\n\\ has ended");
+        let json = serde_json::to_string(&error).expect("written");
+        assert_eq!(json, r#"{"error":"invalid_grant","error_description":"the code has ended"}"#);
+        assert_eq!(serde_json::from_str::<OAuthError>(&json).expect("read"), error);
+        for code in ErrorCode::ALL {
+            let name = serde_json::to_string(&code).expect("written");
+            assert_eq!(serde_json::from_str::<ErrorCode>(&name).expect("read"), code);
+        }
+    }
+}

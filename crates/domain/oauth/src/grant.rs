@@ -1,0 +1,293 @@
+//! A request from the moment it comes to the exchange of its code.
+
+use crate::{
+    AuthorizationRequest, Client, ErrorCode, GrantId, GrantedScopes, OAuthError, RedirectUri,
+    Resource, SecretHash, Wanted,
+};
+use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+/// How long a user may take to sign in and decide.
+pub const GRANT_VALID_FOR: Duration = Duration::minutes(30);
+
+/// How long a code can be exchanged. Ours; OAuth 2.1, 4.1.2 wants it short, ten minutes at most.
+pub const CODE_VALID_FOR: Duration = Duration::minutes(2);
+
+/// How long the rows of requests that came to nothing, and of codes that were used, are kept: a second
+/// use must be noticed.
+pub const GRANT_KEPT_FOR: Duration = Duration::days(1);
+
+/// What a user agreed to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Approval {
+    pub user: UserId,
+    pub organization: OrganizationId,
+    /// Sandbox or production.
+    pub tier: Tier,
+    pub scopes: GrantedScopes,
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// When the user had signed in.
+    #[serde(with = "time::serde::rfc3339")]
+    pub signed_in_at: OffsetDateTime,
+}
+
+/// Where a grant stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stage {
+    /// The user has not decided.
+    Pending,
+    /// The user agreed; a code is on its way.
+    Approved(Approval),
+    /// The code was exchanged for tokens of this connection.
+    Exchanged(Approval, ConnectionId),
+    /// The user refused, or it was answered with an error.
+    Cancelled,
+}
+
+/// A request and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grant {
+    pub id: GrantId,
+    pub request: AuthorizationRequest,
+    pub stage: Stage,
+    /// Of the code.
+    pub code_hash: Option<SecretHash>,
+    pub created_at: OffsetDateTime,
+}
+
+/// Why a user cannot decide on a grant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DecisionError {
+    /// It was decided on, or took too long.
+    #[error("this request was answered already, or has ended: begin again in the application")]
+    Over,
+    /// The user is no member of the company.
+    #[error("you are no member of this company")]
+    NoMember,
+    /// None of what was asked for can be given.
+    #[error("your role in this company allows nothing of what the application asks for")]
+    NothingToGive,
+}
+
+/// What a user chose on the page of consent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    pub user: UserId,
+    pub organization: OrganizationId,
+    /// The user's role there; none: no member.
+    pub role: Option<Role>,
+    pub tier: Tier,
+    /// When the user had signed in.
+    pub signed_in_at: OffsetDateTime,
+}
+
+impl Grant {
+    /// A request that has just come.
+    #[must_use]
+    pub const fn new(id: GrantId, request: AuthorizationRequest, now: OffsetDateTime) -> Self {
+        Self { id, request, stage: Stage::Pending, code_hash: None, created_at: now }
+    }
+
+    /// Whether a user can still decide.
+    ///
+    /// # Errors
+    /// [`DecisionError::Over`].
+    pub fn open(&self, now: OffsetDateTime) -> Result<(), DecisionError> {
+        let in_time = now < self.created_at.saturating_add(GRANT_VALID_FOR);
+        let is_open = self.stage == Stage::Pending && in_time;
+        is_open.then_some(()).ok_or(DecisionError::Over)
+    }
+
+    /// The user agrees. What the role does not allow is left out of what is given.
+    ///
+    /// # Errors
+    /// [`DecisionError`].
+    pub fn approve(
+        &self,
+        wanted: &Wanted,
+        choice: &Choice,
+        now: OffsetDateTime,
+    ) -> Result<Approval, DecisionError> {
+        self.open(now)?;
+        let role = choice.role.ok_or(DecisionError::NoMember)?;
+        let scopes = wanted.scopes.within_role(Some(role));
+        if scopes.is_empty() {
+            return Err(DecisionError::NothingToGive);
+        }
+        let Choice { user, organization, tier, signed_in_at, .. } = *choice;
+        Ok(Approval { user, organization, tier, scopes, at: now, signed_in_at })
+    }
+}
+
+/// What the user's refusal is to the client.
+#[must_use]
+pub fn denied() -> OAuthError {
+    OAuthError::new(ErrorCode::AccessDenied, "the user did not agree")
+}
+
+/// What a client sends for a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CodeExchange<'a> {
+    pub redirect_uri: &'a str,
+    pub code_verifier: &'a str,
+    pub resource: Option<Resource>,
+}
+
+/// Why a code gets no tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExchangeError {
+    /// Nothing else happens: a guess must end nobody's connection (OAuth 2.1, 7.5).
+    Refused(OAuthError),
+    /// A second request that is right in everything: the code was stolen, before or after. The
+    /// connection ends.
+    Reused(ConnectionId),
+}
+
+impl Grant {
+    /// Decides whether a client gets tokens for the code of this grant.
+    ///
+    /// # Errors
+    /// [`ExchangeError`].
+    pub fn exchange(
+        &self,
+        client: &Client,
+        sent: &CodeExchange<'_>,
+        now: OffsetDateTime,
+    ) -> Result<(&Approval, &Wanted), ExchangeError> {
+        let refused = |code, text| Err(ExchangeError::Refused(OAuthError::new(code, text)));
+        let invalid = |text| refused(ErrorCode::InvalidGrant, text);
+        let (Ok(wanted), back) = (&self.request.wanted, &self.request.back) else {
+            return invalid("the code is not valid");
+        };
+        if back.client != client.id {
+            return invalid("the code is not valid");
+        }
+        if back.redirect_uri.as_str() != sent.redirect_uri {
+            return invalid("redirect_uri is not the one of the authorization request");
+        }
+        if !wanted.challenge.is_met_by(sent.code_verifier) {
+            return invalid("code_verifier does not meet the challenge");
+        }
+        if sent.resource.is_some_and(|resource| resource != wanted.resource) {
+            return refused(
+                ErrorCode::InvalidTarget,
+                "resource is not the one that was authorized",
+            );
+        }
+        match &self.stage {
+            Stage::Exchanged(_, connection) => Err(ExchangeError::Reused(*connection)),
+            Stage::Approved(approval) if now < approval.at.saturating_add(CODE_VALID_FOR) => {
+                Ok((approval, wanted))
+            }
+            Stage::Approved(_) => invalid("the code has ended"),
+            Stage::Pending | Stage::Cancelled => invalid("the code is not valid"),
+        }
+    }
+
+    /// What the page of consent shows of the address that the user is sent back to.
+    #[must_use]
+    pub const fn redirect_uri(&self) -> &RedirectUri {
+        &self.request.back.redirect_uri
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ClientId, CodeChallenge, Parameters,
+        authorization::tests::{BASE, CHALLENGE, client},
+    };
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+    fn grant() -> Grant {
+        let client = client(&[Resource::AgentApi]);
+        let query = format!(
+            "response_type=code&redirect_uri=https://app.example/cb&scope=openid+invoice:create+\
+             invoice:read&code_challenge={CHALLENGE}&code_challenge_method=S256"
+        );
+        let parameters = Parameters::parse(query.as_bytes());
+        let request = AuthorizationRequest::read(&parameters, &client, BASE).expect("a way back");
+        Grant::new(GrantId(Uuid::nil()), request, NOW)
+    }
+
+    fn choice(role: Option<Role>) -> Choice {
+        Choice {
+            user: UserId(Uuid::from_u128(1)),
+            organization: OrganizationId(Uuid::from_u128(2)),
+            role,
+            tier: Tier::Test,
+            signed_in_at: NOW,
+        }
+    }
+
+    fn approval(role: Role) -> Approval {
+        let grant = grant();
+        let wanted = grant.request.wanted.clone().expect("valid");
+        grant.approve(&wanted, &choice(Some(role)), NOW).expect("approved")
+    }
+
+    #[test]
+    fn a_user_gives_what_the_role_allows() {
+        assert_eq!(approval(Role::Owner).scopes.to_string(), "openid invoice:read invoice:create");
+        assert_eq!(approval(Role::Viewer).scopes.to_string(), "openid invoice:read");
+        let grant = grant();
+        let wanted = grant.request.wanted.clone().expect("valid");
+        let refused = grant.approve(&wanted, &choice(None), NOW);
+        assert_eq!(refused, Err(DecisionError::NoMember));
+        let late = grant.approve(&wanted, &choice(Some(Role::Owner)), NOW + GRANT_VALID_FOR);
+        assert_eq!(late, Err(DecisionError::Over));
+        let create = Wanted { scopes: "invoice:create".parse().expect("a scope"), ..wanted };
+        let nothing = grant.approve(&create, &choice(Some(Role::Viewer)), NOW);
+        assert_eq!(nothing, Err(DecisionError::NothingToGive));
+        let answered = Grant { stage: Stage::Cancelled, ..grant };
+        assert_eq!(answered.open(NOW), Err(DecisionError::Over));
+    }
+
+    #[test]
+    fn a_code_is_bound_to_all_that_was_said() {
+        let approved = Grant { stage: Stage::Approved(approval(Role::Owner)), ..grant() };
+        let own = client(&[Resource::AgentApi]);
+        let sent = CodeExchange {
+            redirect_uri: "https://app.example/cb",
+            code_verifier: VERIFIER,
+            resource: Some(Resource::AgentApi),
+        };
+        assert!(approved.exchange(&own, &sent, NOW).is_ok());
+        let left_out = CodeExchange { resource: None, ..sent };
+        assert!(approved.exchange(&own, &left_out, NOW).is_ok());
+        let other = Client { id: ClientId::new([9; 16]), ..own.clone() };
+        let wrong_uri = CodeExchange { redirect_uri: "https://app.example/cb?x", ..sent };
+        let wrong_verifier = CodeExchange { code_verifier: CHALLENGE, ..sent };
+        let wrong_resource = CodeExchange { resource: Some(Resource::Mcp), ..sent };
+        let used = Stage::Exchanged(approval(Role::Owner), ConnectionId(Uuid::nil()));
+        let used = Grant { stage: used, ..approved.clone() };
+        for (client, sent, at, code) in [
+            (&other, &sent, NOW, ErrorCode::InvalidGrant),
+            (&own, &wrong_uri, NOW, ErrorCode::InvalidGrant),
+            (&own, &wrong_verifier, NOW, ErrorCode::InvalidGrant),
+            (&own, &wrong_resource, NOW, ErrorCode::InvalidTarget),
+            (&own, &sent, NOW + CODE_VALID_FOR, ErrorCode::InvalidGrant),
+        ] {
+            let error = approved.exchange(client, sent, at).map(drop);
+            assert!(matches!(error, Err(ExchangeError::Refused(e)) if e.code == code));
+            let error = used.exchange(client, sent, NOW).map(drop);
+            let is_the_right_one = client.id == own.id && *sent == self::CodeExchange { ..*sent };
+            assert!(is_the_right_one || matches!(error, Err(ExchangeError::Refused(_))));
+        }
+        let reused = used.exchange(&own, &sent, NOW + GRANT_VALID_FOR).map(drop);
+        assert_eq!(reused, Err(ExchangeError::Reused(ConnectionId(Uuid::nil()))));
+        let guessed = used.exchange(&own, &wrong_verifier, NOW).map(drop);
+        assert!(matches!(guessed, Err(ExchangeError::Refused(_))), "a guess ends nothing");
+        for stage in [Stage::Pending, Stage::Cancelled] {
+            let grant = Grant { stage, ..grant() };
+            assert!(matches!(grant.exchange(&own, &sent, NOW), Err(ExchangeError::Refused(_))));
+        }
+        assert!(CodeChallenge::parse(CHALLENGE).is_some());
+    }
+}

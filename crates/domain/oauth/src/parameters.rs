@@ -1,0 +1,86 @@
+use crate::{ErrorCode, OAuthError};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Bytes of a value at most.
+pub const MAX_VALUE: usize = 4096;
+
+/// Parameters of a query or of a form, each once.
+///
+/// Unlike a derived reader this notices a parameter that comes twice, which must be refused (OAuth 2.1,
+/// 3.1 and 3.2). One without a value counts as left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Parameters {
+    values: BTreeMap<String, String>,
+    repeated: BTreeSet<String>,
+}
+
+impl Parameters {
+    /// Reads `a=b&c=d`. Nothing is judged yet: a faulty parameter matters where it is asked for.
+    #[must_use]
+    pub fn parse(encoded: &[u8]) -> Self {
+        let mut read = Self::default();
+        for (name, value) in url::form_urlencoded::parse(encoded) {
+            if value.is_empty() {
+                continue;
+            }
+            if read.values.contains_key(&*name) {
+                read.repeated.insert(name.into_owned());
+            } else {
+                read.values.insert(name.into_owned(), value.into_owned());
+            }
+        }
+        read
+    }
+
+    /// The value of a parameter that may be left out.
+    ///
+    /// # Errors
+    /// `invalid_request` (of a resource: `invalid_target`) when it comes twice, is too long or holds
+    /// control characters.
+    pub fn optional(&self, name: &str) -> Result<Option<&str>, OAuthError> {
+        let code = match name {
+            "resource" => ErrorCode::InvalidTarget,
+            _ => ErrorCode::InvalidRequest,
+        };
+        if self.repeated.contains(name) {
+            return Err(OAuthError::new(code, &format!("{name} comes more than once")));
+        }
+        let Some(value) = self.values.get(name) else { return Ok(None) };
+        if value.len() > MAX_VALUE || value.contains(char::is_control) {
+            return Err(OAuthError::new(code, &format!("{name} is too long or not printable")));
+        }
+        Ok(Some(value))
+    }
+
+    /// The value of a parameter that has to be there.
+    ///
+    /// # Errors
+    /// As [`Parameters::optional`], and when it is missing.
+    pub fn required(&self, name: &str) -> Result<&str, OAuthError> {
+        let missing = || OAuthError::new(ErrorCode::InvalidRequest, &format!("{name} is missing"));
+        self.optional(name)?.ok_or_else(missing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_comes_once() {
+        let read = Parameters::parse(b"a=1&b=&c=x&c=y&resource=1&resource=2&d=%00&e=a+b%26");
+        assert_eq!(read.required("a"), Ok("1"));
+        assert_eq!(read.optional("b"), Ok(None), "without a value it is left out");
+        assert_eq!(read.required("e"), Ok("a b&"));
+        for (name, code) in [
+            ("b", ErrorCode::InvalidRequest),
+            ("c", ErrorCode::InvalidRequest),
+            ("d", ErrorCode::InvalidRequest),
+            ("resource", ErrorCode::InvalidTarget),
+        ] {
+            assert_eq!(read.required(name).map_err(|error| error.code), Err(code), "{name}");
+        }
+        let long = format!("state={}", "x".repeat(MAX_VALUE + 1));
+        assert!(Parameters::parse(long.as_bytes()).optional("state").is_err());
+    }
+}

@@ -1,0 +1,200 @@
+use crate::{
+    Approval, Client, ClientId, Connection, FoundConnection, Grant, GrantId, PublicKey,
+    RefreshToken, RevokedBecause, SecretHash, SigningKey, TokenType,
+};
+use access::{ConnectionId, OrganizationId, UserId, Window};
+use jobs::{JobKind, NewJob};
+use persistence::{Cursor, Page, StoreError};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{error::Error, future::Future};
+use time::OffsetDateTime;
+
+/// The mail that tells a user of a new connection.
+pub const CONNECTED_MAIL_JOB: JobKind = JobKind("oauth.connected_mail");
+
+/// The mail that tells a user of a connection that ended because a secret of it was used twice.
+pub const ENDED_MAIL_JOB: JobKind = JobKind("oauth.ended_mail");
+
+/// Signs tokens, and reads those that it signed. Knows one algorithm, ES256: what a token's header says
+/// of another is a fault of the token.
+pub trait TokenSigner: Send + Sync {
+    /// A new key.
+    ///
+    /// # Errors
+    /// [`SignError`].
+    fn new_key(&self, now: OffsetDateTime) -> Result<SigningKey, SignError>;
+
+    /// A token.
+    ///
+    /// # Errors
+    /// [`SignError`].
+    fn sign<C: Serialize>(
+        &self,
+        key: &SigningKey,
+        token_type: TokenType,
+        claims: &C,
+    ) -> Result<String, SignError>;
+
+    /// The id of the key that a token says it was signed with.
+    fn key_id(&self, token: &str) -> Option<String>;
+
+    /// The claims of a token of this type that was signed with this key, or nothing.
+    fn read<C: DeserializeOwned>(
+        &self,
+        token: &str,
+        token_type: TokenType,
+        key: &PublicKey,
+    ) -> Option<C>;
+}
+
+/// A token was not signed.
+#[derive(Debug, thiserror::Error)]
+#[error("a token cannot be signed")]
+pub struct SignError(#[source] pub Box<dyn Error + Send + Sync>);
+
+/// What is kept when a code is exchanged.
+#[derive(Debug, Clone, Copy)]
+pub struct NewConnection<'a> {
+    pub connection: &'a Connection,
+    pub refresh: Option<&'a RefreshToken>,
+    /// The mail to the user.
+    pub mail: &'a NewJob,
+}
+
+/// Whose connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectionFilter {
+    /// In this company.
+    pub organization: OrganizationId,
+    /// Those that this user gave; none: of all users.
+    pub user: Option<UserId>,
+    /// Without those that were revoked.
+    pub unrevoked: bool,
+}
+
+/// Where clients, grants, connections and keys are kept.
+///
+/// Clients and grants are found by secrets that only those who may have them know, and belong to no
+/// organization; of connections the organization comes first.
+pub trait OAuthStore: Send + Sync {
+    /// Keeps a client.
+    fn add_client(&self, client: &Client) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn client(&self, id: &ClientId) -> impl Future<Output = Result<Client, StoreError>> + Send;
+
+    /// Keeps a request that has just come.
+    fn add_grant(&self, grant: &Grant) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn grant(&self, id: GrantId) -> impl Future<Output = Result<Grant, StoreError>> + Send;
+
+    /// The grant whose code has this hash, used or not.
+    fn grant_of_code(
+        &self,
+        code: &SecretHash,
+    ) -> impl Future<Output = Result<Option<Grant>, StoreError>> + Send;
+
+    /// Keeps what the user decided: an approval with the hash of its code, or none.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it is pending no longer.
+    fn decide_grant(
+        &self,
+        id: GrantId,
+        approval: Option<(&Approval, &SecretHash)>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Keeps the connection of an approved grant, with its refresh token and the mail, once.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the code was exchanged already.
+    fn exchange_grant(
+        &self,
+        id: GrantId,
+        new: NewConnection<'_>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The refresh token with this hash, used or not, with its connection.
+    fn refresh_token(
+        &self,
+        hash: &SecretHash,
+    ) -> impl Future<Output = Result<Option<(RefreshToken, FoundConnection)>, StoreError>> + Send;
+
+    /// Marks a refresh token as used and keeps its successor, once.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it was used meanwhile, or its connection ended.
+    fn rotate_refresh_token(
+        &self,
+        used: &SecretHash,
+        next: &RefreshToken,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// A connection as a call finds it, of this organization. Counts a request of it, and keeps, to the
+    /// minute, when it was used last.
+    fn use_connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Option<(FoundConnection, Window)>, StoreError>> + Send;
+
+    /// The same, without counting.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+    ) -> impl Future<Output = Result<FoundConnection, StoreError>> + Send;
+
+    /// A page of connections, the newest first.
+    fn connections(
+        &self,
+        filter: ConnectionFilter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<Connection>, StoreError>> + Send;
+
+    /// Ends a connection: the next call with it finds that. A second time changes nothing, and keeps no
+    /// mail. Returns whether it was this call that ended it.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn revoke_connection(
+        &self,
+        organization: OrganizationId,
+        id: ConnectionId,
+        why: RevokedBecause,
+        mail: Option<&NewJob>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// The keys that are published at this time, the newest first.
+    fn signing_keys(
+        &self,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Vec<SigningKey>, StoreError>> + Send;
+
+    /// Keeps a key in the place of `before`, which retires; none: the first of all.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when another process did it meanwhile.
+    fn rotate_signing_key(
+        &self,
+        before: Option<&str>,
+        key: &SigningKey,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Deletes grants that began before `grants_before`, refresh tokens that ended before it, and clients
+    /// without any connection that registered before `clients_before`. Returns how many of all.
+    fn purge_oauth(
+        &self,
+        grants_before: OffsetDateTime,
+        clients_before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}

@@ -1,0 +1,216 @@
+//! Where a user is sent back to.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use url::{Host, Url};
+
+/// Bytes of a redirect URI at most.
+pub const MAX_REDIRECT_URI: usize = 2048;
+
+/// Why an address cannot be redirected to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RedirectUriError {
+    #[error("must be an absolute URI of at most {MAX_REDIRECT_URI} printable ASCII characters")]
+    Malformed,
+    #[error("must not have a fragment")]
+    Fragment,
+    #[error("must not hold a user or a password")]
+    Credentials,
+    #[error("must be https, except on loopback addresses (localhost, 127.0.0.1, [::1])")]
+    NotHttps,
+    #[error("must have a scheme that holds a dot, as com.example.app")]
+    Scheme,
+}
+
+/// An address that a user is sent back to (OAuth 2.1, 2.3.1; RFC 8252, 7): https, http on loopback
+/// for applications on the user's own machine, or a private scheme that names a domain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RedirectUri(String);
+
+impl RedirectUri {
+    /// Reads an address. Its text is kept as it is: addresses are compared as texts.
+    ///
+    /// # Errors
+    /// [`RedirectUriError`].
+    pub fn parse(text: &str) -> Result<Self, RedirectUriError> {
+        // the parser would drop tabs and line ends, and read backslashes as slashes
+        let is_plain = text.bytes().all(|b| b.is_ascii_graphic() && !b"\\\"<>".contains(&b));
+        if !is_plain || text.len() > MAX_REDIRECT_URI {
+            return Err(RedirectUriError::Malformed);
+        }
+        let url = Url::parse(text).map_err(|_| RedirectUriError::Malformed)?;
+        if url.fragment().is_some() {
+            return Err(RedirectUriError::Fragment);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(RedirectUriError::Credentials);
+        }
+        match url.scheme() {
+            "https" => {}
+            "http" if is_loopback(&url) => {}
+            "http" => return Err(RedirectUriError::NotHttps),
+            scheme if scheme.contains('.') => {}
+            _ => return Err(RedirectUriError::Scheme),
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// Whether a request may use `asked` when this is registered: the same text; on loopback another
+    /// port, which native applications choose as they start (OAuth 2.1, 4.1.1; RFC 9700, 4.1.3).
+    #[must_use]
+    pub fn allows(&self, asked: &RedirectUri) -> bool {
+        self.0 == asked.0
+            || self
+                .without_loopback_port()
+                .is_some_and(|this| asked.without_loopback_port() == Some(this))
+    }
+
+    fn without_loopback_port(&self) -> Option<Url> {
+        let mut url = Url::parse(&self.0).ok()?;
+        if url.scheme() != "http" || !is_loopback(&url) {
+            return None;
+        }
+        url.set_port(None).ok()?;
+        Some(url)
+    }
+
+    /// Whether it leads to the user's own machine: any program there may listen.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        Url::parse(&self.0).is_ok_and(|url| is_loopback(&url))
+    }
+
+    /// What a person is shown of it: the host, with a port that is not the usual one; of a private
+    /// scheme the scheme.
+    #[must_use]
+    pub fn shown_host(&self) -> String {
+        let Ok(url) = Url::parse(&self.0) else { return String::new() };
+        match (url.host(), url.port()) {
+            (Some(host), Some(port)) => format!("{host}:{port}"),
+            (Some(host), None) => host.to_string(),
+            (None, _) => format!("{}:", url.scheme()),
+        }
+    }
+
+    /// The address with further parameters in its query.
+    #[must_use]
+    pub fn with(&self, parameters: &[(&str, &str)]) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(parameters);
+        let joint = match self.0.split_once('?') {
+            None => "?",
+            Some((_, "")) => "",
+            Some(_) => "&",
+        };
+        format!("{}{joint}{}", self.0, query.finish())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RedirectUri {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_https_or_of_a_native_application() {
+        use RedirectUriError::{Credentials, Fragment, Malformed, NotHttps, Scheme};
+        for (text, expected) in [
+            ("https://app.example/cb", Ok(())),
+            ("https://app.example/cb?tenant=1", Ok(())),
+            ("http://localhost:3000/cb", Ok(())),
+            ("http://127.0.0.1/cb", Ok(())),
+            ("http://[::1]:9/cb", Ok(())),
+            ("com.example.app:/cb", Ok(())),
+            ("http://app.example/cb", Err(NotHttps)),
+            ("http://localhost.evil.example/cb", Err(NotHttps)),
+            ("http://10.0.0.1/cb", Err(NotHttps)),
+            ("https://app.example/cb#x", Err(Fragment)),
+            ("https://app.example/cb#", Err(Fragment)),
+            ("https://user@app.example/cb", Err(Credentials)),
+            ("https://:secret@app.example/cb", Err(Credentials)),
+            ("javascript:alert(1)", Err(Scheme)),
+            ("data:text/html,x", Err(Scheme)),
+            ("file:///etc/passwd", Err(Scheme)),
+            ("myapp:/cb", Err(Scheme)),
+            ("/cb", Err(Malformed)),
+            ("", Err(Malformed)),
+            ("https://app.example/a b", Err(Malformed)),
+            ("https://app.example\\@evil.example", Err(Malformed)),
+            ("java\tscript:x", Err(Malformed)),
+            ("https://app.example/č", Err(Malformed)),
+        ] {
+            assert_eq!(RedirectUri::parse(text).map(drop), expected, "{text}");
+        }
+        let long = format!("https://app.example/{}", "a".repeat(MAX_REDIRECT_URI));
+        assert_eq!(RedirectUri::parse(&long), Err(Malformed));
+    }
+
+    #[test]
+    fn addresses_are_compared_as_texts() {
+        for (registered, asked, allowed) in [
+            ("https://app.example/cb", "https://app.example/cb", true),
+            ("https://app.example/cb", "https://app.example/cb/", false),
+            ("https://app.example/cb", "https://APP.example/cb", false),
+            ("https://app.example/cb", "https://app.example:443/cb", false),
+            ("https://app.example/cb", "https://app.example/cb?x=1", false),
+            ("https://app.example/cb", "https://app.example/cb/../other", false),
+            ("https://localhost/cb", "https://localhost:8443/cb", false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", true),
+            ("http://localhost:1/cb", "http://localhost:2/cb", true),
+            ("http://localhost:1/cb", "http://127.0.0.1:1/cb", false),
+            ("http://[::1]/cb", "http://[::1]:7/cb", true),
+            ("http://localhost/cb", "http://localhost:2/other", false),
+            ("com.example.app:/cb", "com.example.app:/other", false),
+        ] {
+            let read = |text| RedirectUri::parse(text).expect("well formed");
+            assert_eq!(read(registered).allows(&read(asked)), allowed, "{registered} {asked}");
+        }
+    }
+
+    #[test]
+    fn answers_go_into_the_query() {
+        for (uri, expected) in [
+            ("https://a.example/cb", "https://a.example/cb?code=x%26y&state=a+b"),
+            ("https://a.example/cb?t=1", "https://a.example/cb?t=1&code=x%26y&state=a+b"),
+            ("https://a.example/cb?", "https://a.example/cb?code=x%26y&state=a+b"),
+            ("com.example.app:/cb", "com.example.app:/cb?code=x%26y&state=a+b"),
+        ] {
+            let uri = RedirectUri::parse(uri).expect("well formed");
+            assert_eq!(uri.with(&[("code", "x&y"), ("state", "a b")]), expected);
+        }
+    }
+
+    #[test]
+    fn a_person_sees_the_host() {
+        for (uri, host, loopback) in [
+            ("https://app.example/cb", "app.example", false),
+            ("https://app.example:8443/cb", "app.example:8443", false),
+            ("http://localhost:3000/cb", "localhost:3000", true),
+            ("com.example.app:/cb", "com.example.app:", false),
+        ] {
+            let uri = RedirectUri::parse(uri).expect("well formed");
+            assert_eq!((&*uri.shown_host(), uri.is_loopback()), (host, loopback));
+        }
+    }
+}

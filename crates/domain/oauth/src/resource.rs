@@ -1,0 +1,52 @@
+use crate::{ErrorCode, OAuthError};
+use serde::{Deserialize, Serialize};
+
+/// What a token is for. Tokens of the two are not interchangeable (specification, "Token rules").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Resource {
+    /// The Agent API.
+    AgentApi,
+    /// The MCP server.
+    Mcp,
+}
+
+impl Resource {
+    /// Both.
+    pub const ALL: [Resource; 2] = [Resource::AgentApi, Resource::Mcp];
+
+    /// The name under which it is kept.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Resource::AgentApi => "agent_api",
+            Resource::Mcp => "mcp",
+        }
+    }
+
+    /// Its path.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Resource::AgentApi => "/v1/agent",
+            Resource::Mcp => "/mcp",
+        }
+    }
+
+    /// Its address, which is the audience of its tokens.
+    #[must_use]
+    pub fn uri(self, base_url: &str) -> String {
+        format!("{base_url}{}", self.path())
+    }
+
+    /// The resource with this address (RFC 8707, 2).
+    ///
+    /// # Errors
+    /// `invalid_target`.
+    pub fn parse(uri: &str, base_url: &str) -> Result<Self, OAuthError> {
+        let known = Self::ALL.into_iter().find(|resource| resource.uri(base_url) == uri);
+        known.ok_or_else(|| {
+            OAuthError::new(ErrorCode::InvalidTarget, "resource is none of this server")
+        })
+    }
+}

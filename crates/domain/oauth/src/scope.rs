@@ -1,0 +1,167 @@
+use crate::{ErrorCode, OAuthError};
+use access::{Role, Scope, Scopes};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+/// A scope of OAuth that is none of an API key (specification, OAuth 2.1, "Scopes").
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Identity {
+    /// An ID token.
+    OpenId,
+    /// Who the user is.
+    Profile,
+    /// The user's address.
+    Email,
+    /// A refresh token.
+    OfflineAccess,
+}
+
+impl Identity {
+    /// All of them.
+    pub const ALL: [Identity; 4] =
+        [Identity::OpenId, Identity::Profile, Identity::Email, Identity::OfflineAccess];
+
+    /// The scope's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Identity::OpenId => "openid",
+            Identity::Profile => "profile",
+            Identity::Email => "email",
+            Identity::OfflineAccess => "offline_access",
+        }
+    }
+}
+
+/// What an application asks for, or has: scopes of API keys, and those about the user. As text: names
+/// separated by single spaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct GrantedScopes {
+    /// Those of API keys.
+    pub api: Scopes,
+    identity: u8,
+}
+
+impl GrantedScopes {
+    /// Everything that can be granted.
+    pub const ALL: GrantedScopes = GrantedScopes { api: Scopes::ALL, identity: 0b1111 };
+
+    /// Those of API keys alone.
+    #[must_use]
+    pub const fn of_api(api: Scopes) -> Self {
+        Self { api, identity: 0 }
+    }
+
+    /// Whether it has one about the user.
+    #[must_use]
+    pub const fn has(self, identity: Identity) -> bool {
+        self.identity & (1 << identity as u8) != 0
+    }
+
+    /// What both have.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self { api: self.api.intersection(other.api), identity: self.identity & other.identity }
+    }
+
+    /// Whether it has all that the other has.
+    #[must_use]
+    pub fn covers(self, other: Self) -> bool {
+        other.intersection(self) == other
+    }
+
+    /// What a user in this role can give of it (specification, "Token rules": the intersection of the
+    /// approved scopes and the user's role). Nothing of the API without a role.
+    #[must_use]
+    pub fn within_role(self, role: Option<Role>) -> Self {
+        let allowed = role.map_or(Scopes::default(), Role::scopes);
+        Self { api: self.api.intersection(allowed), ..self }
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// The names, those about the user first.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let identity = Identity::ALL.into_iter().filter(move |scope| self.has(*scope));
+        identity.map(Identity::name).chain(self.api.iter().map(Scope::name))
+    }
+}
+
+impl fmt::Display for GrantedScopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names().collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl FromStr for GrantedScopes {
+    type Err = OAuthError;
+
+    fn from_str(text: &str) -> Result<Self, OAuthError> {
+        let mut scopes = Self::default();
+        for name in text.split_ascii_whitespace() {
+            if let Some(identity) = Identity::ALL.into_iter().find(|known| known.name() == name) {
+                scopes.identity |= 1 << identity as u8;
+            } else if let Ok(api) = name.parse::<Scopes>() {
+                scopes.api = scopes.api.union(api);
+            } else {
+                let shown: String = name.chars().take(50).collect();
+                let text = format!("{shown} is not a scope of this server");
+                return Err(OAuthError::new(ErrorCode::InvalidScope, &text));
+            }
+        }
+        Ok(scopes)
+    }
+}
+
+impl From<GrantedScopes> for String {
+    fn from(scopes: GrantedScopes) -> String {
+        scopes.to_string()
+    }
+}
+
+impl TryFrom<String> for GrantedScopes {
+    type Error = OAuthError;
+
+    fn try_from(text: String) -> Result<Self, OAuthError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> GrantedScopes {
+        text.parse().expect("scopes")
+    }
+
+    #[test]
+    fn there_are_those_of_keys_and_four_more() {
+        assert_eq!(GrantedScopes::ALL.names().count(), 19);
+        let all = GrantedScopes::ALL.to_string();
+        assert_eq!(read(&all), GrantedScopes::ALL);
+        let some = read("invoice:read  openid invoice:read");
+        assert_eq!(some.to_string(), "openid invoice:read");
+        let unknown = "invoice:fly".parse::<GrantedScopes>().map_err(|error| error.code);
+        assert_eq!(unknown, Err(ErrorCode::InvalidScope));
+        assert!(read("").is_empty());
+    }
+
+    #[test]
+    fn a_role_limits_what_is_given() {
+        let asked = read("openid offline_access invoice:read invoice:create");
+        for (role, expected) in [
+            (Some(Role::Owner), "openid offline_access invoice:read invoice:create"),
+            (Some(Role::Viewer), "openid offline_access invoice:read"),
+            (None, "openid offline_access"),
+        ] {
+            assert_eq!(asked.within_role(role).to_string(), expected);
+        }
+        assert!(asked.covers(read("invoice:read")) && !read("openid").covers(asked));
+    }
+}

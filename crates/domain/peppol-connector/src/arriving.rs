@@ -1,0 +1,83 @@
+//! A document on its way into an inbox.
+
+use crate::{
+    DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedDocument, ReceivedId,
+    ReceivedMessage, ReceivedRecord, read_facts,
+};
+use std::{fmt, sync::Arc};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use xml::Parsed;
+
+/// A document that may be kept: whoever brings it knows its sender and has a receipt for it, which leaves when
+/// the document is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ArrivingDocument {
+    /// Over which network it comes.
+    pub network: Network,
+    /// A repetition has the same.
+    pub message_id: Uuid,
+    /// The id of the receipt.
+    pub transaction_id: String,
+    /// From whom (C1).
+    pub sender: ParticipantId,
+    /// To whom (C4).
+    pub receiver: ParticipantId,
+    /// As what.
+    pub document_type: DocumentTypeId,
+    /// In which process.
+    pub process: ProcessId,
+    /// The document without its envelope, byte for byte.
+    pub document: Arc<[u8]>,
+    /// The receipt.
+    pub receipt: Arc<[u8]>,
+    /// The message of the other access point that it comes in; none within one installation.
+    pub message: Option<ReceivedMessage>,
+}
+
+impl fmt::Debug for ArrivingDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { network, message_id, sender, receiver, message, .. } = self;
+        write!(f, "{message_id} from {sender} to {receiver}, {}, {message:?}", network.name())
+    }
+}
+
+impl ArrivingDocument {
+    /// What is kept of it: also what it says of itself, as far as it can be read.
+    #[must_use]
+    pub fn received(&self, id: ReceivedId, at: OffsetDateTime) -> ReceivedDocument {
+        let record = ReceivedRecord {
+            id,
+            network: self.network,
+            message_id: self.message_id,
+            transaction_id: self.transaction_id.clone(),
+            sender: self.sender.clone(),
+            sender_name: None,
+            receiver: self.receiver.clone(),
+            document_type: self.document_type.clone(),
+            process: self.process.clone(),
+            number: None,
+            type_code: None,
+            issue_date: None,
+            due_date: None,
+            total: None,
+            payable: None,
+            currency: None,
+            size: self.document.len() as u64,
+            received_at: at,
+            acknowledged_at: None,
+        };
+        let facts =
+            Parsed::read(&self.document).ok().and_then(|document| read_facts(&document).ok());
+        let record = match facts {
+            Some(facts) => record.with(&facts),
+            None => record,
+        };
+        ReceivedDocument {
+            record,
+            bytes: Arc::clone(&self.document),
+            evidence: Arc::clone(&self.receipt),
+            message: self.message.clone(),
+        }
+    }
+}

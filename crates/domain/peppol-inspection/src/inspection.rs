@@ -1,0 +1,55 @@
+//! What an inspection found.
+
+use crate::{Finding, Kind};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What an inspection found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Inspection {
+    /// What it is.
+    pub kind: Kind,
+    /// Whether nothing is wrong.
+    pub valid: bool,
+    /// What is wrong.
+    pub errors: Vec<Finding>,
+    /// What is odd, or could not be checked.
+    pub warnings: Vec<Finding>,
+    /// What it says, as far as it can be read.
+    pub values: Map<String, Value>,
+}
+
+impl Inspection {
+    pub(crate) fn new(kind: Kind) -> Self {
+        let (errors, warnings) = (Vec::new(), Vec::new());
+        Self { kind, valid: true, errors, warnings, values: Map::new() }
+    }
+
+    pub(crate) fn of_error(kind: Kind, finding: Finding) -> Self {
+        let mut found = Self::new(kind);
+        found.error(finding);
+        found
+    }
+
+    pub(crate) fn error(&mut self, finding: Finding) {
+        self.valid = false;
+        if !self.errors.contains(&finding) {
+            self.errors.push(finding);
+        }
+    }
+
+    pub(crate) fn warning(&mut self, finding: Finding) {
+        self.warnings.push(finding);
+    }
+
+    pub(crate) fn say(&mut self, name: &str, value: impl Into<Value>) {
+        self.values.insert(name.to_owned(), value.into());
+    }
+
+    /// Says it if there is something to say.
+    pub(crate) fn say_some(&mut self, name: &str, value: Option<impl Into<Value>>) {
+        if let Some(value) = value {
+            self.say(name, value);
+        }
+    }
+}

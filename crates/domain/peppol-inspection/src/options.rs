@@ -1,0 +1,73 @@
+//! What bytes are judged by.
+
+use peppol_messages::Identifier;
+use peppol_messages::trust::{Authorities, Certificate, NoCertificate};
+use time::OffsetDateTime;
+
+/// What bytes are judged by.
+#[derive(Debug)]
+pub struct Options<'o> {
+    /// The instant at which they are judged.
+    pub at: OffsetDateTime,
+    /// Whom to trust. Without it nobody's certificate is checked, which is a warning.
+    pub trust: Option<&'o TrustStore>,
+    /// What an SMP was asked. Without it the answer may be about anybody and anything.
+    pub asked: Option<Asked>,
+    /// Takes what SMPs signed before 2023.
+    pub accept_old_algorithms: bool,
+}
+
+impl Options<'_> {
+    /// At an instant, trusting nobody.
+    #[must_use]
+    pub const fn at(at: OffsetDateTime) -> Self {
+        Self { at, trust: None, asked: None, accept_old_algorithms: false }
+    }
+}
+
+/// What an SMP was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// About whom.
+    pub participant: Identifier,
+    /// About which document type, as it is registered.
+    pub document_type: Identifier,
+}
+
+/// The authorities of one network, by role.
+#[derive(Debug)]
+pub struct TrustStore {
+    /// Those of SMPs.
+    pub publishers: Authorities,
+    /// Those of access points.
+    pub access_points: Authorities,
+}
+
+/// A text in the subject of Peppol's authorities of SMPs, the only thing that tells the roles apart.
+const OF_PUBLISHERS: [&str; 2] = ["SERVICE METADATA PUBLISHER", "SMP"];
+
+/// Sorts authorities by role, those of SMPs first: an authority whose subject speaks of SMPs is theirs. Roots,
+/// which issued themselves, are left out, and so is what is no authority.
+#[must_use]
+pub fn by_role(certificates: Vec<Certificate>) -> (Vec<Certificate>, Vec<Certificate>) {
+    let issues = |one: &Certificate| one.is_authority && one.subject != one.issuer;
+    let of_publishers = |one: &Certificate| {
+        let subject = one.subject.to_uppercase();
+        OF_PUBLISHERS.iter().any(|word| subject.contains(word))
+    };
+    certificates.into_iter().filter(issues).partition(of_publishers)
+}
+
+impl TrustStore {
+    /// Authorities, sorted by [`by_role`]. Lists of revoked certificates (DER) count for both roles.
+    ///
+    /// # Errors
+    /// [`NoCertificate`] when one cannot be trusted as an authority, or a list is none.
+    pub fn of(certificates: Vec<Certificate>, lists: &[Vec<u8>]) -> Result<Self, NoCertificate> {
+        let (publishers, access_points) = by_role(certificates);
+        Ok(Self {
+            publishers: Authorities::new(publishers)?.with_revocation_lists(lists)?,
+            access_points: Authorities::new(access_points)?.with_revocation_lists(lists)?,
+        })
+    }
+}

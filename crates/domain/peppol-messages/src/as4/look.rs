@@ -1,0 +1,110 @@
+//! What anybody can see of a message, who has no key to it.
+
+use xml::{Limits, Parsed};
+
+use super::names::{EB, EBBP, SOAP_TYPE};
+use super::received::{LARGEST_SOAP, Soap, signal};
+use super::verify::{security, signer_of_elements};
+use super::{EbmsCode, EbmsError, UserMessage, mime};
+use crate::signature::DS;
+use crate::tree::{child, children, trimmed};
+use crate::trust::Certificate;
+
+/// What is seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seen {
+    /// A document on its way. Its payload is encrypted: neither it nor its digest is looked at.
+    Message {
+        /// What its header says.
+        message: Box<UserMessage>,
+        /// Who signed the header, or why the signature does not hold.
+        signer: Result<Box<Certificate>, EbmsError>,
+        /// How many parts stand beside the header.
+        attachments: usize,
+    },
+    /// A receipt.
+    Receipt {
+        /// Its own id.
+        message_id: String,
+        /// The message that it is about.
+        about: String,
+        /// How many signed things it repeats.
+        parts: usize,
+        /// Who signed it, or why the signature does not hold.
+        signer: Result<Box<Certificate>, EbmsError>,
+    },
+    /// An error.
+    Error {
+        /// As `EBMS:0004`.
+        code: String,
+        /// What it says of it.
+        detail: String,
+        /// The message that it is about.
+        about: Option<String>,
+    },
+}
+
+/// Looks at a message or an answer: the body of an HTTP request or answer, and its `Content-Type`.
+///
+/// # Errors
+/// [`EbmsError`]: it is none, or not as the profile has it.
+pub fn look(content_type: &str, body: &[u8]) -> Result<Seen, EbmsError> {
+    let mime_fault = |what: &str| EbmsError::new(EbmsCode::MimeInconsistency, what);
+    let parts = mime::parts(content_type, body).map_err(mime_fault)?;
+    let (root, attachments) =
+        parts.split_first().ok_or_else(|| mime_fault("there is no SOAP envelope"))?;
+    if root.media_type() != SOAP_TYPE {
+        return Err(mime_fault("the first part is no application/soap+xml"));
+    }
+    let soap = root.bytes().ok_or_else(|| mime_fault("the SOAP envelope is not decodable"))?;
+    let header_fault = |what: &dyn std::fmt::Display| EbmsError::new(EbmsCode::InvalidHeader, what);
+    let limits = Limits { bytes: LARGEST_SOAP, ..Limits::default() };
+    let parsed = Parsed::read_within(&soap, &limits).map_err(|error| header_fault(&error))?;
+    let soap =
+        Soap::of(&parsed).ok_or_else(|| header_fault(&"it is no SOAP 1.2 with an eb:Messaging"))?;
+    if signal(&soap).is_some() {
+        return Ok(answer(&soap));
+    }
+    let message = UserMessage::read(soap.messaging).map_err(|fault| header_fault(&fault))?;
+    let signer = signed(&soap);
+    Ok(Seen::Message { message: Box::new(message), signer, attachments: attachments.len() })
+}
+
+/// Who signed the header.
+fn signed(soap: &Soap<'_, '_>) -> Result<Box<Certificate>, EbmsError> {
+    let (signer, covers) = signer_of_elements(security(soap.header)?, soap.messaging)?;
+    if covers {
+        return Ok(Box::new(signer));
+    }
+    Err(EbmsError::new(EbmsCode::FailedAuthentication, "the eb:Messaging is not signed"))
+}
+
+fn answer(soap: &Soap<'_, '_>) -> Seen {
+    let message = signal(soap);
+    let of = |name: &str| {
+        let info = message.and_then(|message| child(message, EB, "MessageInfo"));
+        info.and_then(|info| child(info, EB, name)).map(trimmed)
+    };
+    if let Some(error) = message.and_then(|message| child(message, EB, "Error")) {
+        let text = |name| error.attribute(name).unwrap_or_default().to_owned();
+        let detail = child(error, EB, "ErrorDetail").map(trimmed);
+        return Seen::Error {
+            code: text("errorCode"),
+            detail: detail.unwrap_or_else(|| text("shortDescription")),
+            about: of("RefToMessageId"),
+        };
+    }
+    let list = message
+        .and_then(|message| child(message, EB, "Receipt"))
+        .and_then(|receipt| child(receipt, EBBP, "NonRepudiationInformation"));
+    let repeated = list
+        .into_iter()
+        .flat_map(|list| children(list, EBBP, "MessagePartNRInformation"))
+        .filter(|part| child(*part, DS, "Reference").is_some());
+    Seen::Receipt {
+        message_id: of("MessageId").unwrap_or_default(),
+        about: of("RefToMessageId").unwrap_or_default(),
+        parts: repeated.count(),
+        signer: signed(soap),
+    }
+}

@@ -1,0 +1,79 @@
+use crate::{Failures, GrantId, NewTokens, TokenId, TokenRecord};
+use access::{ApiKeyId, OrganizationId};
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// A client: a key of an organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Whose.
+    pub organization: OrganizationId,
+    /// How often its secret was wrong lately.
+    pub failures: Failures,
+}
+
+/// A token with its client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundToken {
+    /// The token.
+    pub token: TokenRecord,
+    /// The organization of its client.
+    pub organization: OrganizationId,
+    /// SHA-256 of the client's secret: whether it can still be used is for
+    /// [`access::AccessStore::use_key`] to say.
+    pub client_hash: [u8; 32],
+}
+
+/// Where tokens are kept, and the failures of clients. A token finds its organization, as a key does.
+pub trait TokenStore: Send + Sync {
+    /// A client, whether its key can still be used or not; none for the id of a partner's key.
+    fn api_client(
+        &self,
+        id: ApiKeyId,
+    ) -> impl Future<Output = Result<Option<Client>, StoreError>> + Send;
+
+    /// Keeps one more failure of a client. Returns how it stands then; of concurrent failures each
+    /// counts.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such client.
+    fn record_failure(
+        &self,
+        id: ApiKeyId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Failures, StoreError>> + Send;
+
+    /// Keeps the first pair of a grant, and forgets the failures of its client.
+    fn add_tokens(&self, tokens: &NewTokens)
+    -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The token with this SHA-256 hash, however it stands.
+    fn token(
+        &self,
+        hash: &[u8; 32],
+    ) -> impl Future<Output = Result<Option<FoundToken>, StoreError>> + Send;
+
+    /// Ends a refresh token and keeps the pair that takes its place.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it was renewed or revoked meanwhile; nothing is kept.
+    fn renew_tokens(
+        &self,
+        refresh: TokenId,
+        tokens: &NewTokens,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Ends every token of a grant that has not ended.
+    fn revoke_grant(
+        &self,
+        grant: GrantId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Deletes the tokens that expired before `before`. Returns how many.
+    fn purge_tokens(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}

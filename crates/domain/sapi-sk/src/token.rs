@@ -1,0 +1,201 @@
+//! Tokens: random, opaque, kept as SHA-256 only.
+
+use crate::SapiScopes;
+use access::ApiKeyId;
+use persistence::typed_id;
+use time::{Duration, OffsetDateTime};
+
+typed_id!(
+    /// A token's record; never the token itself.
+    TokenId,
+    /// What one exchange of client credentials gave, with all its renewals.
+    GrantId,
+);
+
+/// What a token is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// For calls.
+    Access,
+    /// For a new pair, once.
+    Refresh,
+}
+
+impl TokenKind {
+    /// Both.
+    pub const ALL: [TokenKind; 2] = [TokenKind::Access, TokenKind::Refresh];
+
+    /// `access` or `refresh`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TokenKind::Access => "access",
+            TokenKind::Refresh => "refresh",
+        }
+    }
+
+    /// How long it lives.
+    #[must_use]
+    pub const fn life(self) -> Duration {
+        match self {
+            TokenKind::Access => Duration::minutes(15),
+            TokenKind::Refresh => Duration::days(30),
+        }
+    }
+
+    const fn prefix(self) -> &'static str {
+        match self {
+            TokenKind::Access => "sapi_at_",
+            TokenKind::Refresh => "sapi_rt_",
+        }
+    }
+}
+
+/// Characters of the secret part: 32 bytes in base64url.
+const SECRET_LENGTH: usize = 43;
+
+/// The text of a token. Printing one shows `***`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TokenText(String);
+
+impl TokenText {
+    /// A token around a secret of 32 random bytes in base64url without padding.
+    #[must_use]
+    pub fn new(kind: TokenKind, secret: &str) -> Self {
+        Self(format!("{}{secret}", kind.prefix()))
+    }
+
+    /// Reads what a client sent: none when no token ever looked like this.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let secret = TokenKind::ALL.iter().find_map(|kind| text.strip_prefix(kind.prefix()))?;
+        let is_secret = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        let well_formed = secret.len() == SECRET_LENGTH && secret.bytes().all(is_secret);
+        well_formed.then(|| Self(text.to_owned()))
+    }
+
+    /// The token itself: to be hashed, or handed to its client once.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for TokenText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// What is known of a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenRecord {
+    /// Its id.
+    pub id: TokenId,
+    /// Access or refresh.
+    pub kind: TokenKind,
+    /// What it came of.
+    pub grant: GrantId,
+    /// Its client.
+    pub key: ApiKeyId,
+    /// What it may do at most.
+    pub scopes: SapiScopes,
+    /// Since when.
+    pub issued_at: OffsetDateTime,
+    /// Until when.
+    pub expires_at: OffsetDateTime,
+    /// When it was renewed or revoked.
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+impl TokenRecord {
+    /// When a client should renew it: a fifth of its life before its end.
+    #[must_use]
+    pub fn renew_at(&self) -> OffsetDateTime {
+        self.expires_at - self.kind.life() / 5
+    }
+}
+
+/// A token to keep: its hash, never its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewToken {
+    /// Its id.
+    pub id: TokenId,
+    /// SHA-256 of its text.
+    pub hash: [u8; 32],
+}
+
+/// An access token and its refresh token, to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTokens {
+    /// What they come of.
+    pub grant: GrantId,
+    /// Their client.
+    pub key: ApiKeyId,
+    /// What they may do at most.
+    pub scopes: SapiScopes,
+    /// For calls.
+    pub access: NewToken,
+    /// For the next pair.
+    pub refresh: NewToken,
+    /// Now.
+    pub issued_at: OffsetDateTime,
+}
+
+impl NewTokens {
+    /// The two records, each with its hash.
+    #[must_use]
+    pub fn records(&self) -> [(TokenRecord, [u8; 32]); 2] {
+        let of = |kind: TokenKind, new: &NewToken| {
+            let record = TokenRecord {
+                id: new.id,
+                kind,
+                grant: self.grant,
+                key: self.key,
+                scopes: self.scopes,
+                issued_at: self.issued_at,
+                expires_at: self.issued_at + kind.life(),
+                ended_at: None,
+            };
+            (record, new.hash)
+        };
+        [of(TokenKind::Access, &self.access), of(TokenKind::Refresh, &self.refresh)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_told_by_their_form() {
+        let secret = "a".repeat(SECRET_LENGTH);
+        for kind in TokenKind::ALL {
+            let text = TokenText::new(kind, &secret);
+            assert_eq!(TokenText::parse(text.expose()), Some(text.clone()));
+            assert_eq!(format!("{text:?}"), "***");
+        }
+        for text in ["", "sapi_at_", "sapi_at_short", "svc_test_aaaa", &format!("sapi_xx_{secret}")]
+        {
+            assert_eq!(TokenText::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pair_lives_fifteen_minutes_and_thirty_days() {
+        let id = uuid::Uuid::nil();
+        let new = NewToken { id: TokenId(id), hash: [0; 32] };
+        let pair = NewTokens {
+            grant: GrantId(id),
+            key: ApiKeyId(id),
+            scopes: SapiScopes::ALL,
+            access: new.clone(),
+            refresh: new,
+            issued_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let [(access, _), (refresh, _)] = pair.records();
+        let life = |token: &TokenRecord| (token.expires_at - token.issued_at).whole_seconds();
+        assert_eq!((life(&access), life(&refresh)), (900, 2_592_000));
+        assert_eq!((access.renew_at() - access.issued_at).whole_seconds(), 720);
+    }
+}

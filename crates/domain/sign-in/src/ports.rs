@@ -1,0 +1,130 @@
+use crate::{Session, SessionId};
+use access::{OrganizationId, Role, UserId};
+use persistence::{Cursor, Listed, Page, StoreError};
+use secret_text::SecretHash;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// A person who can sign in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct User {
+    pub id: UserId,
+    pub email: String,
+    /// A PHC string.
+    pub password_hash: String,
+    pub created_at: OffsetDateTime,
+}
+
+impl std::fmt::Debug for User {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("User").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Listed for User {
+    fn cursor(&self) -> Cursor {
+        Cursor::new(self.created_at, self.id)
+    }
+}
+
+/// A company that a user belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Membership {
+    pub organization: OrganizationId,
+    /// The company's name.
+    pub name: String,
+    pub role: Role,
+}
+
+/// Who signed in, as a request finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    pub session: Session,
+    pub email: String,
+}
+
+/// Where users and their sessions are kept. Neither belongs to an organization.
+pub trait SignInStore: Send + Sync {
+    /// The user with this address, in any case of its letters.
+    fn user_for_sign_in(
+        &self,
+        email: &str,
+    ) -> impl Future<Output = Result<Option<User>, StoreError>> + Send;
+
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn user(&self, id: UserId) -> impl Future<Output = Result<User, StoreError>> + Send;
+
+    /// A page of users, the newest first.
+    fn users(
+        &self,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<User>, StoreError>> + Send;
+
+    /// Keeps the hash of a new password, and ends all sessions of the user.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn set_password(
+        &self,
+        user: UserId,
+        hash: &str,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Keeps another hash of the same password, unless the password was changed meanwhile.
+    fn rehash_password(
+        &self,
+        user: UserId,
+        before: &str,
+        after: &str,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The companies of a user, by name.
+    fn memberships(
+        &self,
+        user: UserId,
+    ) -> impl Future<Output = Result<Vec<Membership>, StoreError>> + Send;
+
+    /// Keeps a session under the hash of its cookie, if `password_hash`, which the password was compared
+    /// with, is still the user's: a new password also ends the sign-ins that are in progress.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it is another, or there is no such user.
+    fn add_session(
+        &self,
+        hash: &SecretHash,
+        session: &Session,
+        password_hash: &str,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The session of a cookie, if it still stands. Notes, to the minute, that it was used.
+    fn use_session(
+        &self,
+        hash: &SecretHash,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Option<SignedIn>, StoreError>> + Send;
+
+    /// The sessions of a user that still stand, the newest first.
+    fn sessions(
+        &self,
+        user: UserId,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<Vec<Session>, StoreError>> + Send;
+
+    /// Ends a session of a user.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn end_session(
+        &self,
+        user: UserId,
+        id: SessionId,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Deletes the sessions that have ended. Returns how many.
+    fn purge_sessions(
+        &self,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+}

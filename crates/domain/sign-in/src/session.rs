@@ -1,0 +1,101 @@
+use access::UserId;
+use persistence::typed_id;
+use secret_text::{Secret, SecretHash};
+use time::{Duration, OffsetDateTime};
+
+typed_id!(
+    /// A session of a person in a browser; never its secret.
+    SessionId,
+);
+
+/// A session ends when nothing was asked for so long,
+pub const SESSION_IDLE: Duration = Duration::hours(12);
+
+/// and after so long in any case.
+pub const SESSION_MAX: Duration = Duration::days(7);
+
+/// How often it is written down that a session was used.
+pub const SEEN_EVERY: Duration = Duration::minutes(1);
+
+/// Bytes of the browser's name that are kept.
+const MAX_AGENT: usize = 200;
+
+/// A session as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    pub id: SessionId,
+    pub user: UserId,
+    pub created_at: OffsetDateTime,
+    /// To the minute.
+    pub last_seen_at: OffsetDateTime,
+    /// What the browser says it is, for the list of sessions.
+    pub agent: String,
+}
+
+impl Session {
+    /// One that begins.
+    #[must_use]
+    pub fn new(id: SessionId, user: UserId, agent: &str, now: OffsetDateTime) -> Self {
+        let printable = agent.chars().filter(|c| !c.is_control());
+        let mut kept = String::new();
+        for c in printable {
+            if kept.len() + c.len_utf8() > MAX_AGENT {
+                break;
+            }
+            kept.push(c);
+        }
+        Self { id, user, created_at: now, last_seen_at: now, agent: kept }
+    }
+
+    /// Whether it still stands.
+    #[must_use]
+    pub fn is_active(&self, now: OffsetDateTime) -> bool {
+        now < self.last_seen_at.saturating_add(SESSION_IDLE)
+            && now < self.created_at.saturating_add(SESSION_MAX)
+    }
+
+    /// Whether it is time to write down that it was used.
+    #[must_use]
+    pub fn is_to_be_noted(&self, now: OffsetDateTime) -> bool {
+        now >= self.last_seen_at.saturating_add(SEEN_EVERY)
+    }
+}
+
+/// The value that a form of this session must bring: who does not know the cookie cannot make it.
+#[must_use]
+pub fn form_token(cookie: &str) -> String {
+    let SecretHash(hash) = SecretHash::of(&format!("form of {cookie}"));
+    Secret::new(hash).expose().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[test]
+    fn a_session_ends_idle_or_old() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let new = Session::new(SessionId(Uuid::nil()), UserId(Uuid::nil()), "Firefox\n1", now);
+        assert_eq!(new.agent, "Firefox1");
+        let seen = |at| Session { last_seen_at: at, ..new.clone() };
+        let (idle, old) = (now + SESSION_IDLE, now + SESSION_MAX);
+        for (session, at, active) in [
+            (&new, idle - Duration::SECOND, true),
+            (&new, idle, false),
+            (&seen(old - Duration::HOUR), old - Duration::SECOND, true),
+            (&seen(old - Duration::HOUR), old, false),
+        ] {
+            assert_eq!(session.is_active(at), active, "{at}");
+        }
+        assert!(!new.is_to_be_noted(now) && new.is_to_be_noted(now + SEEN_EVERY));
+        let long = Session::new(new.id, new.user, &"č".repeat(500), now);
+        assert_eq!(long.agent.len(), MAX_AGENT);
+    }
+
+    #[test]
+    fn a_form_belongs_to_its_session() {
+        assert_eq!(form_token("a"), form_token("a"));
+        assert_ne!(form_token("a"), form_token("b"));
+    }
+}

@@ -1,0 +1,139 @@
+//! The tax data document of an invoice.
+
+use billing_rules::validate;
+use peppol_connector::{DocumentFacts, ParticipantId, Side};
+use tax_data::{
+    DocumentKey, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build, reporting_party,
+    with_scheme,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use xml::Parsed;
+
+/// The authority that reports go to.
+const AUTHORITY: &str = "SK";
+
+/// Between whom reports travel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reporting {
+    /// The authority's participant (C5), an SPID. It is not published: a setting.
+    pub authority: ParticipantId,
+    /// The provider's own SPID.
+    pub provider: ParticipantId,
+}
+
+/// A tax data document that is to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxDocument {
+    /// The document, valid by its rules.
+    pub xml: String,
+    /// The id under which the authority knows the invoice (rule ID-BDID-01).
+    pub original: Uuid,
+    /// The end user whose tax data these are: C1, or C4.
+    pub reporting: ParticipantId,
+}
+
+/// Why no tax data document can be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CannotReport {
+    /// It is another document.
+    #[error("only UBL invoices and credit notes are reported")]
+    NoInvoice,
+    /// The end user has no electronic address that can be one.
+    #[error("the document has no electronic address of the firm that reports")]
+    NoEndUser,
+    /// The tax data break their rules: the invoice says what cannot be reported.
+    #[error("the tax data break {0}")]
+    Invalid(String),
+}
+
+impl TaxDocument {
+    /// The tax data of an invoice, checked. `id` is the number of this tax data document, version 4.
+    ///
+    /// # Errors
+    /// [`CannotReport`].
+    pub fn of(
+        document: &Parsed<'_>,
+        facts: &DocumentFacts,
+        role: Role,
+        type_code: TypeCode,
+        reporting: &Reporting,
+        (id, issued_at): (Uuid, OffsetDateTime),
+    ) -> Result<Self, CannotReport> {
+        let (scheme, value) = reporting_party(document, role).ok_or(CannotReport::NoEndUser)?;
+        let end_user = ParticipantId::new(&scheme, &value).map_err(|_| CannotReport::NoEndUser)?;
+        let country = |side| facts.party(side).country.as_deref().unwrap_or_default();
+        let submission = Submission {
+            uuid: id,
+            issued_at,
+            type_code,
+            scope: Scope::between(country(Side::Supplier), country(Side::Customer)),
+            role,
+            authority: AUTHORITY,
+            reporting: participant(&end_user),
+            receiving: participant(&reporting.authority),
+            representative: participant(&reporting.provider),
+        };
+        let xml = build(document, &submission, with_scheme).map_err(|_| CannotReport::NoInvoice)?;
+        check(&xml)?;
+        Ok(Self { xml, original: with_scheme(&DocumentKey::of(document)), reporting: end_user })
+    }
+}
+
+fn participant(id: &ParticipantId) -> Participant<'_> {
+    Participant { scheme: id.scheme(), value: id.value() }
+}
+
+fn check(xml: &str) -> Result<(), CannotReport> {
+    let unreadable = |error: xml::Unreadable| CannotReport::Invalid(error.to_string());
+    let document = Parsed::read(xml.as_bytes()).map_err(unreadable)?;
+    let report = validate(&document, &TAX_DATA);
+    if report.is_valid() {
+        return Ok(());
+    }
+    let rules: Vec<_> = report.fired().keys().copied().collect();
+    Err(CannotReport::Invalid(rules.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peppol_connector::read_facts;
+    use time::macros::datetime;
+
+    fn made(bytes: &[u8], role: Role) -> Result<TaxDocument, CannotReport> {
+        let document = Parsed::read(bytes).expect("XML");
+        let facts = read_facts(&document).expect("an invoice");
+        let id = |text: &str| text.parse().expect("an SPID");
+        let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
+        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
+        TaxDocument::of(&document, &facts, role, TypeCode::Submit, &reporting, now)
+    }
+
+    #[test]
+    fn each_corner_reports_its_own_end_user_and_both_the_same_invoice() {
+        let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
+        let (sent, received) = (made(&bytes, Role::C2), made(&bytes, Role::C3));
+        let (sent, received) = (sent.expect("made"), received.expect("made"));
+        assert_ne!(sent.reporting, received.reporting);
+        assert_eq!(sent.original, received.original);
+        for (document, role) in [(&sent, "C2"), (&received, "C3")] {
+            let expected = format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>");
+            assert!(document.xml.contains(&expected));
+            assert!(document.xml.contains(document.reporting.value()));
+            assert!(document.xml.contains(&document.original.to_string()));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_reported_says_why() {
+        let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let without = text.replace("EndpointID schemeID=\"0088\"", "EndpointID schemeID=\"x\"");
+        assert!(without != text);
+        assert_eq!(made(without.as_bytes(), Role::C2), Err(CannotReport::NoEndUser));
+        let broken = text.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
+        let broken = made(broken.as_bytes(), Role::C2);
+        assert!(matches!(broken, Err(CannotReport::Invalid(_))));
+    }
+}

@@ -1,0 +1,24 @@
+//! The life of a report to the Slovak tax authority (C5): a provider reports each invoice that a Slovak
+//! firm with a VAT number sends (as C2) or receives (as C3), and the authority answers with a message
+//! level status.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | know whether a document is reported | [`reported`] |
+//! | make the tax data document | [`TaxDocument::of`] |
+//! | follow a report | [`TaxReport::sent`], [`TaxReport::answered`] |
+//! | show it | [`FsReport`] |
+
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod document;
+mod due;
+mod report;
+
+pub use document::{CannotReport, Reporting, TaxDocument};
+pub use due::{Firm, NotReported, reported};
+pub use report::{
+    AnswerRefused, Decided, FsReport, NotDecided, ReportId, ReportState, ReportedDocument,
+    TaxReport,
+};

@@ -1,0 +1,309 @@
+//! A report, from its document to the authority's decision.
+
+use access::OrganizationId;
+use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
+use peppol_connector::ParticipantId;
+use peppol_messages::mls::{MessageStatus, ResponseCode};
+use persistence::typed_id;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub use events::ReportedDocument;
+
+typed_id!(
+    /// A report; also the message id of its envelope, so that a repetition is one message.
+    ReportId
+);
+
+/// The scheme of a provider's identifiers (SPIS 1.0.0).
+const PROVIDER_SCHEME: &str = "0242";
+
+/// How far a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportState {
+    /// On its way.
+    Queued,
+    /// The authority's access point has it.
+    Sent,
+    /// The authority accepted it.
+    Accepted,
+    /// The authority rejected it.
+    Rejected,
+}
+
+impl ReportState {
+    /// Every state.
+    pub const ALL: [ReportState; 4] =
+        [ReportState::Queued, ReportState::Sent, ReportState::Accepted, ReportState::Rejected];
+
+    /// The state's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ReportState::Queued => "queued",
+            ReportState::Sent => "sent",
+            ReportState::Accepted => "accepted",
+            ReportState::Rejected => "rejected",
+        }
+    }
+
+    /// Whether the authority has decided.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        matches!(self, ReportState::Accepted | ReportState::Rejected)
+    }
+}
+
+/// A report of a document that was sent or received.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxReport {
+    /// Its id.
+    pub id: ReportId,
+    /// Of which document.
+    pub document: ReportedDocument,
+    /// The id under which the authority knows the document.
+    pub original: Uuid,
+    /// How far it is.
+    pub state: ReportState,
+    /// Why it was rejected.
+    pub issues: Vec<ReportIssue>,
+    /// When the authority decided.
+    pub decided_at: Option<OffsetDateTime>,
+}
+
+/// `fs_report` of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FsReport {
+    /// How far it is.
+    pub state: ReportState,
+    /// Why it was rejected; empty otherwise.
+    pub issues: Vec<ReportIssue>,
+    /// When the authority decided; null until then.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+}
+
+/// Why an answer changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerRefused {
+    /// It is about another message.
+    #[error("the status is about another message")]
+    OtherMessage,
+    /// It does not come from the authority.
+    #[error("the status does not come from the participant that reports go to")]
+    OtherSender,
+    /// The authority has decided before: the first decision stands, and nothing is said twice.
+    #[error("the report is decided")]
+    Decided,
+}
+
+/// A decision of the authority, to be kept in one transaction with its event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// As it stands then.
+    pub report: TaxReport,
+    /// `peppol.document.fs_report_accepted` or `_rejected`; its id follows from the report's, so that it
+    /// is kept once.
+    pub event: NewEvent,
+}
+
+/// Why an answer brings no decision.
+#[derive(Debug, thiserror::Error)]
+pub enum NotDecided {
+    /// The answer is refused.
+    #[error(transparent)]
+    Refused(#[from] AnswerRefused),
+    /// The event cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+impl TaxReport {
+    /// The report once the authority's access point has it. Says nothing of one that is decided: the
+    /// answer may come before the receipt.
+    #[must_use]
+    pub fn sent(self) -> Self {
+        let state = if self.state.is_decided() { self.state } else { ReportState::Sent };
+        Self { state, ..self }
+    }
+
+    /// What a message level status decides. `authority` is the participant that reports go to.
+    ///
+    /// # Errors
+    /// [`NotDecided`]; nothing changes then.
+    pub fn answered(
+        &self,
+        organization: OrganizationId,
+        status: &MessageStatus,
+        authority: &ParticipantId,
+        now: OffsetDateTime,
+    ) -> Result<Decided, NotDecided> {
+        self.check_answer(status, authority)?;
+        let (state, issues) = match status.response {
+            ResponseCode::Delivered | ResponseCode::Accepted => (ReportState::Accepted, Vec::new()),
+            ResponseCode::Rejected => (ReportState::Rejected, issues(status)),
+        };
+        let report = Self { state, issues, decided_at: Some(now), ..self.clone() };
+        let event = NewEvent::once(&report.event(organization, now), &report.id.to_string())?;
+        Ok(Decided { report, event })
+    }
+
+    fn check_answer(
+        &self,
+        status: &MessageStatus,
+        authority: &ParticipantId,
+    ) -> Result<(), AnswerRefused> {
+        if !status.about.eq_ignore_ascii_case(&self.id.to_string()) {
+            return Err(AnswerRefused::OtherMessage);
+        }
+        let sender = ParticipantId::new(PROVIDER_SCHEME, &status.sender);
+        if sender.is_err() || sender.is_ok_and(|sender| sender != *authority) {
+            return Err(AnswerRefused::OtherSender);
+        }
+        if self.state.is_decided() { Err(AnswerRefused::Decided) } else { Ok(()) }
+    }
+
+    fn event(&self, organization: OrganizationId, at: OffsetDateTime) -> Event {
+        let data = ReportData {
+            document: self.document,
+            original_document_id: self.original.to_string(),
+            state: self.state.name().to_owned(),
+            issues: self.issues.clone(),
+            decided_at: at,
+        };
+        let data = match self.state {
+            ReportState::Rejected => Data::PeppolDocumentFsReportRejected(data),
+            _ => Data::PeppolDocumentFsReportAccepted(data),
+        };
+        Event { organization, at, data }
+    }
+}
+
+impl From<&TaxReport> for FsReport {
+    fn from(report: &TaxReport) -> Self {
+        let TaxReport { state, issues, decided_at, .. } = report.clone();
+        Self { state, issues, decided_at }
+    }
+}
+
+/// The reasons of a rejection: those of its places, or its description where it names none.
+fn issues(status: &MessageStatus) -> Vec<ReportIssue> {
+    let of_places = status.issues.iter().map(|issue| ReportIssue {
+        code: Some(issue.reason.code().to_owned()),
+        message: match &issue.location {
+            Some(place) => format!("{} ({place})", issue.description),
+            None => issue.description.clone(),
+        },
+    });
+    let of_places: Vec<_> = of_places.collect();
+    if !of_places.is_empty() {
+        return of_places;
+    }
+    let description = status.description.clone().into_iter();
+    description.map(|message| ReportIssue { code: None, message }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peppol_messages::mls::{Issue, ReasonCode};
+    use time::macros::datetime;
+
+    const NOW: OffsetDateTime = datetime!(2027-01-05 10:00 UTC);
+
+    fn authority() -> ParticipantId {
+        "0242:000099".parse().expect("an SPID")
+    }
+
+    fn report() -> TaxReport {
+        TaxReport {
+            id: ReportId(Uuid::from_u128(7)),
+            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            original: Uuid::from_u128(2),
+            state: ReportState::Queued,
+            issues: Vec::new(),
+            decided_at: None,
+        }
+    }
+
+    fn status(response: ResponseCode) -> MessageStatus {
+        let issue = Issue {
+            location: Some("/TaxData".to_owned()),
+            description: "the period is closed".to_owned(),
+            reason: ReasonCode::Rule,
+        };
+        let rejected = response == ResponseCode::Rejected;
+        MessageStatus {
+            id: "1".to_owned(),
+            issued: NOW,
+            sender: "000099".to_owned(),
+            receiver: "000028".to_owned(),
+            response,
+            description: rejected.then(|| "rejected".to_owned()),
+            about: report().id.to_string(),
+            issues: if rejected { vec![issue] } else { Vec::new() },
+        }
+    }
+
+    fn answered(report: &TaxReport, status: &MessageStatus) -> Result<Decided, NotDecided> {
+        report.answered(OrganizationId(Uuid::from_u128(9)), status, &authority(), NOW)
+    }
+
+    #[test]
+    fn the_authority_decides_with_an_event() {
+        for (response, state, name) in [
+            (ResponseCode::Delivered, ReportState::Accepted, "peppol.document.fs_report_accepted"),
+            (ResponseCode::Accepted, ReportState::Accepted, "peppol.document.fs_report_accepted"),
+            (ResponseCode::Rejected, ReportState::Rejected, "peppol.document.fs_report_rejected"),
+        ] {
+            let decided = answered(&report().sent(), &status(response)).expect("decided");
+            assert_eq!((decided.report.state, decided.report.decided_at), (state, Some(NOW)));
+            assert_eq!(decided.event.name.as_str(), name);
+            let again = answered(&report(), &status(response)).expect("decided");
+            assert_eq!(decided.event.id, again.event.id, "it is kept once");
+            let issues = &decided.report.issues;
+            assert_eq!(issues.len(), usize::from(state == ReportState::Rejected));
+            assert!(issues.iter().all(|issue| issue.message.contains("/TaxData")));
+        }
+        let mut without_places = status(ResponseCode::Rejected);
+        without_places.issues.clear();
+        let decided = answered(&report(), &without_places).expect("decided");
+        assert_eq!(decided.report.issues[0].message, "rejected");
+    }
+
+    #[test]
+    fn what_the_authority_did_not_say_changes_nothing() {
+        let accepted = status(ResponseCode::Accepted);
+        let other = MessageStatus { about: Uuid::nil().to_string(), ..accepted.clone() };
+        let stranger = MessageStatus { sender: "000001".to_owned(), ..accepted.clone() };
+        let malformed = MessageStatus { sender: "a b".to_owned(), ..accepted.clone() };
+        for (status, refused) in [
+            (other, AnswerRefused::OtherMessage),
+            (stranger, AnswerRefused::OtherSender),
+            (malformed, AnswerRefused::OtherSender),
+        ] {
+            let error = answered(&report(), &status).expect_err("refused");
+            assert!(matches!(error, NotDecided::Refused(found) if found == refused), "{error}");
+        }
+        // a second answer, whatever it says
+        let decided = answered(&report(), &accepted).expect("decided").report;
+        let again = answered(&decided, &status(ResponseCode::Rejected)).expect_err("refused");
+        assert!(matches!(again, NotDecided::Refused(AnswerRefused::Decided)));
+        assert_eq!(decided.clone().sent(), decided, "a receipt that comes late");
+    }
+
+    #[test]
+    fn it_is_shown_as_it_stands() {
+        let shown = |report: &TaxReport| serde_json::to_value(FsReport::from(report));
+        let queued = shown(&report()).expect("JSON");
+        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null});
+        assert_eq!(queued, expected);
+        let rejected = answered(&report(), &status(ResponseCode::Rejected)).expect("decided");
+        let rejected = shown(&rejected.report).expect("JSON");
+        assert_eq!(rejected["issues"][0]["code"], "BV");
+        assert_eq!(rejected["decidedAt"], "2027-01-05T10:00:00Z");
+    }
+}

@@ -1,0 +1,166 @@
+//! A name server on this machine, over UDP and TCP.
+
+use hickory_resolver::proto::op::{Message, MessageType, ResponseCode};
+use hickory_resolver::proto::rr::rdata::{CNAME, NAPTR, NS, SOA};
+use hickory_resolver::proto::rr::{Name, RData, Record};
+use peppol_messages::discovery::Naptr;
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, UdpSocket};
+
+/// What is answered about a name; about others that they do not exist.
+#[derive(Debug, Clone)]
+pub enum Says {
+    Records(Vec<Naptr>),
+    /// Cut off over UDP, whole over TCP.
+    LargeRecords(Vec<Naptr>),
+    /// Records, of another name than was asked.
+    OfOtherName(Vec<Naptr>),
+    /// An alias of a name that has the records.
+    Alias(Vec<Naptr>),
+    /// NOERROR without any record.
+    Empty,
+    /// Only who else might know.
+    Referral,
+    Code(ResponseCode),
+    Silence,
+}
+
+#[derive(Default)]
+struct State {
+    names: HashMap<String, Says>,
+    questions: usize,
+}
+
+pub struct NameServer {
+    pub address: SocketAddr,
+    state: Arc<Mutex<State>>,
+}
+
+impl NameServer {
+    pub async fn open() -> Self {
+        let state = Arc::new(Mutex::new(State::default()));
+        let (udp, tcp) = loop {
+            let tcp = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            if let Ok(udp) = UdpSocket::bind(tcp.local_addr().expect("an address")).await {
+                break (udp, tcp);
+            }
+        };
+        let address = udp.local_addr().expect("an address");
+        tokio::spawn(over_udp(udp, state.clone()));
+        tokio::spawn(over_tcp(tcp, state.clone()));
+        Self { address, state }
+    }
+
+    pub fn put(&self, name: &str, says: Says) {
+        self.state.lock().expect("the state").names.insert(name.to_lowercase(), says);
+    }
+
+    /// Questions so far.
+    pub fn questions(&self) -> usize {
+        self.state.lock().expect("the state").questions
+    }
+}
+
+async fn over_udp(socket: UdpSocket, state: Arc<Mutex<State>>) {
+    let mut buffer = [0; 2_048];
+    while let Ok((length, from)) = socket.recv_from(&mut buffer).await {
+        if let Some(answer) = answer(&buffer[..length], &state, true) {
+            let _ = socket.send_to(&answer, from).await;
+        }
+    }
+}
+
+async fn over_tcp(listener: TcpListener, state: Arc<Mutex<State>>) {
+    while let Ok((mut stream, _)) = listener.accept().await {
+        let state = state.clone();
+        tokio::spawn(async move {
+            while let Ok(length) = stream.read_u16().await {
+                let mut question = vec![0; usize::from(length)];
+                if stream.read_exact(&mut question).await.is_err() {
+                    return;
+                }
+                let Some(answer) = answer(&question, &state, false) else { return };
+                let length = u16::try_from(answer.len()).expect("small");
+                let _ = stream.write_u16(length).await;
+                let _ = stream.write_all(&answer).await;
+            }
+        });
+    }
+}
+
+fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>> {
+    let question = Message::from_vec(question).ok()?;
+    let name = question.queries.first()?.name().clone();
+    let says = {
+        let mut state = state.lock().expect("the state");
+        state.questions += 1;
+        let key = name.to_ascii().trim_end_matches('.').to_lowercase();
+        state.names.get(&key).cloned()
+    };
+    let mut answer = question.clone();
+    answer.metadata.message_type = MessageType::Response;
+    answer.metadata.recursion_available = true;
+    let other = Name::from_ascii("other.example.").expect("a name");
+    match says.unwrap_or(Says::Code(ResponseCode::NXDomain)) {
+        Says::Records(all) => add(&mut answer, &name, &all),
+        Says::LargeRecords(_) if is_udp => answer.metadata.truncation = true,
+        Says::LargeRecords(all) => add(&mut answer, &name, &all),
+        Says::OfOtherName(all) => add(&mut answer, &other, &all),
+        Says::Alias(all) => {
+            let alias = RData::CNAME(CNAME(other.clone()));
+            answer.answers.push(Record::from_rdata(name, 60, alias));
+            add(&mut answer, &other, &all);
+        }
+        Says::Empty => answer.authorities.push(authority()),
+        Says::Referral => {
+            let server = RData::NS(NS(other));
+            answer.authorities.push(Record::from_rdata(root("example."), 60, server));
+        }
+        Says::Code(code) => {
+            answer.metadata.response_code = code;
+            if code == ResponseCode::NXDomain {
+                answer.authorities.push(authority());
+            }
+        }
+        Says::Silence => return None,
+    }
+    answer.to_vec().ok()
+}
+
+fn root(name: &str) -> Name {
+    Name::from_ascii(name).expect("a name")
+}
+
+fn authority() -> Record {
+    let soa = SOA::new(root("ns.example."), root("admin.example."), 1, 60, 60, 60, 60);
+    Record::from_rdata(root("sml.example."), 60, RData::SOA(soa))
+}
+
+fn add(answer: &mut Message, name: &Name, records: &[Naptr]) {
+    for one in records {
+        let bytes = |text: &str| text.as_bytes().to_vec().into_boxed_slice();
+        let naptr = NAPTR::new(
+            one.order,
+            one.preference,
+            bytes(&one.flags),
+            bytes(&one.service),
+            bytes(&one.regexp),
+            Name::root(),
+        );
+        answer.answers.push(Record::from_rdata(name.clone(), 60, RData::NAPTR(naptr)));
+    }
+}
+
+/// The record of an SMP at a base address.
+pub fn naptr(url: &str) -> Naptr {
+    Naptr {
+        order: 100,
+        preference: 10,
+        flags: "U".to_owned(),
+        service: "Meta:SMP".to_owned(),
+        regexp: format!("!.*!{url}!"),
+    }
+}

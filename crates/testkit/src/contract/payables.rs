@@ -1,0 +1,127 @@
+//! What falls due to suppliers: received documents, and the expenses that are made of them or entered.
+
+use super::{
+    Subject,
+    dashboard::{by_currency, live, shown},
+    expenses::{add, change as change_expense, pay as pay_expense},
+    setup::organization,
+};
+use crate::{
+    build,
+    expenses::expense,
+    peppol::{received_document, received_event, received_record},
+};
+use expenses::{ExpenseOrigin, ExpenseStatus, ExpenseType};
+use money::Currency;
+use peppol_connector::{InboxStore, Network, ReceivedId, ReceivedRecord};
+use rust_decimal::{Decimal, dec};
+use time::{Date, macros::date};
+
+pub async fn received_documents_that_fall_due_are_summed(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let record = |amount: Decimal, currency: &str, due: Option<Date>, network| ReceivedRecord {
+        id: ReceivedId(build::id()),
+        message_id: build::id(),
+        due_date: due,
+        payable: Some(amount),
+        currency: Some(currency.to_owned()),
+        network,
+        ..received_record()
+    };
+    let due = Some(date!(2026 - 12 - 31));
+    let credit = record(dec!(9), "EUR", due, Network::Live);
+    for record in [
+        record(dec!(100.10), "EUR", due, Network::Live),
+        record(dec!(100.10), "EUR", Some(date!(2026 - 12 - 01)), Network::Live),
+        record(dec!(5), "CZK", due, Network::Live),
+        record(dec!(7), "EUR", due, Network::Test),
+        record(dec!(8), "EUR", Some(date!(2027 - 01 - 01)), Network::Live),
+        record(dec!(8), "EUR", None, Network::Live),
+        ReceivedRecord { type_code: Some("381".into()), ..credit },
+    ] {
+        let event = received_event(owner, &record);
+        store.receive(owner, &received_document(record), &event).await.expect("received");
+    }
+    let live = live(store, owner).await.received_due;
+    assert_eq!(by_currency(&live), [("CZK", 1, dec!(5.00)), ("EUR", 2, dec!(200.20))]);
+    let test = shown(store, owner, Network::Test).await.received_due;
+    assert_eq!(by_currency(&test), [("EUR", 1, dec!(7.00))]);
+}
+
+pub async fn expenses_that_fall_due_are_summed(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, build::contact("Píla"));
+    let due = Some(date!(2026 - 12 - 31));
+    let expense = |total: Decimal, due_date: Option<Date>| {
+        let mut expense = expense(owner, &supplier, total);
+        expense.content.due_date = due_date;
+        expense
+    };
+    let (open, mut other, mut credit, mut rejected) = (
+        expense(dec!(100.10), due),
+        expense(dec!(7), due),
+        expense(dec!(1), due),
+        expense(dec!(2), due),
+    );
+    other.content.currency = Currency::Czk.into();
+    credit.content.expense_type = ExpenseType::CreditNote;
+    rejected.status = ExpenseStatus::Rejected;
+    let (later, undated) = (expense(dec!(4), Some(date!(2027 - 01 - 01))), expense(dec!(8), None));
+    let paid = expense(dec!(16), due);
+    for expense in [&open, &other, &credit, &rejected, &later, &undated, &paid] {
+        add(store, &supplier, expense).await;
+    }
+    for (id, amount) in [(open.id, dec!(0.10)), (paid.id, dec!(16))] {
+        pay_expense(store, (owner, id), amount).await.expect("paid");
+    }
+    let live = live(store, owner).await.received_due;
+    assert_eq!(by_currency(&live), [("CZK", 1, dec!(7.00)), ("EUR", 1, dec!(100.00))]);
+    let test = shown(store, owner, Network::Test).await.received_due;
+    assert_eq!(by_currency(&test), by_currency(&live), "what was entered is the organization's");
+}
+
+/// A document counts until an expense is made of it; then the expense does, on its own day.
+pub async fn a_document_and_its_expense_count_once(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, build::contact("Píla"));
+    let day = Some(date!(2026 - 12 - 31));
+    let mut records = Vec::new();
+    for _ in 0..3 {
+        let record = ReceivedRecord {
+            id: ReceivedId(build::id()),
+            message_id: build::id(),
+            due_date: day,
+            payable: Some(dec!(100)),
+            currency: Some("EUR".into()),
+            network: Network::Test,
+            ..received_record()
+        };
+        let event = received_event(owner, &record);
+        store.receive(owner, &received_document(record.clone()), &event).await.expect("received");
+        records.push(record.id);
+    }
+    let due = async || {
+        let due = shown(store, owner, Network::Test).await.received_due;
+        (due.count, due.home.amount)
+    };
+    assert_eq!(due().await, (3, dec!(300.00)));
+    let of = |record, due_date, status| {
+        let mut expense = expense(owner, &supplier, dec!(99));
+        expense.origin = ExpenseOrigin::Received(record, Network::Test);
+        (expense.content.due_date, expense.status) = (due_date, status);
+        expense
+    };
+    let review = of(records[0], day, ExpenseStatus::NeedsReview);
+    add(store, &supplier, &review).await;
+    assert_eq!(due().await, (3, dec!(299.00)), "its expense says what is owed");
+    add(store, &supplier, &of(records[1], None, ExpenseStatus::Approved)).await;
+    assert_eq!(due().await, (2, dec!(199.00)));
+    add(store, &supplier, &of(records[2], day, ExpenseStatus::Rejected)).await;
+    assert_eq!(due().await, (1, dec!(99.00)), "nobody is to pay it");
+    assert_eq!(live(store, owner).await.received_due.count, 0, "they came over the other network");
+    change_expense(store, (owner, review.id), None, |expense| expense.delete())
+        .await
+        .expect("gone");
+    assert_eq!(due().await, (1, dec!(100.00)), "the document alone is left");
+}

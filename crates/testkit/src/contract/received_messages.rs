@@ -1,0 +1,117 @@
+//! Documents in messages of other access points: each is kept once under the ids that its sender gave it.
+
+use super::{
+    Subject,
+    network::{all_received, assert_nothing_kept, audited},
+    setup::{kind, organization},
+};
+use crate::{
+    build::id,
+    peppol::{received_document, received_event, received_record},
+};
+use access::OrganizationId;
+use peppol_connector::{
+    Arrival, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedMessage,
+    ReceivedRecord, StatusRequest,
+};
+use persistence::StoreError;
+
+/// A document in a message of a provider, with its ids.
+fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocument {
+    let status = StatusRequest { to: Some("0242:000001-MLS".to_owned()), always: true };
+    let message = ReceivedMessage {
+        provider: provider.to_owned(),
+        message_id: message_id.to_owned(),
+        instance: instance.to_owned(),
+        status,
+    };
+    let record = ReceivedRecord { message_id: message.key(), ..received_record() };
+    ReceivedDocument { message: Some(message), ..received_document(record) }
+}
+
+async fn receive(
+    store: &impl InboxStore,
+    organization: OrganizationId,
+    document: &ReceivedDocument,
+) -> Result<Arrival, StoreError> {
+    let event = received_event(organization, &document.record);
+    store.receive(organization, document, &event).await
+}
+
+/// What a repetition of a document is answered.
+fn repeated(first: &ReceivedDocument, same_document: bool) -> Arrival {
+    Arrival::Repeated {
+        transaction_id: first.record.transaction_id.clone(),
+        evidence: first.evidence.to_vec(),
+        same_document,
+    }
+}
+
+pub async fn a_message_is_known_by_each_of_its_ids(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let (message_id, instance) = (format!("{}@x", id()), format!("Č. {} <1>", id()));
+    let first = document("PSK000001", &message_id, &instance);
+    assert_eq!(receive(store, own, &first).await.expect("kept"), Arrival::Kept);
+    for (again_id, again_instance) in
+        [(&*message_id, &*instance), ("other@x", &*instance), (&*message_id, "other instance")]
+    {
+        let again = document("PSK000001", again_id, again_instance);
+        let arrival = receive(store, own, &again).await.expect("known");
+        assert_eq!(arrival, repeated(&first, true), "{again_id} {again_instance}");
+        let bytes = b"<Other/>".as_slice().into();
+        let arrival = receive(store, own, &ReceivedDocument { bytes, ..again }).await;
+        assert_eq!(arrival.expect("known"), repeated(&first, false));
+    }
+    let listed = all_received(store, own, &ReceivedFilter::default(), 10).await;
+    assert_eq!(listed, [first.record]);
+    assert_eq!(audited(store, own).await.len(), 1);
+    assert_eq!(subject.events(own).await.len(), 1);
+}
+
+/// Nobody can keep another's message out by using its ids first.
+pub async fn ids_are_those_of_their_access_point_and_network(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let (message_id, instance) = (format!("{}@x", id()), id().to_string());
+    let one = document("PSK000001", &message_id, &instance);
+    let other = document("PSK000002", &message_id, &instance);
+    let mut live = document("PSK000001", &message_id, &instance);
+    live.record.network = Network::Live;
+    for document in [&one, &other, &live] {
+        assert_eq!(receive(store, own, document).await.expect("kept"), Arrival::Kept);
+    }
+    assert_eq!(all_received(store, own, &ReceivedFilter::default(), 10).await.len(), 3);
+}
+
+pub async fn a_message_of_another_organization_is_taken(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, other) = (organization(store).await, organization(store).await);
+    let (message_id, instance) = (format!("{}@x", id()), id().to_string());
+    let first = document("PSK000001", &message_id, &instance);
+    receive(store, own, &first).await.expect("kept");
+    for (id, instance) in [(&*message_id, "another"), ("another@x", &*instance)] {
+        let again = document("PSK000001", id, instance);
+        assert_eq!(kind(&receive(store, other, &again).await), "taken");
+    }
+    assert_nothing_kept(subject, other).await;
+}
+
+pub async fn of_many_attempts_of_a_message_at_once_one_is_kept(subject: &impl Subject) {
+    let own = organization(subject.store()).await;
+    let (message_id, instance) = (format!("{}@x", id()), id().to_string());
+    let tasks: Vec<_> = (0..16)
+        .map(|_| {
+            let store = subject.store().clone();
+            let again = document("PSK000001", &message_id, &instance);
+            tokio::spawn(async move { receive(&store, own, &again).await.expect("an answer") })
+        })
+        .collect();
+    let mut kept = 0;
+    for task in tasks {
+        kept += usize::from(task.await.expect("no panic") == Arrival::Kept);
+    }
+    assert_eq!(kept, 1);
+    assert_eq!(all_received(subject.store(), own, &ReceivedFilter::default(), 50).await.len(), 1);
+    assert_eq!(subject.events(own).await.len(), 1);
+}

@@ -1,0 +1,140 @@
+//! Users, their passwords and sessions.
+
+use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
+use crate::build::{self, NOW, id};
+use access::{NewUser, Role, UserId};
+use invoicing::Provision;
+use sign_in::{SESSION_IDLE, SESSION_MAX, SecretHash, Session, SessionId, SignInStore};
+use time::Duration;
+
+/// A user with two companies.
+async fn some_user(store: &impl Ports) -> NewUser {
+    let (one, two) = (build::organization(), build::organization());
+    let mut user = build::user(one.id, Role::Viewer);
+    user.memberships.push((two.id, Role::Owner));
+    let (organizations, users) = (vec![one, two], vec![user.clone()]);
+    let provision = Provision { organizations, users, ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("provisioned");
+    user
+}
+
+fn session(user: UserId) -> Session {
+    Session::new(SessionId(id()), user, "Firefox", NOW)
+}
+
+pub async fn a_user_is_found_by_address_in_any_case(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    for email in [user.email.clone(), user.email.to_uppercase()] {
+        let found = store.user_for_sign_in(&email).await.expect("asked").expect("found");
+        assert_eq!((found.id, found.password_hash), (user.id, user.password_hash.clone()));
+    }
+    for email in ["nobody@example.sk", "", "a\0b"] {
+        assert_eq!(store.user_for_sign_in(email).await.expect("asked"), None);
+    }
+    let read = store.user(user.id).await.expect("read");
+    assert_eq!((read.id, read.email), (user.id, user.email.clone()));
+    assert_eq!(kind(&store.user(UserId(id())).await), "not found");
+    let memberships = store.memberships(user.id).await.expect("asked");
+    let mut roles: Vec<_> = memberships.iter().map(|m| (m.organization, m.role)).collect();
+    roles.sort_by_key(|(organization, _)| *organization);
+    let mut expected = user.memberships.clone();
+    expected.sort_by_key(|(organization, _)| *organization);
+    assert_eq!(roles, expected);
+    assert_eq!(store.memberships(UserId(id())).await.expect("asked"), []);
+    let all = store.users(None, 10).await.expect("asked").rows;
+    assert!(all.iter().any(|known| known.id == user.id && known.created_at == NOW));
+}
+
+pub async fn a_session_is_found_by_its_hash_while_it_stands(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    let (hash, begun) = (SecretHash([1; 32]), session(user.id));
+    store.add_session(&hash, &begun, &user.password_hash).await.expect("kept");
+    let found = store.use_session(&hash, NOW).await.expect("asked").expect("it stands");
+    assert_eq!((found.session, found.email), (begun.clone(), user.email.clone()));
+    let other = store.use_session(&SecretHash([2; 32]), NOW).await.expect("asked");
+    assert_eq!(other, None);
+    // used within every idle time it lasts, but not for ever
+    let mut now = NOW;
+    while now + SESSION_IDLE < NOW + SESSION_MAX {
+        now += SESSION_IDLE - Duration::SECOND;
+        assert!(store.use_session(&hash, now).await.expect("asked").is_some(), "{now}");
+    }
+    let seen = store.use_session(&hash, now).await.expect("asked").expect("it stands");
+    assert_eq!(seen.session.last_seen_at, now);
+    assert_eq!(store.use_session(&hash, NOW + SESSION_MAX).await.expect("asked"), None);
+    let idle = now + SESSION_IDLE;
+    assert_eq!(store.use_session(&hash, idle).await.expect("asked"), None);
+    assert_eq!(store.sessions(user.id, now).await.expect("asked").len(), 1);
+    assert_eq!(store.sessions(user.id, idle).await.expect("asked"), []);
+    assert_eq!(store.purge_sessions(now).await.expect("purged"), 0);
+    assert_eq!(store.purge_sessions(idle).await.expect("purged"), 1);
+}
+
+pub async fn a_session_is_ended_by_its_user(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    let (one, two) = (session(user.id), session(user.id));
+    let added = store.add_session(&SecretHash([1; 32]), &one, &user.password_hash).await;
+    added.expect("kept");
+    let added = store.add_session(&SecretHash([2; 32]), &two, &user.password_hash).await;
+    added.expect("kept");
+    let stranger = UserId(id());
+    assert_eq!(kind(&store.end_session(stranger, one.id).await), "not found");
+    store.end_session(user.id, one.id).await.expect("ended");
+    assert_eq!(store.use_session(&SecretHash([1; 32]), NOW).await.expect("asked"), None);
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), [two]);
+    assert_eq!(kind(&store.end_session(user.id, one.id).await), "not found");
+    let unknown =
+        store.add_session(&SecretHash([3; 32]), &session(stranger), &user.password_hash).await;
+    assert_eq!(kind(&unknown), "conflict");
+}
+
+pub async fn a_new_password_ends_all_sessions(subject: &impl Subject) {
+    let store = subject.store();
+    let (user, other) = (some_user(store).await, some_user(store).await);
+    let added =
+        store.add_session(&SecretHash([1; 32]), &session(user.id), &user.password_hash).await;
+    added.expect("kept");
+    let added =
+        store.add_session(&SecretHash([2; 32]), &session(other.id), &other.password_hash).await;
+    added.expect("kept");
+    let hash_of = async |email: &str| {
+        store.user_for_sign_in(email).await.expect("asked").expect("found").password_hash
+    };
+    store.rehash_password(user.id, "another", "changed").await.expect("asked");
+    assert_eq!(hash_of(&user.email).await, user.password_hash, "it was another password");
+    store.rehash_password(user.id, &user.password_hash, "rehashed").await.expect("asked");
+    assert_eq!(hash_of(&user.email).await, "rehashed");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked").len(), 1, "the same password");
+    store.set_password(user.id, "new").await.expect("set");
+    assert_eq!(hash_of(&user.email).await, "new");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), []);
+    assert_eq!(store.sessions(other.id, NOW).await.expect("asked").len(), 1);
+    assert_eq!(kind(&store.set_password(UserId(id()), "new").await), "not found");
+}
+
+/// A sign-in that compared the password before it was changed begins no session afterwards.
+pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    let (id, compared) = (user.id, user.password_hash);
+    let tasks = (0..16).map(|n: u8| {
+        let (store, compared) = (store.clone(), compared.clone());
+        async move {
+            match n {
+                8 => kind(&store.set_password(id, "new").await),
+                _ => kind(&store.add_session(&SecretHash([n; 32]), &session(id), &compared).await),
+            }
+        }
+    });
+    let results = at_once(tasks).await;
+    assert_eq!(results[8], "ok", "the password is set");
+    assert!(results.iter().all(|kept| matches!(*kept, "ok" | "conflict")), "{results:?}");
+    assert_eq!(store.sessions(id, NOW).await.expect("asked"), []);
+    let late = store.add_session(&SecretHash([99; 32]), &session(id), &compared).await;
+    assert_eq!(kind(&late), "conflict");
+    store.add_session(&SecretHash([99; 32]), &session(id), "new").await.expect("kept");
+    assert_eq!(store.sessions(id, NOW).await.expect("asked").len(), 1);
+}

@@ -1,0 +1,90 @@
+use super::MemoryStore;
+use access::{ApiKeyId, NewKeyOwner};
+use persistence::StoreError;
+use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenRecord, TokenStore};
+use std::collections::HashMap;
+use time::OffsetDateTime;
+
+#[derive(Clone, Default)]
+pub(super) struct SapiData {
+    tokens: Vec<(TokenRecord, [u8; 32])>,
+    failures: HashMap<ApiKeyId, Failures>,
+}
+
+impl SapiData {
+    fn failures(&self, id: ApiKeyId) -> Failures {
+        self.failures.get(&id).copied().unwrap_or_default()
+    }
+
+    /// The tokens of a grant or of an id that have not ended.
+    fn end(&mut self, now: OffsetDateTime, ends: impl Fn(&TokenRecord) -> bool) -> usize {
+        let live = self.tokens.iter_mut().filter(|(t, _)| t.ended_at.is_none() && ends(t));
+        live.map(|(token, _)| token.ended_at = Some(now)).count()
+    }
+}
+
+impl MemoryStore {
+    fn client_of(&self, id: ApiKeyId) -> Option<(Client, [u8; 32])> {
+        let data = self.data();
+        let kept = data.keys.iter().find(|kept| kept.key.id == id)?;
+        let NewKeyOwner::User { organization, .. } = kept.key.owner else { return None };
+        Some((Client { organization, failures: data.sapi.failures(id) }, kept.key.hash))
+    }
+}
+
+impl TokenStore for MemoryStore {
+    async fn api_client(&self, id: ApiKeyId) -> Result<Option<Client>, StoreError> {
+        Ok(self.client_of(id).map(|(client, _)| client))
+    }
+
+    async fn record_failure(
+        &self,
+        id: ApiKeyId,
+        now: OffsetDateTime,
+    ) -> Result<Failures, StoreError> {
+        self.client_of(id).ok_or(StoreError::NotFound)?;
+        let mut data = self.data();
+        let failures = data.sapi.failures(id).with_failure(now);
+        data.sapi.failures.insert(id, failures);
+        Ok(failures)
+    }
+
+    async fn add_tokens(&self, tokens: &NewTokens) -> Result<(), StoreError> {
+        let mut data = self.data();
+        data.sapi.failures.remove(&tokens.key);
+        data.sapi.tokens.extend(tokens.records());
+        Ok(())
+    }
+
+    async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>, StoreError> {
+        let found = self.data().sapi.tokens.iter().find(|(_, known)| known == hash).cloned();
+        let Some((token, _)) = found else { return Ok(None) };
+        let client = self.client_of(token.key);
+        Ok(client.map(|(Client { organization, .. }, client_hash)| FoundToken {
+            token,
+            organization,
+            client_hash,
+        }))
+    }
+
+    async fn renew_tokens(&self, refresh: TokenId, tokens: &NewTokens) -> Result<(), StoreError> {
+        let mut data = self.data();
+        if data.sapi.end(tokens.issued_at, |token| token.id == refresh) == 0 {
+            return Err(StoreError::Conflict);
+        }
+        data.sapi.tokens.extend(tokens.records());
+        Ok(())
+    }
+
+    async fn revoke_grant(&self, grant: GrantId, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.data().sapi.end(now, |token| token.grant == grant);
+        Ok(())
+    }
+
+    async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
+        let mut data = self.data();
+        let all = data.sapi.tokens.len();
+        data.sapi.tokens.retain(|(token, _)| token.expires_at >= before);
+        Ok(all - data.sapi.tokens.len())
+    }
+}

@@ -1,0 +1,147 @@
+//! What a document says, and the files that go with it.
+
+use super::InvoicePdfs;
+use crate::{
+    Context, DetailsError, Ports, UblError, correspondence::PapersError, details_of, ubl_of,
+};
+use ::expenses::{ExpenseId, ExpenseStore};
+use accounting_export::{Attached, Entry, Phase};
+use document_intake::{DocumentIntake, Incoming, IntakeBusy};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore};
+use languages::Language;
+use peppol_connector::{DocumentContent, DocumentFacts, InboxStore, ReceivedId, Root};
+use persistence::StoreError;
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// Why a step cannot be made now.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeExportError {
+    /// A PDF.
+    #[error(transparent)]
+    Pdf(#[from] PapersError),
+    /// Too many documents are being read.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What looking at a document gives.
+pub(super) enum Looked {
+    Document(Box<Entry>, Vec<Attached>),
+    /// No tax document, or not there any more.
+    Nothing,
+    /// A received document that does not say what accounting needs.
+    Unreadable,
+}
+
+/// Where documents are read, and whether their files go with them.
+pub(super) struct Documents<'a, 'c, P, F> {
+    pub(super) context: &'a Context<'c, P>,
+    pub(super) pdfs: &'a F,
+    pub(super) files: bool,
+}
+
+impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
+    /// Looks at the document of a phase.
+    pub(super) async fn look(&self, phase: Phase, id: Uuid) -> Result<Looked, MakeExportError> {
+        let looked = match phase {
+            Phase::Invoices => self.invoice(InvoiceId(id)).await,
+            Phase::Expenses => self.expense(ExpenseId(id)).await,
+            Phase::Received => self.received(ReceivedId(id)).await,
+            Phase::End => Ok(Looked::Nothing),
+        };
+        match looked {
+            // a draft or an expense that was deleted meanwhile
+            Err(MakeExportError::Store(StoreError::NotFound)) => Ok(Looked::Nothing),
+            looked => looked,
+        }
+    }
+
+    async fn invoice(&self, id: InvoiceId) -> Result<Looked, MakeExportError> {
+        let invoice = self.context.database().invoice(self.context.organization, id).await?;
+        if !invoice.status.is_issued() {
+            return Ok(Looked::Nothing);
+        }
+        let content = self.content(&invoice).await?;
+        let Some(entry) = Entry::of_invoice(&invoice, content.as_ref()) else {
+            return Ok(Looked::Nothing);
+        };
+        let mut files = Vec::new();
+        if self.files {
+            let pdf = self.pdfs.pdf(self.context, id, Language::default()).await?;
+            let pdf = pdf.map(|file| Attached { extension: "pdf", content: file.bytes });
+            files.extend(pdf);
+            files.extend(self.ubl(&invoice).await?);
+        }
+        Ok(Looked::Document(Box::new(entry), files))
+    }
+
+    /// What the document of a recorded invoice says; nothing where it is not there.
+    async fn content(
+        &self,
+        invoice: &AnyInvoice,
+    ) -> Result<Option<DocumentContent>, MakeExportError> {
+        match details_of(self.context, invoice.clone()).await {
+            Ok(details) => Ok(details.content),
+            Err(DetailsError::Store(StoreError::NotFound)) => Ok(None),
+            Err(DetailsError::Store(error)) => Err(error.into()),
+            Err(DetailsError::Busy(busy)) => Err(busy.into()),
+        }
+    }
+
+    async fn ubl(&self, invoice: &AnyInvoice) -> Result<Option<Attached>, MakeExportError> {
+        match ubl_of(self.context, invoice).await {
+            Ok(file) => Ok(Some(xml(file.bytes))),
+            Err(UblError::NoDocument(_) | UblError::Store(StoreError::NotFound)) => Ok(None),
+            Err(UblError::Store(error)) => Err(error.into()),
+        }
+    }
+
+    async fn expense(&self, id: ExpenseId) -> Result<Looked, MakeExportError> {
+        let (store, owner) = (self.context.database(), self.context.organization);
+        let expense = store.expense(owner, id).await?.expense;
+        let Some(entry) = Entry::of_expense(&expense) else { return Ok(Looked::Nothing) };
+        let mut files = Vec::new();
+        if let Some(document) = expense.origin.document().filter(|_| self.files) {
+            files.push(xml(store.received_bytes(owner, document).await?));
+        }
+        Ok(Looked::Document(Box::new(entry), files))
+    }
+
+    async fn received(&self, id: ReceivedId) -> Result<Looked, MakeExportError> {
+        let (store, owner) = (self.context.database(), self.context.organization);
+        let record = store.received_record(owner, id).await?;
+        let bytes: Arc<[u8]> = store.received_bytes(owner, id).await?.into();
+        let Some(facts) = self.context.ports.intake().facts(Arc::clone(&bytes)).await? else {
+            return Ok(Looked::Unreadable);
+        };
+        let content = self.received_content(&facts, Arc::clone(&bytes)).await?;
+        let Some(entry) = Entry::of_received(&record, &facts, content.as_ref()) else {
+            return Ok(Looked::Unreadable);
+        };
+        let files = if self.files { vec![xml(bytes.to_vec())] } else { Vec::new() };
+        Ok(Looked::Document(Box::new(entry), files))
+    }
+
+    /// What a document says beyond its facts; of a CII document as UBL.
+    async fn received_content(
+        &self,
+        facts: &DocumentFacts,
+        bytes: Arc<[u8]>,
+    ) -> Result<Option<DocumentContent>, MakeExportError> {
+        let intake = self.context.ports.intake();
+        if facts.root != Root::CiiInvoice {
+            return Ok(intake.content(bytes).await?);
+        }
+        let incoming = Incoming { bytes, format: None, network: self.context.network() };
+        let converted = intake.inspect(incoming).await?;
+        Ok(intake.content(converted.bytes.sent).await?)
+    }
+}
+
+fn xml(content: Vec<u8>) -> Attached {
+    Attached { extension: "xml", content }
+}

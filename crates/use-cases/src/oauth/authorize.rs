@@ -1,0 +1,154 @@
+//! A user comes from an application, decides, and is sent back.
+
+use super::OAuthFailure;
+use crate::{Ports, Runtime};
+use ::oauth::{
+    AuthorizationRequest, Choice, Client, DecisionError, Grant, GrantId, NoWayBack, OAuthError,
+    OAuthStore, Parameters, Secret, Wanted, denied, named_client,
+};
+use ::sign_in::{Membership, SignInStore, SignedIn};
+use access::{OrganizationId, Tier};
+use persistence::StoreError;
+
+/// Why a user is shown an error.
+#[derive(Debug, thiserror::Error)]
+pub enum AuthorizeError {
+    /// Nobody can say where to send the user.
+    #[error(transparent)]
+    NoWayBack(#[from] NoWayBack),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps a request. The user signs in and decides on it next, under its id.
+///
+/// # Errors
+/// [`AuthorizeError`].
+pub async fn begin<P: Ports>(ports: &P, parameters: &Parameters) -> Result<Grant, AuthorizeError> {
+    let store = ports.database();
+    let client = match store.client(&named_client(parameters)?).await {
+        Err(StoreError::NotFound) => return Err(NoWayBack::Client.into()),
+        client => client?,
+    };
+    let request = AuthorizationRequest::read(parameters, &client, ports.base_url())?;
+    let (id, now) = (GrantId(ports.runtime().random_id()), ports.runtime().now());
+    let grant = Grant::new(id, request, now);
+    store.add_grant(&grant).await?;
+    Ok(grant)
+}
+
+/// Why a user cannot decide.
+#[derive(Debug, thiserror::Error)]
+pub enum ConsentError {
+    /// The request is over, or the user may not decide so.
+    #[error(transparent)]
+    Decision(#[from] DecisionError),
+    /// Something failed here.
+    #[error(transparent)]
+    Failure(#[from] OAuthFailure),
+}
+
+impl From<StoreError> for ConsentError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // decided on meanwhile, or deleted long after
+            StoreError::Conflict | StoreError::NotFound => DecisionError::Over.into(),
+            error => OAuthFailure::from(error).into(),
+        }
+    }
+}
+
+/// What the page of consent shows.
+#[derive(Debug)]
+pub struct ConsentPage {
+    pub grant: Grant,
+    pub client: Client,
+    /// What is asked for; or what is wrong with it, of which the client is told now.
+    pub wanted: Result<Wanted, OAuthError>,
+    /// The user's companies.
+    pub memberships: Vec<Membership>,
+}
+
+/// A request that a signed-in user is to decide on.
+///
+/// # Errors
+/// [`ConsentError`].
+pub async fn consent_page<P: Ports>(
+    ports: &P,
+    id: GrantId,
+    user: &SignedIn,
+) -> Result<ConsentPage, ConsentError> {
+    let store = ports.database();
+    let grant = store.grant(id).await?;
+    grant.open(ports.runtime().now())?;
+    let client = store.client(&grant.request.back.client).await?;
+    let memberships = store.memberships(user.session.user).await?;
+    Ok(ConsentPage { wanted: grant.request.wanted.clone(), grant, client, memberships })
+}
+
+/// The company and the environment that a user chose.
+#[derive(Debug, Clone, Copy)]
+pub struct Consent {
+    pub organization: OrganizationId,
+    pub tier: Tier,
+}
+
+/// The user agrees: the address that brings the client its code.
+///
+/// # Errors
+/// [`ConsentError`].
+pub async fn approve<P: Ports>(
+    ports: &P,
+    id: GrantId,
+    user: &SignedIn,
+    consent: Consent,
+) -> Result<String, ConsentError> {
+    let (store, runtime) = (ports.database(), ports.runtime());
+    let ConsentPage { grant, wanted, memberships, .. } = consent_page(ports, id, user).await?;
+    let wanted = wanted.map_err(OAuthFailure::from)?;
+    let member = memberships.iter().find(|known| known.organization == consent.organization);
+    let choice = Choice {
+        user: user.session.user,
+        organization: consent.organization,
+        role: member.map(|known| known.role),
+        tier: consent.tier,
+        signed_in_at: user.session.created_at,
+    };
+    let approval = grant.approve(&wanted, &choice, runtime.now())?;
+    let code = Secret::new(runtime.random().map_err(OAuthFailure::from)?);
+    store.decide_grant(id, Some((&approval, &code.hash()))).await?;
+    Ok(grant.request.back.with_code(&code, ports.base_url()))
+}
+
+/// The user refuses: the address that tells the client.
+///
+/// # Errors
+/// [`ConsentError`].
+pub async fn deny<P: Ports>(ports: &P, id: GrantId) -> Result<String, ConsentError> {
+    cancel(ports, id, &denied()).await
+}
+
+/// The address that tells the client what is wrong with its request.
+///
+/// # Errors
+/// [`ConsentError`].
+pub async fn answer_fault<P: Ports>(
+    ports: &P,
+    id: GrantId,
+    error: &OAuthError,
+) -> Result<String, ConsentError> {
+    cancel(ports, id, error).await
+}
+
+async fn cancel<P: Ports>(
+    ports: &P,
+    id: GrantId,
+    error: &OAuthError,
+) -> Result<String, ConsentError> {
+    let store = ports.database();
+    let grant = store.grant(id).await?;
+    grant.open(ports.runtime().now())?;
+    store.decide_grant(id, None).await?;
+    Ok(grant.request.back.with_error(error, ports.base_url()))
+}

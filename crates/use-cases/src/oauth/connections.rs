@@ -1,0 +1,199 @@
+//! Connections end: by the client, by a person.
+
+use super::{OAuthFailure, token::proven_client};
+use crate::{Ports, Runtime};
+use ::oauth::{
+    AccessClaims, CLIENT_UNUSED_FOR, Client, Connection, ConnectionFilter, GRANT_KEPT_FOR,
+    Introspection, OAuthStore, Parameters, Resource, RevokedBecause, SecretHash,
+};
+use ::sign_in::{Membership, SignInStore};
+use access::{ConnectionId, OrganizationId, Role, UserId};
+use persistence::StoreError;
+
+/// The connection that a token of a client belongs to, whichever kind of token it is: a hint of the kind
+/// is a hint only (RFC 7009, 2.1).
+async fn connection_of<P: Ports>(
+    ports: &P,
+    client: &Client,
+    token: &str,
+) -> Result<Option<(OrganizationId, ConnectionId)>, StoreError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    if let Some((_, found)) = store.refresh_token(&SecretHash::of(token)).await? {
+        let own = found.connection.client == client.id;
+        return Ok(own.then_some((found.connection.organization, found.connection.id)));
+    }
+    let claims = ports.signing().read(store, token, now).await?.ok();
+    let own = claims.filter(|claims| claims.client_id == client.id);
+    Ok(own.map(|claims| (claims.org_id, claims.connection_id)))
+}
+
+/// A client gives a token back: its connection ends (RFC 7009). A token that is unknown is no error.
+///
+/// # Errors
+/// [`OAuthFailure`].
+pub async fn revoke<P: Ports>(
+    ports: &P,
+    authorization: Option<&str>,
+    form: &Parameters,
+) -> Result<(), OAuthFailure> {
+    let client = proven_client(ports, authorization, form).await?;
+    let token = form.required("token")?;
+    if let Some((organization, id)) = connection_of(ports, &client, token).await? {
+        end(ports, organization, id, RevokedBecause::Client).await?;
+    }
+    Ok(())
+}
+
+/// Tells a client whether a token of its own can be used (RFC 7662). Of others it learns nothing.
+///
+/// # Errors
+/// [`OAuthFailure`].
+pub async fn introspect<P: Ports>(
+    ports: &P,
+    authorization: Option<&str>,
+    form: &Parameters,
+) -> Result<Introspection, OAuthFailure> {
+    let client = proven_client(ports, authorization, form).await?;
+    let token = form.required("token")?;
+    let (store, now) = (ports.database(), ports.runtime().now());
+    if let Some((token, found)) = store.refresh_token(&SecretHash::of(token)).await? {
+        let connection = &found.connection;
+        let active = connection.client == client.id
+            && token.usable(now).is_ok()
+            && connection.is_active(now);
+        return Ok(Introspection { active, ..Introspection::default() });
+    }
+    let Some(claims) = ports.signing().read(store, token, now).await?.ok() else {
+        return Ok(Introspection::default());
+    };
+    let active = claims.client_id == client.id && stands(ports, &claims).await?;
+    Ok(match active {
+        true => Introspection { active, token_type: Some("Bearer"), claims: Some(claims) },
+        false => Introspection::default(),
+    })
+}
+
+async fn stands<P: Ports>(ports: &P, claims: &AccessClaims) -> Result<bool, StoreError> {
+    let now = ports.runtime().now();
+    if claims.check(ports.base_url(), &Resource::ALL, now).is_err() {
+        return Ok(false);
+    }
+    match ports.database().connection(claims.org_id, claims.connection_id).await {
+        Err(StoreError::NotFound) => Ok(false),
+        found => Ok(found?.connection.is_active(now)),
+    }
+}
+
+/// A person ends a connection. A second time changes nothing.
+///
+/// # Errors
+/// [`StoreError::NotFound`].
+pub async fn end_connection<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    id: ConnectionId,
+) -> Result<(), StoreError> {
+    end(ports, organization, id, RevokedBecause::User).await
+}
+
+async fn end<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    id: ConnectionId,
+    why: RevokedBecause,
+) -> Result<(), StoreError> {
+    let now = ports.runtime().now();
+    let ended = ports.database().revoke_connection(organization, id, why, None, now).await?;
+    if ended {
+        tracing::info!(
+            org.id = %organization, connection.id = %id, why = why.name(), "a connection was ended"
+        );
+    }
+    Ok(())
+}
+
+/// Deletes what has ended: requests, codes, refresh tokens, sessions, and clients that nobody uses.
+/// Returns how many rows.
+///
+/// # Errors
+/// Storage.
+pub async fn purge<P: Ports>(ports: &P) -> Result<usize, StoreError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let purged = store.purge_oauth(now - GRANT_KEPT_FOR, now - CLIENT_UNUSED_FOR).await?;
+    Ok(purged + store.purge_sessions(now).await?)
+}
+
+/// The newest connections of a company that are shown, ended or not. Older ones are shown while they
+/// stand, so that each can be ended.
+const SHOWN: u16 = 100;
+
+/// A connection as a user sees it.
+#[derive(Debug)]
+pub struct VisibleConnection {
+    pub connection: Connection,
+    pub organization_name: String,
+}
+
+/// Who runs a company sees all its connections; others see those that they gave.
+const fn sees_all(role: Role) -> bool {
+    matches!(role, Role::Owner | Role::Admin)
+}
+
+/// The connections that a user sees, by company, the newest first.
+///
+/// # Errors
+/// Storage.
+pub async fn visible_connections<P: Ports>(
+    ports: &P,
+    user: UserId,
+) -> Result<Vec<VisibleConnection>, StoreError> {
+    let mut all = Vec::new();
+    for Membership { organization, name, role } in ports.database().memberships(user).await? {
+        let of_user = (!sees_all(role)).then_some(user);
+        let filter = ConnectionFilter { organization, user: of_user, unrevoked: false };
+        let rows = newest_and_standing(ports, filter).await?;
+        let visible =
+            |connection| VisibleConnection { connection, organization_name: name.clone() };
+        all.extend(rows.into_iter().map(visible));
+    }
+    Ok(all)
+}
+
+/// The newest connections, and the older ones that still stand.
+async fn newest_and_standing<P: Ports>(
+    ports: &P,
+    filter: ConnectionFilter,
+) -> Result<Vec<Connection>, StoreError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let newest = store.connections(filter, None, SHOWN).await?;
+    let (mut after, mut all) = (newest.next(), newest.rows);
+    let older = ConnectionFilter { unrevoked: true, ..filter };
+    while after.is_some() {
+        let page = store.connections(older, after, SHOWN).await?;
+        after = page.next();
+        all.extend(page.rows.into_iter().filter(|connection| connection.is_active(now)));
+    }
+    Ok(all)
+}
+
+/// Ends a connection that a user sees.
+///
+/// # Errors
+/// [`StoreError::NotFound`] for another.
+pub async fn end_visible_connection<P: Ports>(
+    ports: &P,
+    user: UserId,
+    organization: OrganizationId,
+    id: ConnectionId,
+) -> Result<(), StoreError> {
+    let store = ports.database();
+    let found = store.connection(organization, id).await?;
+    let memberships = store.memberships(user).await?;
+    let member = memberships.iter().find(|known| known.organization == organization);
+    let role = member.map(|known| known.role);
+    // who gave it may end it even after leaving the company
+    if found.connection.user != user && !role.is_some_and(sees_all) {
+        return Err(StoreError::NotFound);
+    }
+    end_connection(ports, organization, id).await
+}

@@ -1,0 +1,28 @@
+use super::OAuthFailure;
+use crate::{Ports, Runtime};
+use ::oauth::{AuthMethod, Client, ClientId, ClientMetadata, OAuthStore, Secret};
+
+/// Registers an application (RFC 7591). The secret is told this once.
+///
+/// # Errors
+/// [`OAuthFailure`].
+pub async fn register<P: Ports>(
+    ports: &P,
+    body: &[u8],
+) -> Result<(Client, Option<Secret>), OAuthFailure> {
+    let metadata = ClientMetadata::read(body, ports.base_url())?;
+    let runtime = ports.runtime();
+    let secret = match metadata.token_endpoint_auth_method {
+        AuthMethod::ClientSecretBasic => Some(Secret::new(runtime.random()?)),
+        AuthMethod::None => None,
+    };
+    let client = Client {
+        id: ClientId::new(runtime.random_id().into_bytes()),
+        secret_hash: secret.as_ref().map(Secret::hash),
+        metadata,
+        created_at: runtime.now(),
+    };
+    ports.database().add_client(&client).await?;
+    tracing::info!(client.id = %client.id, "an application registered");
+    Ok((client, secret))
+}

@@ -1,0 +1,149 @@
+//! The keys that sign, as this process remembers them.
+
+use crate::{Ports, Runtime};
+use ::oauth::{
+    AccessClaims, Jwk, OAuthStore, SignError, SigningKey, TokenSigner, TokenType, invalid_token,
+};
+use persistence::StoreError;
+use serde::Serialize;
+use std::sync::{Arc, Mutex, PoisonError};
+use time::{Duration, OffsetDateTime};
+
+/// How long keys are remembered: another process may rotate them.
+const REMEMBERED_FOR: Duration = Duration::minutes(1);
+
+/// How soon they are read again because a token names one that is not known: anybody can write tokens.
+const READ_AGAIN_AFTER: Duration = Duration::seconds(2);
+
+/// Signs and reads tokens, with the keys of the database.
+#[derive(Default)]
+pub struct Signing<T> {
+    signer: T,
+    remembered: Mutex<Option<Remembered>>,
+}
+
+#[derive(Clone)]
+struct Remembered {
+    keys: Arc<[SigningKey]>,
+    at: OffsetDateTime,
+}
+
+/// A key cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// None was made.
+    #[error(transparent)]
+    Sign(#[from] SignError),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl<T: TokenSigner> Signing<T> {
+    /// With a signer, and nothing remembered.
+    pub const fn new(signer: T) -> Self {
+        Self { signer, remembered: Mutex::new(None) }
+    }
+
+    fn remembered(&self) -> Option<Remembered> {
+        self.remembered.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The keys, not older than `age`.
+    async fn keys(
+        &self,
+        store: &impl OAuthStore,
+        now: OffsetDateTime,
+        age: Duration,
+    ) -> Result<Arc<[SigningKey]>, StoreError> {
+        if let Some(known) = self.remembered()
+            && known.at <= now
+            && now < known.at + age
+        {
+            return Ok(known.keys);
+        }
+        let keys: Arc<[SigningKey]> = store.signing_keys(now).await?.into();
+        let read = Remembered { keys: Arc::clone(&keys), at: now };
+        *self.remembered.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        Ok(keys)
+    }
+
+    /// The key that signs; the first call of all makes it.
+    async fn current(
+        &self,
+        store: &impl OAuthStore,
+        now: OffsetDateTime,
+    ) -> Result<SigningKey, KeyError> {
+        let current =
+            |keys: &[SigningKey]| keys.iter().find(|key| key.retired_at.is_none()).cloned();
+        if let Some(key) = current(&self.keys(store, now, REMEMBERED_FOR).await?) {
+            return Ok(key);
+        }
+        let made = self.signer.new_key(now)?;
+        match store.rotate_signing_key(None, &made).await {
+            // another process made one
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let keys = self.keys(store, now, Duration::ZERO).await?;
+        current(&keys).ok_or(KeyError::Store(StoreError::NotFound))
+    }
+
+    /// A token.
+    pub(super) async fn sign(
+        &self,
+        store: &impl OAuthStore,
+        token_type: TokenType,
+        claims: &(impl Serialize + Sync),
+        now: OffsetDateTime,
+    ) -> Result<String, KeyError> {
+        let key = self.current(store, now).await?;
+        Ok(self.signer.sign(&key, token_type, claims)?)
+    }
+
+    /// The claims of an access token that was signed here. Nothing is said of the time and the audience.
+    pub(super) async fn read(
+        &self,
+        store: &impl OAuthStore,
+        token: &str,
+        now: OffsetDateTime,
+    ) -> Result<Result<AccessClaims, ::oauth::OAuthError>, StoreError> {
+        let unknown = || invalid_token("the token was not issued here");
+        let Some(id) = self.signer.key_id(token) else { return Ok(Err(unknown())) };
+        let find = |keys: &[SigningKey]| keys.iter().find(|key| key.public.id == id).cloned();
+        let mut key = find(&self.keys(store, now, REMEMBERED_FOR).await?);
+        if key.is_none() {
+            key = find(&self.keys(store, now, READ_AGAIN_AFTER).await?);
+        }
+        let Some(key) = key.filter(|key| key.is_published(now)) else { return Ok(Err(unknown())) };
+        Ok(self.signer.read(token, TokenType::Access, &key.public).ok_or_else(unknown))
+    }
+}
+
+/// The public halves, for everybody. Makes the first key.
+///
+/// # Errors
+/// [`KeyError`].
+pub async fn published_keys<P: Ports>(ports: &P) -> Result<Vec<Jwk>, KeyError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    ports.signing().current(store, now).await?;
+    let keys = store.signing_keys(now).await?;
+    Ok(keys.iter().map(|key| key.public.jwk()).collect())
+}
+
+/// Puts a new key in the place of the one that signs. Tokens of the old one stay good until they end.
+/// Returns the ids of both.
+///
+/// # Errors
+/// [`KeyError`].
+pub async fn rotate_key(
+    store: &impl OAuthStore,
+    signer: &impl TokenSigner,
+    now: OffsetDateTime,
+) -> Result<(Option<String>, String), KeyError> {
+    let keys = store.signing_keys(now).await?;
+    let before = keys.into_iter().find(|key| key.retired_at.is_none()).map(|key| key.public.id);
+    let made = signer.new_key(now)?;
+    store.rotate_signing_key(before.as_deref(), &made).await?;
+    Ok((before, made.public.id))
+}

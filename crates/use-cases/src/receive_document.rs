@@ -1,0 +1,87 @@
+//! A document of another access point comes in.
+
+use crate::{DeliverError, Ports, Runtime, receive_status, retry::MayConflict};
+use events::Unwritable;
+use peppol_connector::{
+    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, ParticipantId, ReceivedId,
+};
+use peppol_messages::mls::MLS_DOCUMENT_TYPE;
+use persistence::StoreError;
+
+/// Why a document is not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ReceiveError {
+    /// No organization receives here under the identifier: the sender must know that.
+    #[error("{0} does not receive here")]
+    NotServed(ParticipantId),
+    /// Its message came before, for another organization.
+    #[error("a message with this id came before, for another participant")]
+    IdTaken,
+    /// Storage: it may be sent again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// Who may send it cannot be found out now: it may be sent again.
+    #[error(transparent)]
+    Directory(DirectoryError),
+}
+
+impl MayConflict for ReceiveError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+}
+
+impl From<DeliverError> for ReceiveError {
+    fn from(error: DeliverError) -> Self {
+        match error {
+            DeliverError::Store(error) => Self::Store(error),
+            DeliverError::Unwritable(error) => Self::Unwritable(error),
+        }
+    }
+}
+
+/// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
+/// ([`receive_status`]), or a document.
+///
+/// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
+/// event and line of the audit log in one transaction, once for each message. The receipt may leave when this
+/// has returned.
+///
+/// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
+///
+/// # Errors
+/// [`ReceiveError`]; nothing is kept then.
+pub async fn receive_document<P: Ports>(
+    ports: &P,
+    seat: &str,
+    arriving: &ArrivingDocument,
+) -> Result<Arrival, ReceiveError> {
+    if arriving.document_type.value() == MLS_DOCUMENT_TYPE {
+        return receive_status(ports, seat, arriving).await;
+    }
+    let not_served = || ReceiveError::NotServed(arriving.receiver.clone());
+    let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
+    let organization = found?.ok_or_else(not_served)?;
+    let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
+    let document = arriving.received(id, now);
+    let event = document.record.received_event(organization)?;
+    let arrival = ports.database().receive(organization, &document, &event).await;
+    let arrival = arrival.map_err(|error| match error {
+        // it was deregistered and deleted meanwhile
+        StoreError::NotFound => not_served(),
+        StoreError::Taken(_) => ReceiveError::IdTaken,
+        error => ReceiveError::Store(error),
+    })?;
+    tracing::info!(
+        org.id = %organization,
+        document.id = %id,
+        message.id = arriving.message.as_ref().map(|message| message.message_id.as_str()),
+        provider = arriving.message.as_ref().map(|message| message.provider.as_str()),
+        repeated = arrival != Arrival::Kept,
+        "document received"
+    );
+    Ok(arrival)
+}

@@ -1,0 +1,65 @@
+use super::of_participant;
+use crate::{
+    Context, IdempotencyError, Ports,
+    connector::{SendError, SendRequest as ConnectorRequest, send_checked},
+    retry::MayConflict,
+};
+use document_intake::DocumentFormat;
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use peppol_connector::{ParticipantId, SendAnswer, SendOptions, SendStatus, SubmissionId};
+use persistence::StoreError;
+use sapi_sk::{SapiError, SendRequest, refused};
+
+/// Why a document was not taken in. Nothing was kept, and the idempotency key is free again.
+#[derive(Debug, thiserror::Error)]
+pub enum SendFailed {
+    /// The request or its document is refused.
+    #[error(transparent)]
+    Refused(#[from] SapiError),
+    /// The connector failed.
+    #[error(transparent)]
+    Send(#[from] SendError),
+}
+
+impl From<IdempotencyError> for SendFailed {
+    fn from(error: IdempotencyError) -> Self {
+        SendFailed::Send(error.into())
+    }
+}
+
+impl From<StoreError> for SendFailed {
+    fn from(error: StoreError) -> Self {
+        SendFailed::Send(error.into())
+    }
+}
+
+impl MayConflict for SendFailed {
+    fn is_conflict(&self) -> bool {
+        matches!(self, SendFailed::Send(error) if error.is_conflict())
+    }
+}
+
+/// Takes a document in to be sent, once per idempotency key, as it is: nothing is repaired. `respond`
+/// writes the answer for a document that was queued, which is kept under the key; a refusal is not.
+///
+/// # Errors
+/// [`SendFailed`].
+pub async fn hand_over<P: Ports>(
+    context: &Context<'_, P>,
+    named: &ParticipantId,
+    mut request: SendRequest,
+    lease: (Lease, Fingerprint),
+    respond: impl Fn(SubmissionId) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, SendFailed> {
+    of_participant(context, named).await??;
+    request.check_sender(named)?;
+    let document = std::mem::take(&mut request.payload).into_bytes();
+    let (options, format) = (SendOptions::default(), DocumentFormat::Ubl);
+    let asked = ConnectorRequest { options, format, document, receiver: None };
+    let respond = |answer: &SendAnswer| match (answer.status, answer.document_id) {
+        (SendStatus::Queued, Some(id)) => Ok(respond(id).map_err(SendError::from)?),
+        _ => Err(SendFailed::Refused(refused(answer))),
+    };
+    let check = |facts: &_| Ok(request.check_document(facts)?);
+    send_checked(context, asked, lease, check, respond).await
+}

@@ -1,0 +1,267 @@
+//! Tokens: exchanged, renewed, used, revoked. A client is an API key of an organization, which is made,
+//! rotated and revoked like any other; with it its tokens end.
+
+use crate::{
+    Context, NoRandomness, Ports, Runtime,
+    secrets::{new_token, sha256},
+};
+use access::{
+    AccessError, AccessStore, ApiKeyId, FoundKey, KeyOwner, RateLimited, Scopes, Tenant, authorize,
+};
+use persistence::StoreError;
+use sapi_sk::{
+    Code, FoundToken, GrantId, NewToken, NewTokens, RenewRequest, RevokeRequest, SapiError,
+    SapiScope, SapiScopes, TokenId, TokenKind, TokenRecord, TokenRequest, TokenStore, TokenText,
+};
+use std::num::NonZeroU32;
+use time::OffsetDateTime;
+
+/// Why no token was given or taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    /// The refusal.
+    #[error(transparent)]
+    Refused(#[from] SapiError),
+    /// The client has made too many requests.
+    #[error(transparent)]
+    RateLimited(#[from] RateLimited),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No token can be made.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+}
+
+impl From<AccessError> for TokenError {
+    fn from(error: AccessError) -> Self {
+        SapiError::new(Code::INSUFFICIENT_SCOPE, error.to_string()).into()
+    }
+}
+
+/// A pair of tokens with their texts, which nobody can see again.
+#[derive(Debug)]
+pub struct IssuedTokens {
+    /// For calls.
+    pub access: TokenText,
+    /// For the next pair.
+    pub refresh: TokenText,
+    /// What both may do.
+    pub scopes: SapiScopes,
+}
+
+/// Who calls with a token.
+#[derive(Debug, Clone)]
+pub struct SapiCaller {
+    /// For whom.
+    pub tenant: Tenant,
+    /// With which token.
+    pub token: TokenRecord,
+}
+
+impl SapiCaller {
+    /// What a use case runs in, if the token and its client still have the scope.
+    ///
+    /// # Errors
+    /// 403.
+    pub fn context<'a, P: Ports>(
+        &self,
+        ports: &'a P,
+        scope: SapiScope,
+    ) -> Result<Context<'a, P>, SapiError> {
+        if !self.token.scopes.allowed_by(self.tenant.scopes).has(scope) {
+            let message = format!("the token does not have the scope {}", scope.name());
+            return Err(SapiError::new(Code::INSUFFICIENT_SCOPE, message));
+        }
+        let context = Context::new(ports, self.tenant.organization, self.tenant.tier);
+        Ok(self.tenant.credential.key().map_or(context, |key| context.by(key)))
+    }
+}
+
+/// Exchanges client credentials for tokens. `base` is what the smallest plan allows a minute.
+///
+/// # Errors
+/// [`TokenError`]; after repeated failures of one client 423.
+pub async fn issue_tokens<P: Ports>(
+    ports: &P,
+    request: &TokenRequest,
+    base: NonZeroU32,
+) -> Result<IssuedTokens, TokenError> {
+    let (database, now) = (ports.database(), ports.runtime().now());
+    let wrong = || SapiError::new(Code::WRONG_CREDENTIALS, "no client has these credentials");
+    let id = request.client.ok_or_else(wrong)?;
+    let client = database.api_client(id).await?.ok_or_else(wrong)?;
+    if let Some(seconds) = client.failures.locked_for(now) {
+        return Err(locked(seconds).into());
+    }
+    let Some((key, scopes)) = check_secret(ports, request, id, now, base).await? else {
+        let failures = database.record_failure(id, now).await?;
+        tracing::warn!(client.id = %id, failures.count, "wrong client credentials");
+        return Err(failures.locked_for(now).map_or_else(wrong, locked).into());
+    };
+    let scopes = request.scopes.allowed_by(scopes);
+    if scopes.is_empty() {
+        let message = "the client has none of these scopes";
+        return Err(SapiError::new(Code::INVALID_SCOPE, message).into());
+    }
+    let (issued, tokens) = new_pair(ports, GrantId(ports.runtime().new_id()), key, scopes, now)?;
+    database.add_tokens(&tokens).await?;
+    tracing::info!(client.id = %key, grant.id = %tokens.grant, "tokens issued");
+    Ok(issued)
+}
+
+/// The key with its effective scopes, when it is the client's and the secret is right.
+async fn check_secret<P: Ports>(
+    ports: &P,
+    request: &TokenRequest,
+    id: ApiKeyId,
+    now: OffsetDateTime,
+    base: NonZeroU32,
+) -> Result<Option<(ApiKeyId, Scopes)>, TokenError> {
+    let Some(secret) = &request.secret else { return Ok(None) };
+    let hash = sha256(secret.expose().as_bytes());
+    let found = ports.database().use_key(&hash, None, now).await?;
+    let Some(found) = found.filter(|found| found.key.id == id) else { return Ok(None) };
+    let tenant = tenant(&found, now, base)?;
+    Ok(Some((found.key.id, tenant.scopes)))
+}
+
+/// Exchanges a refresh token for a new pair. It is spent then: one that comes twice was stolen, from
+/// this client or by it, and ends everything that came of the same credentials (RFC 9700, 4.14.2).
+///
+/// # Errors
+/// [`TokenError`].
+pub async fn renew_tokens<P: Ports>(
+    ports: &P,
+    request: &RenewRequest,
+    base: NonZeroU32,
+) -> Result<IssuedTokens, TokenError> {
+    let (database, now) = (ports.database(), ports.runtime().now());
+    let presented = request.refresh_token.as_ref();
+    let FoundToken { token, .. } = known(ports, presented).await?;
+    if token.kind != TokenKind::Refresh {
+        return Err(SapiError::new(Code::INVALID_TOKEN, "this is no refresh token").into());
+    }
+    if token.ended_at.is_some() {
+        return Err(spent_twice(ports, &token, now).await);
+    }
+    usable(ports, presented, now, base).await?;
+    let (issued, tokens) = new_pair(ports, token.grant, token.key, token.scopes, now)?;
+    match database.renew_tokens(token.id, &tokens).await {
+        Err(StoreError::Conflict) => Err(spent_twice(ports, &token, now).await),
+        renewed => Ok(renewed.map(|()| issued)?),
+    }
+}
+
+async fn spent_twice<P: Ports>(ports: &P, token: &TokenRecord, now: OffsetDateTime) -> TokenError {
+    tracing::warn!(client.id = %token.key, grant.id = %token.grant, "refresh token used again");
+    match ports.database().revoke_grant(token.grant, now).await {
+        Ok(()) => {
+            let message = "the refresh token was used or revoked before: authenticate again";
+            SapiError::new(Code::REVOKED_TOKEN, message).into()
+        }
+        Err(error) => error.into(),
+    }
+}
+
+/// Who calls with an access token. Counts a request of the client.
+///
+/// # Errors
+/// [`TokenError`].
+pub async fn use_token<P: Ports>(
+    ports: &P,
+    text: &str,
+    base: NonZeroU32,
+) -> Result<SapiCaller, TokenError> {
+    let text = TokenText::parse(text);
+    let caller = usable(ports, text.as_ref(), ports.runtime().now(), base).await?;
+    if caller.token.kind != TokenKind::Access {
+        return Err(SapiError::new(Code::INVALID_TOKEN, "this is no access token").into());
+    }
+    Ok(caller)
+}
+
+/// A token of either kind that can be used. Counts a request of the client.
+///
+/// # Errors
+/// [`TokenError`].
+pub async fn token_status<P: Ports>(
+    ports: &P,
+    text: &str,
+    base: NonZeroU32,
+) -> Result<TokenRecord, TokenError> {
+    let text = TokenText::parse(text);
+    Ok(usable(ports, text.as_ref(), ports.runtime().now(), base).await?.token)
+}
+
+/// Ends a token with everything that came of the same credentials.
+///
+/// # Errors
+/// [`TokenError`] for a token that is unknown.
+pub async fn revoke_token<P: Ports>(ports: &P, request: &RevokeRequest) -> Result<(), TokenError> {
+    let FoundToken { token, .. } = known(ports, request.token.as_ref()).await?;
+    ports.database().revoke_grant(token.grant, ports.runtime().now()).await?;
+    tracing::info!(client.id = %token.key, grant.id = %token.grant, "tokens revoked");
+    Ok(())
+}
+
+async fn known<P: Ports>(ports: &P, text: Option<&TokenText>) -> Result<FoundToken, TokenError> {
+    let unknown = || SapiError::new(Code::INVALID_TOKEN, "no such token was issued");
+    let text = text.ok_or_else(unknown)?;
+    let found = ports.database().token(&sha256(text.expose().as_bytes())).await?;
+    Ok(found.ok_or_else(unknown)?)
+}
+
+async fn usable<P: Ports>(
+    ports: &P,
+    text: Option<&TokenText>,
+    now: OffsetDateTime,
+    base: NonZeroU32,
+) -> Result<SapiCaller, TokenError> {
+    let FoundToken { token, organization, client_hash } = known(ports, text).await?;
+    let revoked = || SapiError::new(Code::REVOKED_TOKEN, "the token was renewed or revoked");
+    if token.ended_at.is_some() {
+        return Err(revoked().into());
+    }
+    if token.expires_at <= now {
+        return Err(SapiError::new(Code::EXPIRED_TOKEN, "the token has expired").into());
+    }
+    let found = ports.database().use_key(&client_hash, Some(organization), now).await?;
+    let tenant = tenant(&found.ok_or_else(revoked)?, now, base)?;
+    Ok(SapiCaller { tenant, token })
+}
+
+/// For whom a client acts, unless its minute is used up.
+fn tenant(found: &FoundKey, now: OffsetDateTime, base: NonZeroU32) -> Result<Tenant, TokenError> {
+    let limit = found.key.requests_per_minute(base);
+    found.window.check(now.unix_timestamp(), limit)?;
+    let organization = match found.key.owner {
+        KeyOwner::User { organization, .. } => Some(organization),
+        KeyOwner::Partner(_) => None,
+    };
+    Ok(authorize(&found.key, organization, found.managed)?)
+}
+
+fn locked(seconds: u32) -> SapiError {
+    let message = "the client is locked after repeated failures";
+    SapiError::new(Code::LOCKED, message).after(seconds)
+}
+
+fn new_pair<P: Ports>(
+    ports: &P,
+    grant: GrantId,
+    key: ApiKeyId,
+    scopes: SapiScopes,
+    issued_at: OffsetDateTime,
+) -> Result<(IssuedTokens, NewTokens), NoRandomness> {
+    let runtime = ports.runtime();
+    let one = |kind| {
+        let text = TokenText::new(kind, &new_token(runtime.random()?));
+        let hash = sha256(text.expose().as_bytes());
+        Ok((NewToken { id: TokenId(runtime.new_id()), hash }, text))
+    };
+    let (access, access_text) = one(TokenKind::Access)?;
+    let (refresh, refresh_text) = one(TokenKind::Refresh)?;
+    let issued = IssuedTokens { access: access_text, refresh: refresh_text, scopes };
+    Ok((issued, NewTokens { grant, key, scopes, access, refresh, issued_at }))
+}

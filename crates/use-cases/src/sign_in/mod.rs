@@ -1,0 +1,167 @@
+//! People sign in and out.
+
+use crate::{NoRandomness, Ports, Runtime};
+use ::sign_in::{
+    Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, Secret, SecretHash, Session,
+    SessionId, SignInStore, SignedIn, User, Verdict, check_password, of_account,
+};
+use access::{AccessStore, Counted, RateLimited, UserId};
+use persistence::StoreError;
+use std::{net::IpAddr, num::NonZeroU32};
+
+/// Why nobody signed in.
+#[derive(Debug, thiserror::Error)]
+pub enum SignInError {
+    /// The address, the password or both: which of them is not said.
+    #[error("the e-mail address or the password is not right")]
+    Wrong,
+    /// Too many attempts, at the account or from the address.
+    #[error(transparent)]
+    Limited(#[from] RateLimited),
+    /// The password cannot be compared now.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// No secret for the session.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Who wants to sign in, from where.
+#[derive(Debug, Clone, Copy)]
+pub struct SignIn<'a> {
+    pub email: &'a str,
+    pub password: &'a str,
+    pub address: IpAddr,
+    /// What the browser says it is.
+    pub agent: &'a str,
+}
+
+/// Counts an attempt of anybody and says whether it may go on.
+///
+/// # Errors
+/// [`RateLimited`] within; storage.
+pub async fn admit<P: Ports>(
+    ports: &P,
+    counted: Counted,
+    limit: NonZeroU32,
+) -> Result<Result<(), RateLimited>, StoreError> {
+    let now = ports.runtime().now().unix_timestamp();
+    let window = ports.database().count_request(counted, now).await?;
+    Ok(window.check(now, limit))
+}
+
+/// Signs somebody in: a new session, whose secret goes into the cookie. A wrong password takes as long
+/// as an address without an account.
+///
+/// # Errors
+/// [`SignInError`].
+pub async fn sign_in<P: Ports>(
+    ports: &P,
+    sent: SignIn<'_>,
+) -> Result<(Secret, Session), SignInError> {
+    let email = sent.email.trim().to_lowercase();
+    let from = Attempt::Address.from_address(sent.address);
+    admit(ports, from, Attempt::Address.limit()).await??;
+    admit(ports, of_account(&email), Attempt::Account.limit()).await??;
+    if sent.password.len() > MAX_PASSWORD {
+        return Err(SignInError::Wrong);
+    }
+    // a second time: another sign-in may have replaced a hash that was out of date
+    for _ in 0..2 {
+        let user = known(ports, &email, sent.password).await?.ok_or(SignInError::Wrong)?;
+        if let Some(begun) = begin_session(ports, &user, sent.agent).await? {
+            return Ok(begun);
+        }
+    }
+    Err(SignInError::Wrong)
+}
+
+/// A session of a user whose password was compared; none when it was changed meanwhile.
+async fn begin_session<P: Ports>(
+    ports: &P,
+    user: &User,
+    agent: &str,
+) -> Result<Option<(Secret, Session)>, SignInError> {
+    let (runtime, now) = (ports.runtime(), ports.runtime().now());
+    let secret = Secret::new(runtime.random()?);
+    let session = Session::new(SessionId(runtime.new_id()), user.id, agent, now);
+    match ports.database().add_session(&secret.hash(), &session, &user.password_hash).await {
+        Err(StoreError::Conflict) => return Ok(None),
+        kept => kept?,
+    }
+    tracing::info!(user.id = %user.id, session.id = %session.id, "signed in");
+    Ok(Some((secret, session)))
+}
+
+/// The user with this address and password. A hash that is out of date is replaced.
+async fn known<P: Ports>(
+    ports: &P,
+    email: &str,
+    password: &str,
+) -> Result<Option<User>, SignInError> {
+    let (store, passwords) = (ports.database(), ports.passwords());
+    let user = store.user_for_sign_in(email).await?;
+    let hash = user.as_ref().map(|user| user.password_hash.clone());
+    let verdict = passwords.verify(password.to_owned(), hash).await?;
+    match (verdict, user) {
+        (Verdict::Wrong, _) | (_, None) => Ok(None),
+        (Verdict::Right, Some(user)) => Ok(Some(user)),
+        (Verdict::RightToRehash, Some(user)) => {
+            let hash = passwords.hash(password.to_owned()).await?;
+            store.rehash_password(user.id, &user.password_hash, &hash).await?;
+            Ok(Some(User { password_hash: hash, ..user }))
+        }
+    }
+}
+
+/// Who has this cookie.
+///
+/// # Errors
+/// Storage.
+pub async fn signed_in<P: Ports>(ports: &P, cookie: &str) -> Result<Option<SignedIn>, StoreError> {
+    ports.database().use_session(&SecretHash::of(cookie), ports.runtime().now()).await
+}
+
+/// Ends the session of a cookie, if it stands.
+///
+/// # Errors
+/// Storage.
+pub async fn sign_out<P: Ports>(ports: &P, cookie: &str) -> Result<(), StoreError> {
+    let Some(SignedIn { session, .. }) = signed_in(ports, cookie).await? else { return Ok(()) };
+    match ports.database().end_session(session.user, session.id).await {
+        Err(StoreError::NotFound) => Ok(()),
+        ended => ended,
+    }
+}
+
+/// Why a password was not set.
+#[derive(Debug, thiserror::Error)]
+pub enum SetPasswordError {
+    /// It is none to be used.
+    #[error("the password {0}")]
+    Password(#[from] PasswordError),
+    /// It cannot be hashed now.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// No such user, or no storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sets the password of a user, and ends all sessions.
+///
+/// # Errors
+/// [`SetPasswordError`].
+pub async fn set_password<S: SignInStore, H: PasswordHasher>(
+    store: &S,
+    passwords: &H,
+    (user, email): (UserId, &str),
+    password: &str,
+) -> Result<(), SetPasswordError> {
+    check_password(password, email)?;
+    let hash = passwords.hash(password.to_owned()).await?;
+    Ok(store.set_password(user, &hash).await?)
+}

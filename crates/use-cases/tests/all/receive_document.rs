@@ -1,0 +1,105 @@
+//! Documents of other access points.
+
+use crate::setup::{TestPorts, run};
+use access::OrganizationId;
+use peppol_connector::{
+    Arrival, ArrivingDocument, InboxStore, Network, ReceivedFilter, ReceivedMessage, StatusRequest,
+};
+use testkit::{
+    fixtures,
+    peppol::{participant, received_record},
+};
+use use_cases::{Ports, ReceiveError, receive_document};
+use uuid::Uuid;
+
+const RECEIVER: &str = "9915:2020202020";
+
+fn arriving(receiver: &str, document: &[u8]) -> ArrivingDocument {
+    let record = received_record();
+    let message = ReceivedMessage {
+        provider: "PAT000002".to_owned(),
+        message_id: "1@x".to_owned(),
+        instance: "one".to_owned(),
+        status: StatusRequest::default(),
+    };
+    ArrivingDocument {
+        network: Network::Test,
+        message_id: message.key(),
+        transaction_id: "receipt-1@billhook".to_owned(),
+        sender: record.sender,
+        receiver: participant(receiver),
+        document_type: record.document_type,
+        process: record.process,
+        document: document.into(),
+        receipt: b"<Receipt/>".as_slice().into(),
+        message: Some(message),
+    }
+}
+
+fn ports() -> (TestPorts, OrganizationId) {
+    let ports = TestPorts::default();
+    let receiving = ports.with_enrolled();
+    (ports, receiving)
+}
+
+#[test]
+fn a_document_is_kept_with_its_receipt_once() {
+    let (ports, receiving) = ports();
+    let invoice = fixtures::bytes("documents/ubl/invoice.xml");
+    let document = arriving(RECEIVER, &invoice);
+    assert_eq!(run(receive_document(&ports, "PSK000001", &document)).expect("kept"), Arrival::Kept);
+    let again = ArrivingDocument { receipt: b"<Later/>".as_slice().into(), ..document.clone() };
+    let Arrival::Repeated { evidence, same_document: true, .. } =
+        run(receive_document(&ports, "PSK000001", &again)).expect("known")
+    else {
+        panic!("kept twice")
+    };
+    assert_eq!(evidence, b"<Receipt/>");
+    let store = ports.database();
+    let page = run(store.received(receiving, &ReceivedFilter::default(), None, 10));
+    let [record] = &page.expect("a page").rows[..] else { panic!("not one document") };
+    assert!(record.number.is_some() && record.sender_name.is_some(), "{record:?}");
+    assert_eq!(run(store.received_bytes(receiving, record.id)).expect("bytes"), invoice);
+    assert_eq!(run(store.received_evidence(receiving, record.id)).expect("bytes"), b"<Receipt/>");
+    assert_eq!(store.events(receiving).len(), 1);
+}
+
+/// What breaks every rule is kept as it came.
+#[test]
+fn a_document_that_says_nothing_is_kept() {
+    let (ports, receiving) = ports();
+    for (n, bytes) in [b"<Order/>".as_slice(), b"<Invoice", b"", &[0xff; 10]].iter().enumerate() {
+        let mut document = arriving(RECEIVER, bytes);
+        document.message_id = Uuid::from_u128(n as u128 + 1);
+        document.message = None;
+        assert_eq!(
+            run(receive_document(&ports, "PSK000001", &document)).expect("kept"),
+            Arrival::Kept
+        );
+    }
+    assert_eq!(ports.database().events(receiving).len(), 4);
+}
+
+#[test]
+fn who_is_not_served_is_refused() {
+    let (ports, receiving) = ports();
+    for (network, receiver) in
+        [(Network::Test, "9915:2020202099"), (Network::Live, RECEIVER), (Network::Test, "0088:1")]
+    {
+        let document = ArrivingDocument { network, ..arriving(receiver, b"<Invoice/>") };
+        let refused = run(receive_document(&ports, "PSK000001", &document)).expect_err("nobody");
+        assert!(matches!(refused, ReceiveError::NotServed(id) if id == participant(receiver)));
+    }
+    assert!(ports.database().events(receiving).is_empty());
+}
+
+#[test]
+fn a_message_of_another_participant_is_refused() {
+    let (ports, _) = ports();
+    let other = ports.with_enrolled_as("9915:2020202031");
+    run(receive_document(&ports, "PSK000001", &arriving(RECEIVER, b"<Invoice/>"))).expect("kept");
+    let again = arriving("9915:2020202031", b"<Invoice/>");
+    let refused = run(receive_document(&ports, "PSK000001", &again)).expect_err("taken");
+    assert!(matches!(refused, ReceiveError::IdTaken), "{refused:?}");
+    assert!(ports.database().events(other).is_empty());
+}

@@ -1,0 +1,3 @@
+drop index expenses_of_received;
+drop table export_parts;
+drop table exports;

@@ -1,0 +1,2 @@
+drop table sapi_failures;
+drop table sapi_tokens;
