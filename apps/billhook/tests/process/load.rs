@@ -83,7 +83,8 @@ fn until_queued(base_url: &str, seeded: &Value, template: &str, number: &str) ->
             return refused;
         }
         let again = match status {
-            408 => 1,
+            // 409: the request before under this key was given up and has not let go of it yet
+            408 | 409 => 1,
             503 => headers["retry-after"].to_str().expect("text").parse().expect("seconds"),
             _ => panic!("{status}: {text}"),
         };

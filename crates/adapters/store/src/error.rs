@@ -26,8 +26,8 @@ pub(crate) fn known<T>(
 }
 
 /// A violated unique key is [`StoreError::Taken`] with its name (PostgreSQL) or columns (SQLite); a
-/// reference to nothing is [`StoreError::NotFound`]; a file that another process writes to for longer
-/// than was waited is [`StoreError::Unavailable`].
+/// reference to nothing is [`StoreError::NotFound`]; what [passes by itself](passes_by_itself) is
+/// [`StoreError::Unavailable`].
 pub(crate) fn translate(error: Error) -> StoreError {
     match error {
         Error::NotFound => StoreError::NotFound,
@@ -37,12 +37,51 @@ pub(crate) fn translate(error: Error) -> StoreError {
             StoreError::Taken(columns.to_owned())
         }
         Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => StoreError::NotFound,
-        Error::DatabaseError(_, ref info) if info.message() == FILE_IS_LOCKED => {
+        Error::DatabaseError(kind, ref info) if passes_by_itself(&kind, info.message()) => {
             StoreError::Unavailable(error.into())
         }
         error => backend(error),
     }
 }
 
-/// What SQLite says after its busy timeout (`SQLITE_BUSY`).
-const FILE_IS_LOCKED: &str = "database is locked";
+/// Whether the same may succeed in a moment: the database is overloaded, restarts or has ended the
+/// connection. Diesel hands on no SQLSTATE for these, so that their texts decide.
+fn passes_by_itself(kind: &DatabaseErrorKind, message: &str) -> bool {
+    matches!(kind, DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::ClosedConnection)
+        || PASSING.iter().any(|beginning| message.starts_with(beginning))
+}
+
+/// How errors begin that pass by themselves.
+const PASSING: &[&str] = &[
+    // SQLite after its busy timeout (SQLITE_BUSY)
+    "database is locked",
+    // PostgreSQL: 57014, 55P03, 40P01; 57P01 and 25P03; 57P03; 53300
+    "canceling statement due to",
+    "deadlock detected",
+    "terminating connection due to",
+    "the database system is",
+    "sorry, too many clients already",
+    // tokio-postgres, when the server has gone
+    "connection closed",
+    "error communicating with the server",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_by_itself_is_unavailable_and_the_rest_is_a_defect() {
+        let of = |message: &str| {
+            let info = Box::new(message.to_owned());
+            translate(Error::DatabaseError(DatabaseErrorKind::Unknown, info))
+        };
+        let timed_out = "terminating connection due to idle-in-transaction timeout";
+        for message in ["database is locked", timed_out, "deadlock detected", "connection closed"] {
+            assert!(matches!(of(message), StoreError::Unavailable(_)), "{message}");
+        }
+        for message in ["no such table: invoices", "division by zero"] {
+            assert!(matches!(of(message), StoreError::Backend(_)), "{message}");
+        }
+    }
+}

@@ -29,7 +29,7 @@ impl Default for StoreOptions {
             connections: 16,
             acquire_timeout: Duration::from_secs(5),
             statement_timeout: Duration::from_secs(15),
-            idle_in_transaction_timeout: Duration::from_secs(10),
+            idle_in_transaction_timeout: Duration::from_secs(30),
             readers: 4,
             busy_timeout: Duration::from_secs(5),
             synchronous: Synchronous::Full,

@@ -18,8 +18,8 @@ pub enum StoreError {
     /// The lease under which the work was done went to another: nothing was kept.
     #[error("the lease was taken over")]
     LeaseLost,
-    /// Nothing was asked: the storage cannot be reached now, or all that reaches it is in use. It may be
-    /// tried again.
+    /// The storage cannot be reached now, all that reaches it is in use, or it gave up because there is
+    /// too much to do. It may be tried again.
     #[error("the storage cannot be reached")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// The storage does not answer as it should.

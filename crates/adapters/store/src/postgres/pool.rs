@@ -95,13 +95,16 @@ fn interrupted(lost: &JoinError) -> ConnectionError {
 
 /// A commit that was answered is on the disk, whatever the server's default is; stronger ones stay. The
 /// last makes the server notice in the middle of a statement that its client has gone; servers before
-/// 14, and some systems, cannot.
+/// 14, and some systems, cannot. Messages are in English where the server lets its client say so:
+/// [`crate::error`] reads them.
 fn settings(options: &StoreOptions) -> String {
     format!(
         "SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET jit = off; \
          SELECT set_config('synchronous_commit', 'on', false) \
          WHERE current_setting('synchronous_commit') = 'off'; \
          DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1000', false); \
+         EXCEPTION WHEN OTHERS THEN NULL; END $$; \
+         DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \
          EXCEPTION WHEN OTHERS THEN NULL; END $$",
         options.statement_timeout.as_millis(),
         options.idle_in_transaction_timeout.as_millis(),

@@ -96,6 +96,38 @@ async fn postgres_connections_that_are_all_in_use_are_waited_for_only_so_long() 
     assert_eq!(store.invoices(organization, &all, None, 1).await.expect("a page").rows.len(), 1);
 }
 
+/// A statement that waits too long, and a connection that the server ends under it: whoever asked may
+/// come again, and nothing is kept.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_that_gives_up_may_be_asked_again() {
+    let Some(database) = Database::postgres().await else { return };
+    let organization = database.organization().await;
+    let impatient = StoreOptions { statement_timeout: Duration::from_millis(300), ..options() };
+    let impatient = Store::open(&database.place.url(), impatient).await.expect("opened");
+    let mut other = database.place.postgres_connection().await;
+    let lock = "begin; lock table invoices in access exclusive mode";
+    diesel_async::SimpleAsyncConnection::batch_execute(&mut other, lock).await.expect("locked");
+    let refused = impatient.issue(&draft(organization), None, respond).await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+
+    let store = database.store.clone();
+    let waiting =
+        tokio::spawn(async move { store.issue(&draft(organization), None, respond).await });
+    let waits = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let until = Instant::now() + Duration::from_secs(10);
+    while database.place.count(waits).await == 0 {
+        assert!(Instant::now() < until, "the statement never waits");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    database.place.execute(&format!("select pg_terminate_backend(pid) from {waits}")).await;
+    let refused = waiting.await.expect("no panic");
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+
+    diesel_async::SimpleAsyncConnection::batch_execute(&mut other, "rollback").await.expect("free");
+    let issued = database.store.issue(&draft(organization), None, respond).await.expect("issued");
+    assert_eq!(issued.0.document.number, "FA20260001");
+}
+
 /// Whatever the server's or the database's default is.
 #[tokio::test]
 async fn postgres_commits_wait_for_the_disk() {
