@@ -1,13 +1,18 @@
 //! The interfaces that one address serves.
 
-use actix_web::dev::Server;
+use actix_web::{dev::Server, web};
 use runtime::wiring::App;
 use std::{io, net::TcpListener, sync::Arc};
 
-/// The server of the Agent API, with SAPI-SK beside it.
+/// The server of the Agent API, with the other interfaces beside it.
 ///
 /// # Errors
 /// When the listener cannot be used.
 pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
-    agent_api::server::server(app, listener, sapi::configure)
+    agent_api::server::server(app, listener, beside_it)
+}
+
+fn beside_it(config: &mut web::ServiceConfig) {
+    identity::configure(config);
+    sapi::configure(config);
 }

@@ -89,7 +89,6 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
-    identity::configure(config);
     config
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .route("/as4", web::post().to(as4::take))

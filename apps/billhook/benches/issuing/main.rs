@@ -15,14 +15,7 @@ use std::time::Duration;
 const CLIENTS: usize = 32;
 
 fn main() {
-    // `cargo test --benches` passes no --bench: nothing is measured then
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return;
-    }
-    let seconds = std::env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
-    let time = Duration::from_secs(seconds.unwrap_or(10));
-    println!("{CLIENTS} clients, {} s each, {} cores\n", time.as_secs(), place::cores());
-    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
     match Place::postgres() {
         Some(place) => {
             let served = issue(&place, "invoices over HTTP, PostgreSQL", time);

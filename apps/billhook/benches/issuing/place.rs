@@ -44,6 +44,19 @@ pub enum Database {
     },
 }
 
+/// How long each measurement takes, with the head of the table printed; nothing when nothing is to be
+/// measured: `cargo test --benches` passes no `--bench`.
+pub fn begin(what: &str) -> Option<Duration> {
+    if !env::args().any(|argument| argument == "--bench") {
+        return None;
+    }
+    let seconds = env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
+    let time = Duration::from_secs(seconds.unwrap_or(10));
+    println!("{what}, {} s each, {} cores\n", time.as_secs(), cores());
+    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    Some(time)
+}
+
 /// How many cores there are.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)

@@ -28,14 +28,7 @@ const CLIENTS: usize = 32;
 const SIZE: usize = 10 * 1024;
 
 fn main() {
-    // `cargo test --benches` passes no --bench: nothing is measured then
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return;
-    }
-    let seconds = std::env::var("BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
-    let time = Duration::from_secs(seconds.unwrap_or(10));
-    println!("a UBL of {SIZE} bytes, {} s each, {} cores\n", time.as_secs(), place::cores());
-    println!("{:<44} {:>10} {:>12} {:>12}", "", "a second", "median ms", "99 % ms");
+    let Some(time) = place::begin(&format!("a UBL of {SIZE} bytes")) else { return };
     match Place::postgres() {
         Some(place) => {
             let served = taken_in(&place, "PostgreSQL", time);

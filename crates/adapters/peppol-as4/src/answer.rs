@@ -13,10 +13,10 @@ const FOR_GOOD: [&str; 6] =
 /// HTTP statuses by which a server says that it took nothing.
 const NOT_TAKEN: [u16; 11] = [301, 302, 307, 308, 401, 403, 404, 405, 413, 429, 503];
 
-/// An error that the other access point told.
+/// An error that the other access point answers.
 #[derive(Debug, thiserror::Error)]
 #[error("the receiving access point answers {code}: {detail}")]
-struct Told {
+struct PeerError {
     code: String,
     detail: String,
 }
@@ -61,13 +61,13 @@ pub(crate) fn outcome(
 }
 
 fn refusal(code: String, detail: String) -> DeliveryError {
-    let told = Told { code, detail };
+    let error = PeerError { code, detail };
     let is_for_good =
-        told.detail.contains("PEPPOL:NOT_SERVICED") || FOR_GOOD.contains(&&*told.code);
+        error.detail.contains("PEPPOL:NOT_SERVICED") || FOR_GOOD.contains(&&*error.code);
     if is_for_good {
-        DeliveryError::Refused(told.to_string())
+        DeliveryError::Refused(error.to_string())
     } else {
-        DeliveryError::Unreachable(told.into())
+        DeliveryError::Unreachable(error.into())
     }
 }
 

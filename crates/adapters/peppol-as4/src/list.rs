@@ -28,7 +28,7 @@ impl List {
         certificate: &Certificate,
         at: OffsetDateTime,
     ) -> Result<(), Untrusted> {
-        self.asked.check(certificate, at)
+        self.asked.check_lists(certificate, at)
     }
 
     /// Whether it says anything of a certificate: it is signed by the certificate's issuer, and still valid.
@@ -45,20 +45,4 @@ impl List {
         };
         is_lower || self.this_update < other.this_update
     }
-}
-
-/// What lists say together of a certificate whose chain is right, each asked by itself: revoked is who is on one of
-/// them. One that is not its issuer's, or has ended, says nothing.
-pub(crate) fn together(
-    verdicts: impl Iterator<Item = Result<(), Untrusted>>,
-) -> Result<(), Untrusted> {
-    let mut known = Err(Untrusted::RevocationUnknown);
-    for verdict in verdicts {
-        match verdict {
-            Err(Untrusted::Revoked) => return verdict,
-            Ok(()) => known = verdict,
-            Err(_) => {}
-        }
-    }
-    known
 }

@@ -1,9 +1,11 @@
 //! Whether a certificate is an access point's now.
 
-use crate::list::{List, together};
+use crate::list::List;
 use crate::revocation::RevocationLists;
 use jobs::error_text;
-use peppol_messages::trust::{Authorities, Certificate, NoCertificate, Untrusted};
+use peppol_messages::trust::{
+    Authorities, Certificate, NoCertificate, Untrusted, verdict_of_lists,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -128,7 +130,7 @@ impl Trust {
         let lists: Vec<_> = lists.collect();
         drop(state);
         self.authorities.check(certificate, at)?;
-        together(lists.iter().map(|list| list.check(certificate, at)))?;
+        verdict_of_lists(lists.iter().map(|list| list.check(certificate, at)))?;
         let mut state = self.state();
         if state.changes == changes {
             if state.trusted_until.len() >= MOST_REMEMBERED {

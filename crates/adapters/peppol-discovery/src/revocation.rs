@@ -2,7 +2,7 @@
 
 use crate::cache::Cache;
 use checked_http::{CheckedClient, Settings, SetupError};
-use peppol_messages::trust::{Authorities, Certificate, Untrusted};
+use peppol_messages::trust::{Authorities, Certificate, Untrusted, verdict_of_lists};
 use std::{
     future::Future,
     pin::Pin,
@@ -44,15 +44,7 @@ impl RevocationQuestion<'_> {
     /// # Errors
     /// [`Untrusted`].
     pub fn verdict(&self, lists: &[Vec<u8>]) -> Result<(), Untrusted> {
-        let mut known = Err(Untrusted::RevocationUnknown);
-        for list in lists {
-            match self.verdict_of(list) {
-                Err(Untrusted::RevocationUnknown) => {}
-                Ok(()) => known = Ok(()),
-                refused => return refused,
-            }
-        }
-        known
+        verdict_of_lists(lists.iter().map(|list| self.verdict_of(list)))
     }
 
     fn verdict_of(&self, list: &Vec<u8>) -> Result<(), Untrusted> {

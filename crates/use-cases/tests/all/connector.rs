@@ -1,12 +1,14 @@
-use crate::setup::{FakeNetwork, TestPorts, run};
+use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
-use document_intake::{AtOnce, DocumentFormat};
+use document_intake::{DocumentFormat, IntakeBusy};
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
-    InvoiceId, NativeRefusal, Network, SendAnswer, SendMode, SendOptions, SendSettingsStore,
-    SendStatus, SendWrites, Severity, StagedId, SubmissionStore,
+    Dispatch, InvoiceId, NativeRefusal, Network, SendAnswer, SendMode, SendOptions,
+    SendSettingsStore, SendStatus, SendWrites, Severity, StagedId, SubmissionId, SubmissionLists,
+    SubmissionStore,
 };
 use persistence::StoreError;
+use std::sync::Mutex;
 use testkit::{
     build::{NOW, fingerprint, lease},
     fakes::{FakeDirectory, FakeValidator, Listing},
@@ -16,7 +18,9 @@ use testkit::{
 };
 use use_cases::{
     Context, IdempotencyError, NativeSendError,
-    connector::{DispatchError, SendError, SendRequest, dispatch, look_up, preflight, send},
+    connector::{
+        DispatchError, PreflightError, SendError, SendRequest, dispatch, look_up, preflight, send,
+    },
     preflight_invoice, release_held, send_invoice, set_send_mode,
 };
 use uuid::Uuid;
@@ -65,7 +69,7 @@ fn a_document_is_checked_once_per_key() {
     let validated = serde_json::to_string(&SendStatus::Validated).expect("JSON");
     assert_eq!(sent(&context, "a", 1).expect("checked"), validated);
     assert_eq!(sent(&context, "a", 1).expect("replayed"), validated);
-    assert_eq!(ports.intake.0.documents().len(), 1, "a replay inspects nothing");
+    assert_eq!(ports.intake.validator.documents().len(), 1, "a replay inspects nothing");
     let refused = sent(&context, "a", 2);
     assert!(matches!(refused, Err(SendError::Key(IdempotencyError::KeyReused))), "{refused:?}");
 }
@@ -115,6 +119,71 @@ fn what_is_not_staged_cannot_be_dispatched() {
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
 }
 
+/// Sends the document of the fixtures as its sender, staged or at once.
+fn leave(context: &Context<'_, TestPorts>, dispatch: Dispatch) -> SendAnswer {
+    let options = SendOptions { dispatch, ..SendOptions::default() };
+    let said = Mutex::new(None);
+    let render = |answer: &SendAnswer| {
+        *said.lock().expect("a lock") = Some(answer.clone());
+        Answer::json(200, &answer.status)
+    };
+    let key = format!("{dispatch:?}");
+    run(send(context, request(options), (lease(&key), fingerprint(1)), render)).expect("answered");
+    said.into_inner().expect("a lock").expect("an answer")
+}
+
+#[test]
+fn what_is_staged_is_dispatched_once() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled_as("0245:2020123456"));
+    let staged = leave(&context, Dispatch::Later);
+    assert_eq!(staged.status, SendStatus::Staged, "{staged:?}");
+    let id = staged.staged_id.expect("an id");
+    let sent = run(dispatch(&context, id)).expect("dispatched");
+    let submissions =
+        run(ports.store.submissions(context.organization, &Default::default(), None, 9));
+    let submissions = submissions.expect("a page").rows;
+    assert_eq!(submissions.iter().map(|row| Some(row.id)).collect::<Vec<_>>(), [sent.document_id]);
+    let again = run(dispatch(&context, id));
+    assert!(matches!(again, Err(DispatchError::NotFound)), "{again:?}");
+}
+
+#[test]
+fn what_is_held_is_released_once_all_or_some() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_enrolled_as("0245:2020123456"));
+    run(set_send_mode(&context, SendMode::Manual)).expect("set");
+    let held = leave(&context, Dispatch::Now).document_id.expect("queued");
+    let other = SubmissionId(Uuid::from_u128(99));
+    assert_eq!(run(release_held(&context, Some(&[other]))).expect("none of it"), []);
+    assert_eq!(run(release_held(&context, Some(&[other, held]))).expect("released"), [held]);
+    assert_eq!(run(release_held(&context, None)).expect("released before"), []);
+}
+
+/// Nothing is kept, and the key is free again.
+#[test]
+fn a_busy_intake_is_said_by_each_that_needs_it() {
+    let busy = TestIntake { busy: true, ..TestIntake::default() };
+    let mut ports = TestPorts { intake: busy, ..TestPorts::default() };
+    let organization = ports.with_enrolled();
+    let id = {
+        let context = ports.context(organization);
+        let document = fixtures::bytes("documents/ubl/invoice.xml");
+        let refused = sent(&context, "a", 1);
+        assert!(matches!(refused, Err(SendError::Busy(IntakeBusy { retry_after: 3 }))));
+        let refused = run(preflight(&context, (DocumentFormat::Ubl, document), None));
+        assert!(matches!(refused, Err(PreflightError::Busy(_))));
+        let staged = sends::staged();
+        let id = staged.id;
+        let commit = SendWrites::Stage(Box::new(staged));
+        run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
+        id
+    };
+    assert!(matches!(run(dispatch(&ports.context(organization), id)), Err(DispatchError::Busy(_))));
+    ports.intake.busy = false;
+    sent(&ports.context(organization), "a", 1).expect("the key was free");
+}
+
 #[test]
 fn an_invoice_that_is_not_there_is_not_sent() {
     let ports = TestPorts::default();
@@ -136,7 +205,7 @@ fn a_document_that_breaks_rules_or_cannot_be_judged_is_not_sent() {
         (FakeValidator::default().finding("BR-01", Severity::Error), false),
         (FakeValidator::default().unavailable(), true),
     ] {
-        let ports = TestPorts { intake: AtOnce(validator), ..TestPorts::default() };
+        let ports = TestPorts { intake: TestIntake::of(validator), ..TestPorts::default() };
         let context = ports.context(ports.with_enrolled());
         let id = crate::invoices::issued(&context);
         match run(send_invoice(&context, id)) {

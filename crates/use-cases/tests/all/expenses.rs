@@ -65,7 +65,7 @@ fn cii_becomes_an_expense_through_its_conversion() {
 fn what_breaks_rules_needs_review() {
     let ports = TestPorts::default();
     let mut broken = TestPorts::default();
-    broken.intake.0 = broken.intake.0.clone().finding("BR-CO-10", Severity::Error);
+    broken.intake.validator = broken.intake.validator.clone().finding("BR-CO-10", Severity::Error);
     let owner = ports.with_organization().id;
     let other = broken.with_organization().id;
     let xml = fixtures::text("documents/cii/invoice.xml");

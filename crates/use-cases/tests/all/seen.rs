@@ -1,9 +1,8 @@
 //! What a key sees, and what of it stays hidden: documents of the other network, of others, and what is not
 //! there; and files, credit and usage as they are counted.
 
-use crate::setup::{TestPorts, run};
+use crate::setup::{TestIntake, TestPorts, run};
 use access::{OrganizationId, Tier};
-use document_intake::AtOnce;
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     AttachmentInfo, AttachmentInput, FilesError, FilesRefused, InvoiceId, InvoiceStore, PdfLog,
@@ -190,7 +189,7 @@ fn a_batch_says_of_each_what_became_of_it() {
     assert!(matches!(results[2].1, Err(NativeSendError::Refused(_))), "under way: {results:?}");
     assert!(run(send_batch(&context, &[])).expect("nothing").is_empty());
     // what nobody can judge is said of each
-    let intake = AtOnce(FakeValidator::default().unavailable());
+    let intake = TestIntake::of(FakeValidator::default().unavailable());
     let ports = TestPorts { intake, ..TestPorts::default() };
     let context = ports.context(ports.with_enrolled());
     let id = crate::invoices::issued(&context);

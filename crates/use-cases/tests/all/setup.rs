@@ -1,13 +1,13 @@
 //! What the tests stand on: a time that is set, ids that count, memory and fakes.
 
 use access::{OrganizationId, PartnerId, Tier};
-use document_intake::AtOnce;
+use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
 use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
-    AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentTypeId, Network,
-    ParticipantDirectory, ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration,
-    Submission,
+    AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
+    DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
+    ReceivingPoint, Registration, Submission,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use sign_in::{HashError, PasswordHasher, Verdict};
@@ -202,11 +202,45 @@ impl TokenSigner for UnsteadySigner {
     }
 }
 
+/// Inspects at once, unless a test says that it is busy.
+#[derive(Default)]
+pub struct TestIntake {
+    pub validator: FakeValidator,
+    pub busy: bool,
+}
+
+impl TestIntake {
+    pub fn of(validator: FakeValidator) -> Self {
+        Self { validator, busy: false }
+    }
+
+    fn at_once(&self) -> Result<AtOnce<FakeValidator>, IntakeBusy> {
+        match self.busy {
+            true => Err(IntakeBusy { retry_after: 3 }),
+            false => Ok(AtOnce(self.validator.clone())),
+        }
+    }
+}
+
+impl DocumentIntake for TestIntake {
+    async fn inspect(&self, incoming: Incoming) -> Result<Document, IntakeBusy> {
+        self.at_once()?.inspect(incoming).await
+    }
+
+    async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
+        self.at_once()?.facts(bytes).await
+    }
+
+    async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {
+        self.at_once()?.content(bytes).await
+    }
+}
+
 /// The ports of a test.
 pub struct TestPorts {
     pub store: MemoryStore,
     pub still: Still,
-    pub intake: AtOnce<FakeValidator>,
+    pub intake: TestIntake,
     pub network: FakeNetwork,
     pub verifier: FakeVerifier,
     pub mailer: FakeMailer,
@@ -224,7 +258,7 @@ impl Default for TestPorts {
         Self {
             store: MemoryStore::default(),
             still: Still { now: Mutex::new(NOW), drawn: AtomicU64::new(0), dry: false },
-            intake: AtOnce::default(),
+            intake: TestIntake::default(),
             network: FakeNetwork::default(),
             verifier: FakeVerifier::default(),
             mailer: FakeMailer::default(),
@@ -240,7 +274,7 @@ impl Default for TestPorts {
 impl Ports for TestPorts {
     type Database = MemoryStore;
     type Runtime = Still;
-    type Intake = AtOnce<FakeValidator>;
+    type Intake = TestIntake;
     type Network = FakeNetwork;
     type Verifier = FakeVerifier;
     type Mailer = FakeMailer;
@@ -257,7 +291,7 @@ impl Ports for TestPorts {
         &self.still
     }
 
-    fn intake(&self) -> &AtOnce<FakeValidator> {
+    fn intake(&self) -> &TestIntake {
         &self.intake
     }
 

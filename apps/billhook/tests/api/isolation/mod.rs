@@ -7,6 +7,7 @@ mod operations;
 mod parties;
 
 use crate::support::*;
+use futures_util::{StreamExt, stream};
 use operations::{Interface, Operation};
 use parties::{Party, exports_are_made, parties, to_nobody};
 use reqwest::Method;
@@ -18,6 +19,9 @@ on_both!(no_request_changes_or_reveals_anything_of_another,);
 
 /// Ids of a party that others try.
 const TRIED: usize = 6;
+
+/// Requests under way at the same time.
+pub const AT_ONCE: usize = 6;
 
 /// The clock in the morning of a day, so that sends can be held.
 fn morning() -> Settings {
@@ -76,20 +80,20 @@ async fn try_everything(interface: &Interface, attacker: &Party, other: &Party) 
     assert!(!foreign.is_empty(), "{} has nothing of its own", other.name);
     // from all over: ids grow with time, and kinds come one after the other
     let step = foreign.len().div_ceil(TRIED);
-    for (n, operation) in interface.operations.iter().enumerate() {
-        let ids = foreign.iter().skip(n % step).step_by(step);
-        for (m, id) in ids.enumerate() {
-            if m > 0 && !operation.has_parameters() {
-                break;
-            }
-            let request = |body| Request { operation, id, body };
+    let requests = interface.operations.iter().enumerate().flat_map(|(n, operation)| {
+        let tried = if operation.has_parameters() { TRIED } else { 1 };
+        let ids = foreign.iter().skip(n % step).step_by(step).take(tried);
+        ids.flat_map(move |id| {
+            let request = move |body| Request { operation, id, body };
             let right = right_body(operation).map(|body| request(Some(body)));
-            for request in [request(interface.body(operation, id))].into_iter().chain(right) {
-                let answer = request.by(attacker).await;
-                assert_nothing_revealed(attacker, other, &request, &answer);
-            }
-        }
-    }
+            [request(interface.body(operation, id))].into_iter().chain(right)
+        })
+    });
+    let tries = stream::iter(requests).for_each_concurrent(AT_ONCE, |request| async move {
+        let answer = request.by(attacker).await;
+        assert_nothing_revealed(attacker, other, &request, &answer);
+    });
+    tries.await;
 }
 
 /// Bodies that reach further than what the schema says: with them the call does its work.

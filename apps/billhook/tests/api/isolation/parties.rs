@@ -1,8 +1,9 @@
 //! Two tenants, two tiers and a partner, each with something of everything.
 
-use super::operations::Interface;
+use super::{AT_ONCE, operations::Interface};
 use crate::support::*;
 use access::OrganizationId;
+use futures_util::{StreamExt, stream};
 use peppol_connector::{Network, PeppolAccount};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -84,18 +85,21 @@ impl Party {
             }
         }
         assert!(ids.len() > 3, "{} has nothing", self.name);
-        for one in interface.reads().filter(|operation| operation.has_parameters()) {
-            for id in ids.iter().take(MAX_IDS) {
-                let path = one.at(id);
-                if self.caller.get(&path).await.status == 200 {
-                    // where an invoice stands is told by network; the invoice is the organization's
-                    if is_shared(&path) || path.starts_with("/v1/agent/peppol/status/") {
-                        self.shared.insert(id.clone());
-                    }
-                    self.known.push(path);
-                    self.ids.insert(id.clone());
-                }
+        let paths = interface.reads().filter(|operation| operation.has_parameters());
+        let paths = paths.flat_map(|one| ids.iter().take(MAX_IDS).map(move |id| (id, one.at(id))));
+        let caller = &self.caller;
+        let reads = paths.map(|(id, path)| async move {
+            let is_there = caller.get(&path).await.status == 200;
+            is_there.then_some((id, path))
+        });
+        let found: Vec<_> = stream::iter(reads).buffered(AT_ONCE).collect().await;
+        for (id, path) in found.into_iter().flatten() {
+            // where an invoice stands is told by network; the invoice is the organization's
+            if is_shared(&path) || path.starts_with("/v1/agent/peppol/status/") {
+                self.shared.insert(id.clone());
             }
+            self.known.push(path);
+            self.ids.insert(id.clone());
         }
     }
 
@@ -103,14 +107,13 @@ impl Party {
     pub async fn everything(&self, interface: &Interface) -> BTreeMap<String, Value> {
         let lists = interface.reads().filter(|operation| !operation.has_parameters());
         let paths = lists.map(|operation| operation.path.clone()).chain(self.known.clone());
-        let mut read = BTreeMap::new();
-        for path in paths {
+        let reads = paths.map(|path| async move {
             let answer = self.caller.get(&path).await;
             let mut value = json!({"status": answer.status, "body": answer.json()});
             steady(&mut value);
-            read.insert(path, value);
-        }
-        read
+            (path, value)
+        });
+        stream::iter(reads).buffer_unordered(AT_ONCE).collect().await
     }
 }
 

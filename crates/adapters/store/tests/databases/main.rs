@@ -21,6 +21,7 @@ mod overdue;
 mod paging;
 mod processes;
 mod readiness;
+mod savings;
 mod sends;
 mod webhooks;
 

@@ -91,6 +91,19 @@ impl Authorities {
         self.check_against(certificate, at, &self.revoked.iter().collect::<Vec<_>>())
     }
 
+    /// The same where the certificate's chain is known to be right: what is wrong with it now is a list of
+    /// somebody else, which says nothing.
+    ///
+    /// # Errors
+    /// [`Untrusted`] says why not.
+    pub fn check_lists(
+        &self,
+        certificate: &Certificate,
+        at: OffsetDateTime,
+    ) -> Result<(), Untrusted> {
+        self.check(certificate, at).map_err(of_lists)
+    }
+
     /// The same, asking these lists of revoked certificates (DER) besides: those that the certificate itself
     /// names, say. One that no list speaks of is not trusted.
     ///
@@ -112,11 +125,7 @@ impl Authorities {
         if all.is_empty() {
             return Err(Untrusted::RevocationUnknown);
         }
-        // the chain is right, so what is wrong with it now is a list of somebody else
-        self.check_against(certificate, at, &all).map_err(|fault| match fault {
-            Untrusted::Chain => Untrusted::RevocationUnknown,
-            other => other,
-        })
+        self.check_against(certificate, at, &all).map_err(of_lists)
     }
 
     fn check_against(
@@ -137,6 +146,33 @@ impl Authorities {
         let of_date =
             |one: &&Certificate| one.subject == certificate.issuer && one.is_within_dates(at);
         self.authorities.iter().find(of_date).map(|_| ()).ok_or(Untrusted::Expired)
+    }
+}
+
+/// What lists say together of a certificate whose chain is right, each asked by itself: one that knows nothing
+/// of it is passed over, and any other refusal stands.
+///
+/// # Errors
+/// [`Untrusted`]; [`Untrusted::RevocationUnknown`] when none says anything.
+pub fn verdict_of_lists(
+    verdicts: impl IntoIterator<Item = Result<(), Untrusted>>,
+) -> Result<(), Untrusted> {
+    let mut known = Err(Untrusted::RevocationUnknown);
+    for verdict in verdicts {
+        match verdict {
+            Err(Untrusted::RevocationUnknown) => {}
+            Ok(()) => known = Ok(()),
+            refused => return refused,
+        }
+    }
+    known
+}
+
+/// A fault that is found with lists once the chain is right.
+const fn of_lists(fault: Untrusted) -> Untrusted {
+    match fault {
+        Untrusted::Chain => Untrusted::RevocationUnknown,
+        other => other,
     }
 }
 

@@ -4,6 +4,6 @@ mod authorities;
 mod certificate;
 mod identity;
 
-pub use authorities::{Authorities, Untrusted};
+pub use authorities::{Authorities, Untrusted, verdict_of_lists};
 pub use certificate::{Certificate, NoCertificate};
 pub use identity::{Identity, NoIdentity};
