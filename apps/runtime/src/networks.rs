@@ -9,6 +9,7 @@ use peppol_connector::{
     ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, Submission,
 };
 use std::{future::Future, pin::Pin};
+use tax_reports::Reporting;
 
 /// An answer that is waited for.
 type Boxed<'a, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
@@ -73,6 +74,7 @@ impl<A: AccessPoint> AccessPointObject for A {
 pub struct Adapters {
     directory: Box<dyn DirectoryObject>,
     access_point: Box<dyn AccessPointObject>,
+    reporting: Option<Reporting>,
 }
 
 impl Adapters {
@@ -81,7 +83,18 @@ impl Adapters {
         directory: impl ParticipantDirectory + 'static,
         access_point: impl AccessPoint + 'static,
     ) -> Self {
-        Self { directory: Box::new(directory), access_point: Box::new(access_point) }
+        Self {
+            directory: Box::new(directory),
+            access_point: Box::new(access_point),
+            reporting: None,
+        }
+    }
+
+    /// Documents are reported to the tax authority: between these participants.
+    #[must_use]
+    pub fn reporting(mut self, reporting: Option<Reporting>) -> Self {
+        self.reporting = reporting;
+        self
     }
 }
 
@@ -102,6 +115,12 @@ impl Networks {
     #[must_use]
     pub const fn new(test: Adapters, live: Option<Adapters>) -> Self {
         Self { test, live }
+    }
+
+    /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
+    #[must_use]
+    pub fn reporting(&self, network: Network) -> Option<Reporting> {
+        self.adapters(network).ok().and_then(|adapters| adapters.reporting.clone())
     }
 
     /// Whether organizations can be registered in a network at all.

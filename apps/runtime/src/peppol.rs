@@ -6,15 +6,19 @@ use network_addresses::AddressPolicy;
 use peppol_as4::{
     As4AccessPoint, As4Receiver, Http, HttpSettings, KeyError, Keys, Sending, Trust, WhenUnknown,
 };
-use peppol_connector::Network;
+use peppol_connector::{Network, ParticipantId};
 use peppol_discovery::{Discovery, PeppolDirectory, PublishedLists, Settings, SetupError};
-use peppol_messages::trust::{Certificate, NoCertificate};
+use peppol_messages::{
+    mls::main_provider_id,
+    trust::{Certificate, NoCertificate},
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
+use tax_reports::Reporting;
 
 /// The longest exchange of a message: below the time of an attempt to send.
 const SENDING: Duration = Duration::from_secs(45);
@@ -56,6 +60,7 @@ struct Own<'c> {
     keys: (&'static str, &'c [PathBuf]),
     trust: (&'static str, Option<&'c Path>),
     zone: &'c str,
+    tax_authority: Option<&'c ParticipantId>,
 }
 
 impl<'c> Own<'c> {
@@ -65,13 +70,21 @@ impl<'c> Own<'c> {
                 keys: ("BILLHOOK_PEPPOL_TEST_KEYS", &config.peppol_test_keys),
                 trust: ("BILLHOOK_PEPPOL_TEST_TRUST", config.peppol_test_trust.as_deref()),
                 zone: &config.peppol_test_zone,
+                tax_authority: config.peppol_test_tax_authority.as_ref(),
             },
             Network::Live => Self {
                 keys: ("BILLHOOK_PEPPOL_LIVE_KEYS", &config.peppol_live_keys),
                 trust: ("BILLHOOK_PEPPOL_LIVE_TRUST", config.peppol_live_trust.as_deref()),
                 zone: &config.peppol_live_zone,
+                tax_authority: config.peppol_live_tax_authority.as_ref(),
             },
         }
+    }
+
+    /// Between whom reports travel; none without the authority's participant.
+    fn reporting(&self, seat: &str) -> Option<Reporting> {
+        let provider = main_provider_id(seat)?.parse().ok()?;
+        Some(Reporting { authority: self.tax_authority?.clone(), provider })
     }
 
     fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
@@ -143,8 +156,15 @@ pub fn open(
         sending,
     );
     tracing::info!(network = network.name(), seat = keys.seat(), "access point of the network");
+    let reporting = own.reporting(keys.seat());
+    if reporting.is_none() {
+        tracing::warn!(
+            network = network.name(),
+            "the tax authority's participant is not set: no document is reported to it"
+        );
+    }
     let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
-    Ok((Adapters::new(directory, access_point), receiver))
+    Ok((Adapters::new(directory, access_point).reporting(reporting), receiver))
 }
 
 #[cfg(test)]

@@ -11,8 +11,10 @@ use crate::{
     wiring::{App, webhook_reach},
 };
 use mail::Mail;
+use peppol_connector::Network;
 use std::time::Duration;
 use store::Store;
+use tax_reports::Reporting;
 use time::OffsetDateTime;
 use token_signer::Es256;
 use use_cases::{NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
@@ -96,6 +98,10 @@ impl Ports for App {
 
     fn passwords(&self) -> &BoundedPasswords {
         &self.passwords
+    }
+
+    fn reporting(&self, network: Network) -> Option<Reporting> {
+        self.networks.reporting(network)
     }
 
     fn base_url(&self) -> &str {

@@ -233,12 +233,14 @@ fn networks(
                 "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
             );
             let sandbox = sandbox.clone().serving_live();
-            Some(Adapters::new(sandbox.clone(), sandbox))
+            Some(Adapters::new(sandbox.clone(), sandbox).reporting(sandbox_network::reporting()))
         }
     };
     let test = match config.test_network {
         TestNetwork::Peppol => peppol(Network::Test)?,
-        TestNetwork::Sandbox => Adapters::new(sandbox.clone(), sandbox),
+        TestNetwork::Sandbox => {
+            Adapters::new(sandbox.clone(), sandbox).reporting(sandbox_network::reporting())
+        }
     };
     Ok((Networks::new(test, live), As4Endpoint::new(receivers)))
 }

@@ -1,14 +1,14 @@
 //! One attempt to hand a submission to the network.
 
-use crate::{Ports, Runtime};
+use crate::{Ports, Runtime, tax_reports};
 use access::OrganizationId;
 use events::Unwritable;
 use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
     AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError, Jitter,
-    Move, MoveError, Moved, Progress, Receipt, RetryClass, State, Step, Submission, SubmissionId,
-    SubmissionStore, advance,
+    Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass, State, Step, Submission,
+    SubmissionId, SubmissionLists, SubmissionStore, advance,
 };
 use persistence::StoreError;
 use std::time::Duration;
@@ -85,8 +85,8 @@ impl<P: Ports> SubmissionSender<'_, P> {
         if progress.state != State::Sending || progress.needs_operator {
             return Ok(Delivered::Moved(progress.state));
         }
-        let result = match leaving {
-            Ok(()) => self.attempt(&submission, &document).await,
+        let result = match &leaving {
+            Ok(()) => attempt(self.0, &submission, &document).await,
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
         let (moved, outcome) = match &result {
@@ -94,7 +94,10 @@ impl<P: Ports> SubmissionSender<'_, P> {
             Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
             Err((class, text)) => (Move::AttemptFailed(*class), AttemptOutcome::Error(text)),
         };
-        let kept = self.keep(organization, &submission, Actor::Worker, moved, outcome, jitter);
+        // what may not leave was not sent: the tax authority does not hear of it
+        let owes = leaving.is_ok();
+        let by = (Actor::Worker, moved);
+        let kept = self.keep_with(organization, &submission, by, outcome, jitter, owes);
         Ok(match kept.await? {
             Some(progress) => Delivered::Moved(progress.state),
             None => Delivered::TakenOver,
@@ -137,20 +140,8 @@ impl<P: Ports> SubmissionSender<'_, P> {
         Ok(submission.may_leave(&facts, now))
     }
 
-    async fn attempt(
-        &self,
-        submission: &Submission,
-        document: &[u8],
-    ) -> Result<Receipt, (RetryClass, String)> {
-        let delivery = self.0.network().deliver(submission, document);
-        let result = match self.0.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
-            Some(result) => result,
-            None => Err(DeliveryError::NoReceipt(Elapsed.into())),
-        };
-        result.map_err(|error| (error.class(), error_text(&error)))
-    }
-
-    /// Decides on a move and keeps it with its events. `None` when the submission had moved.
+    /// Decides on a move and keeps it with its events and the report to the tax authority that it makes due.
+    /// `None` when the submission had moved.
     ///
     /// # Errors
     /// [`DeliverError`].
@@ -163,6 +154,18 @@ impl<P: Ports> SubmissionSender<'_, P> {
         outcome: AttemptOutcome<'_>,
         jitter: Jitter,
     ) -> Result<Option<Progress>, DeliverError> {
+        self.keep_with(organization, submission, (actor, moved), outcome, jitter, true).await
+    }
+
+    async fn keep_with(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        (actor, moved): (Actor, Move),
+        outcome: AttemptOutcome<'_>,
+        jitter: Jitter,
+        owes_report: bool,
+    ) -> Result<Option<Progress>, DeliverError> {
         let (from, now) = (submission.progress, self.0.runtime().now());
         let step = Step { organization, actor, by: moved, outcome, now, jitter };
         let mut next = match submission.advance(step) {
@@ -173,6 +176,9 @@ impl<P: Ports> SubmissionSender<'_, P> {
         if submission.moves_invoice() && next.is_sent() {
             let invoice = self.0.database().invoice(organization, submission.invoice).await?;
             next = next.with_invoice(invoice.sent_events(now, &Links::to(self.0.base_url()))?);
+        }
+        if owes_report && next.is_reported(from.state) {
+            next = next.with_report(self.report(organization, submission).await?);
         }
         let Advance { moved, events } = &next;
         let Moved::To(progress, _) = moved else { return Ok(Some(from)) };
@@ -195,6 +201,33 @@ impl<P: Ports> SubmissionSender<'_, P> {
         );
         Ok(Some(*progress))
     }
+
+    async fn report(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+    ) -> Result<Option<ReportDue>, StoreError> {
+        let (database, network) = (self.0.database(), submission.network);
+        if self.0.reporting(network).is_none() {
+            return Ok(None);
+        }
+        let document = database.submission_bytes(organization, submission.id).await?.sent;
+        tax_reports::due(self.0, organization, network, &document).await
+    }
+}
+
+/// Hands a message to its network: the receipt, or what its absence means, for people too.
+pub(crate) async fn attempt<P: Ports>(
+    ports: &P,
+    message: &Submission,
+    document: &[u8],
+) -> Result<Receipt, (RetryClass, String)> {
+    let delivery = ports.network().deliver(message, document);
+    let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
+        Some(result) => result,
+        None => Err(DeliveryError::NoReceipt(Elapsed.into())),
+    };
+    result.map_err(|error| (error.class(), error_text(&error)))
 }
 
 /// The error of an attempt whose worker vanished.

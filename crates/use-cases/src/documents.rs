@@ -1,8 +1,9 @@
 //! Documents that were sent or received, as a key sees them: those of the other network are not there.
 
 use crate::{Context, Ports};
+use ::tax_reports::{FsReport, ReportAbout, TaxReportStore};
 use peppol_connector::{
-    InboxStore, Network, ReceivedId, ReceivedRecord, SubmissionId, SubmissionLists,
+    InboxStore, InvoiceId, Network, ReceivedId, ReceivedRecord, SubmissionId, SubmissionLists,
     SubmissionRecord,
 };
 use persistence::StoreError;
@@ -31,6 +32,32 @@ pub async fn received_document<P: Ports>(
     let record = context.database().received_record(context.organization, id).await?;
     seen_from(context, record.network)?;
     Ok(record)
+}
+
+/// The report of a document to the tax authority, if there is one: of an invoice the newest one in the network
+/// of the key.
+///
+/// # Errors
+/// Storage.
+pub async fn fs_report<P: Ports>(
+    context: &Context<'_, P>,
+    of: Documented,
+) -> Result<Option<FsReport>, StoreError> {
+    let about = match of {
+        Documented::Invoice(id) => ReportAbout::Invoice(id, context.network()),
+        Documented::Received(id) => ReportAbout::Received(id),
+    };
+    let report = context.database().latest_report(context.organization, about).await?;
+    Ok(report.as_ref().map(FsReport::from))
+}
+
+/// What a report is shown with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Documented {
+    /// An invoice that was sent.
+    Invoice(InvoiceId),
+    /// A received document.
+    Received(ReceivedId),
 }
 
 /// Keeps that a received document was taken over: at the time of the first call, whatever comes after.

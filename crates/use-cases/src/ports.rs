@@ -3,6 +3,7 @@ use ::expenses::ExpenseStore;
 use ::oauth::{OAuthStore, TokenSigner};
 use ::offsets::OffsetStore;
 use ::sign_in::{PasswordHasher, SignInStore};
+use ::tax_reports::{Reporting, TaxReportStore};
 use access::{AccessStore, KeyStore};
 use accounting_export::ExportStore;
 use bank_statements::StatementStore;
@@ -18,8 +19,8 @@ use invoicing::{
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, CreditStore, InboxStore, ParticipantDirectory, SendSettingsStore,
-    SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, CreditStore, InboxStore, Network, ParticipantDirectory,
+    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
 use sapi_sk::TokenStore;
 use std::time::Duration;
@@ -62,6 +63,7 @@ pub trait Database:
     + SendSettingsStore
     + SubmissionStore
     + SubmissionLists
+    + TaxReportStore
     + EndpointStore
     + DeliveryStore
     + FeedStore
@@ -103,6 +105,7 @@ impl<T> Database for T where
         + SendSettingsStore
         + SubmissionStore
         + SubmissionLists
+        + TaxReportStore
         + EndpointStore
         + DeliveryStore
         + FeedStore
@@ -189,6 +192,8 @@ pub trait Ports: Send + Sync {
     fn signing(&self) -> &Signing<Self::Tokens>;
     /// Who hashes passwords.
     fn passwords(&self) -> &Self::Passwords;
+    /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
+    fn reporting(&self, network: Network) -> Option<Reporting>;
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.

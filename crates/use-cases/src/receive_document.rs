@@ -1,6 +1,6 @@
 //! A document of another access point comes in.
 
-use crate::{DeliverError, Ports, Runtime, receive_status, retry::MayConflict};
+use crate::{DeliverError, Ports, Runtime, receive_status, retry::MayConflict, tax_reports};
 use events::Unwritable;
 use peppol_connector::{
     AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, ParticipantId, ReceivedId,
@@ -47,7 +47,7 @@ impl From<DeliverError> for ReceiveError {
 /// ([`receive_status`]), or a document.
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
-/// event and line of the audit log in one transaction, once for each message. The receipt may leave when this
+/// event, line of the audit log and the tax report that it makes due in one transaction, once for each message. The receipt may leave when this
 /// has returned.
 ///
 /// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
@@ -66,7 +66,9 @@ pub async fn receive_document<P: Ports>(
     let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
     let organization = found?.ok_or_else(not_served)?;
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
-    let document = arriving.received(id, now);
+    let mut document = arriving.received(id, now);
+    document.report =
+        tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
     let event = document.record.received_event(organization)?;
     let arrival = ports.database().receive(organization, &document, &event).await;
     let arrival = arrival.map_err(|error| match error {

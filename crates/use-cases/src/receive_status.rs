@@ -1,6 +1,9 @@
 //! What another access point says of a message that we sent (Message Level Status).
 
-use crate::{Ports, ReceiveError, Runtime, SubmissionSender, retry::retry_on_conflict};
+use crate::{
+    Ports, ReceiveError, Runtime, SubmissionSender, retry::retry_on_conflict, tax_reports,
+};
+use ::tax_reports::ReportId;
 use access::OrganizationId;
 use peppol_connector::{
     Actor, Arrival, ArrivingDocument, AttemptOutcome, Jitter, Move, ParticipantDirectory, Receipt,
@@ -43,7 +46,13 @@ pub async fn receive_status<P: Ports>(
     };
     let Some((organization, id)) = ports.database().sent_as(arriving.network, message_id).await?
     else {
-        return ignored("it is about an unknown message");
+        // of documents none; the tax authority answers reports
+        let answered =
+            tax_reports::answered(ports, arriving.network, ReportId(message_id), &status);
+        return match answered.await? {
+            Ok(()) => Ok(Arrival::Kept),
+            Err(why) => ignored(&why),
+        };
     };
     let told = Told { arriving, status, provider };
     retry_on_conflict(|| told.moves(ports, organization, id)).await

@@ -26,8 +26,8 @@ use utoipa::{
 pub use file::FileBytes;
 pub use organizations::{ClaimBody, WarningBody};
 pub use peppol::{
-    AuditEntryBody, DispatchData, DocumentStateName, FindingBody, LedgerLineBody, ModeName,
-    RecipientBody, RecipientData, SendData, ValidationBody,
+    AuditEntryBody, DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody,
+    ModeName, RecipientBody, RecipientData, SendData, ValidationBody,
 };
 pub use webhooks::FeedPageBody;
 

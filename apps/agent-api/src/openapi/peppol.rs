@@ -25,6 +25,37 @@ pub enum ModeName {
     Live,
 }
 
+/// The report of a document to the tax authority.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FsReportBody {
+    pub state: ReportStateName,
+    /// Why it was rejected; empty otherwise
+    pub issues: Vec<ReportIssueBody>,
+    /// When the authority decided; null until then
+    #[schema(format = DateTime)]
+    pub decided_at: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportStateName {
+    /// On its way
+    Queued,
+    /// The authority's access point has it
+    Sent,
+    Accepted,
+    Rejected,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ReportIssueBody {
+    /// The authority's code, where it gives one
+    pub code: Option<String>,
+    /// The authority's words
+    pub message: String,
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeverityName {

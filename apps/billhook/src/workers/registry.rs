@@ -4,7 +4,7 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         ExpireStagedDocuments, IssueDueContracts, MakeExport, MarkOverdueInvoices, PurgeAnswers,
-        PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, SendClaimMail,
+        PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail,
         SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
         SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail,
         SendSubmission,
@@ -18,6 +18,7 @@ use std::{future::Future, pin::Pin};
 pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
+        .job::<ReportTax>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()

@@ -43,6 +43,7 @@ mod sapi;
 mod service;
 mod settings;
 mod support;
+mod tax_reports;
 mod tenancy;
 mod usage;
 mod webhook_faults;

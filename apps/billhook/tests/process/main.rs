@@ -9,6 +9,7 @@ mod listening;
 mod load;
 mod operations;
 mod sending;
+mod tax_reports;
 mod webhooks;
 
 use binary::{Folder, Server, billhook, seed, text};

@@ -2,6 +2,7 @@
 
 use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
+use peppol_connector::ParticipantId;
 use serde::de::DeserializeOwned;
 use std::{
     num::NonZeroU32,
@@ -159,6 +160,18 @@ pub(super) fn paths(given: Given<String>) -> Read<Vec<PathBuf>> {
     let text = given.value.unwrap_or_default();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     Ok(names.map(PathBuf::from).collect())
+}
+
+/// A service provider; none where nothing is given.
+pub(super) fn provider(given: Given<String>) -> Read<Option<ParticipantId>> {
+    let invalid =
+        || given.invalid("must be a service provider's participant, for example 0242:000028");
+    let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let read = |text: &str| match text.parse::<ParticipantId>() {
+        Ok(id) if id.scheme() == "0242" => Ok(id),
+        _ => invalid(),
+    };
+    text.map(read).transpose()
 }
 
 /// Two letters, or `1A` for Kosovo.

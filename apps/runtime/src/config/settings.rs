@@ -2,12 +2,13 @@ use super::{
     error::ConfigError,
     read::{
         self, Given, LiveNetwork, LogFormat, TestNetwork, at_least_one, clock_start, country, key,
-        optional, optional_text, parsed, paths, required, within, without_slash,
+        optional, optional_text, parsed, paths, provider, required, within, without_slash,
     },
     table::settings,
 };
 use crate::secrets_key::SecretsKey;
 use clap::{Arg, Args};
+use peppol_connector::ParticipantId;
 use serde::Deserialize;
 use std::{ffi::OsStr, num::NonZeroU32, path::PathBuf, time::Duration};
 use time::OffsetDateTime;
@@ -79,6 +80,10 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_ZONE" peppol_test_zone: String = "participant.sml.test.tech.peppol.org" => String, required;
     /// The same of the live network
     "BILLHOOK_PEPPOL_LIVE_ZONE" peppol_live_zone: String = "participant.sml.prod.tech.peppol.org" => String, required;
+    /// The tax authority's participant in the test network, `0242:…`; without it nothing is reported there
+    "BILLHOOK_PEPPOL_TEST_TAX_AUTHORITY" peppol_test_tax_authority: String => Option<ParticipantId>, provider;
+    /// The same in the live network
+    "BILLHOOK_PEPPOL_LIVE_TAX_AUTHORITY" peppol_live_tax_authority: String => Option<ParticipantId>, provider;
     /// Country of those who send, as envelopes name it
     "BILLHOOK_PEPPOL_COUNTRY" peppol_country: String = "SK" => String, country;
     /// Trust access points although no list says whether they are revoked

@@ -8,6 +8,7 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use ring::digest::{SHA256, digest};
+use tax_reports::{TaxReportStore, report_due};
 use time::OffsetDateTime;
 use uuid::{Builder, Uuid};
 
@@ -29,7 +30,7 @@ const MESSAGE_ID_TAKEN: &str = "another participant received a message with this
 
 impl<S, C> AccessPoint for SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore,
+    S: AccountStore + InboxStore + TaxReportStore,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     async fn deliver(
@@ -39,6 +40,7 @@ where
     ) -> Result<Receipt, DeliveryError> {
         match self.receiver(submission.network, &submission.receiver).await? {
             Receiver::Organization(to) => self.bring(to, submission, document).await,
+            Receiver::TaxAuthority => self.report(submission, document).await,
             Receiver::Built(behaviour) => {
                 let first_taken = self.taken_at(behaviour, submission.progress.attempts).await?;
                 Ok(self.kept_nowhere(submission, document, first_taken))
@@ -49,7 +51,7 @@ where
 
 impl<S, C> SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore,
+    S: AccountStore + InboxStore + TaxReportStore,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     /// Puts a document into an organization's inbox, once for each message id.
@@ -74,7 +76,12 @@ where
             receipt: evidence.as_slice().into(),
             message: None,
         };
-        let received = arriving.received(ReceivedId(Uuid::now_v7()), now);
+        let mut received = arriving.received(ReceivedId(Uuid::now_v7()), now);
+        let firm = self.store.reporting_firm(to).await.map_err(|error| match error {
+            StoreError::NotFound => not_brought(submission, error),
+            error => DeliveryError::Unreachable(error.into()),
+        })?;
+        received.report = report_due(&firm, document, Uuid::now_v7);
         let event = received.record.received_event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         match self.store.receive(to, &received, &event).await {
@@ -92,7 +99,7 @@ where
     /// What it does instead.
     async fn taken_at(&self, behaviour: Behaviour, attempt: u16) -> Result<u16, DeliveryError> {
         match behaviour {
-            Behaviour::Delivers => Ok(1),
+            Behaviour::Delivers | Behaviour::ReportRejected => Ok(1),
             Behaviour::Slow => {
                 tokio::time::sleep(self.delay).await;
                 Ok(1)
@@ -126,7 +133,7 @@ where
 }
 
 /// The sandbox knows at once that a document reached its recipient.
-fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Receipt {
+pub(crate) fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Receipt {
     Receipt { transaction_id: Some(transaction_id), evidence, duplicate, delivered: true }
 }
 
@@ -141,7 +148,7 @@ fn not_brought(submission: &Submission, error: StoreError) -> DeliveryError {
 }
 
 /// The same for each repetition of a message.
-fn transaction_of(message_id: Uuid) -> Uuid {
+pub(crate) fn transaction_of(message_id: Uuid) -> Uuid {
     let hash = digest(&SHA256, message_id.as_bytes());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash.as_ref()[..16]);

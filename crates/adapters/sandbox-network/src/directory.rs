@@ -1,6 +1,6 @@
 //! The directory: who is registered.
 
-use crate::{Behaviour, SandboxNetwork, outcome::behaviour};
+use crate::{Behaviour, SandboxNetwork, TAX_AUTHORITY, outcome::behaviour};
 use access::OrganizationId;
 use peppol_connector::{
     AccountStore, Cause, DirectoryError, DocumentTypeId, InboxStore, Network, ParticipantDirectory,
@@ -19,6 +19,8 @@ pub(crate) enum Receiver {
     Built(Behaviour),
     /// An organization of this installation.
     Organization(OrganizationId),
+    /// Who reports of documents go to.
+    TaxAuthority,
 }
 
 impl<S, C> SandboxNetwork<S, C>
@@ -36,6 +38,9 @@ where
         participant: &ParticipantId,
     ) -> Result<Receiver, DirectoryError> {
         self.must_serve(network)?;
+        if participant.to_string() == TAX_AUTHORITY {
+            return Ok(Receiver::TaxAuthority);
+        }
         let unknown = || DirectoryError::NotRegistered(participant.clone());
         match behaviour(network, participant) {
             Some(Behaviour::Unknown) => Err(unknown()),

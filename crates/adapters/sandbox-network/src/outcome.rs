@@ -26,6 +26,8 @@ pub enum Behaviour {
     Slow,
     /// The directory does not answer for it.
     DirectoryDown,
+    /// Takes every document; the tax authority rejects the report of it.
+    ReportRejected,
 }
 
 /// A participant that is there without registration, in each network that is served.
@@ -51,7 +53,7 @@ const fn outcome(
 }
 
 /// All of them. The table in `docs/sandbox-network.md` is this one.
-pub const OUTCOMES: [Outcome; 9] = [
+pub const OUTCOMES: [Outcome; 10] = [
     outcome(
         "0000000001",
         "always delivers",
@@ -101,6 +103,12 @@ pub const OUTCOMES: [Outcome; 9] = [
         Behaviour::DirectoryDown,
         "It is unknown whether it is registered; the send is tried again until attempts run out, then it fails.",
     ),
+    outcome(
+        "0000000010",
+        "report rejected",
+        Behaviour::ReportRejected,
+        "Takes every document at the first attempt; the tax authority rejects the report of it, and of what comes from it.",
+    ),
 ];
 
 impl Outcome {
@@ -147,7 +155,7 @@ mod tests {
             (Network::Test, "0245:0000000001"),
             (Network::Live, "9915:0000000001"),
             (Network::Test, "9915:0000000000"),
-            (Network::Test, "9915:0000000010"),
+            (Network::Test, "9915:0000000011"),
             (Network::Test, "9915:2023456789"),
             (Network::Test, "0088:0000000001"),
         ] {

@@ -70,6 +70,9 @@ use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{Membership, Session, SessionId, SignInStore, SignedIn, User};
 use std::collections::BTreeMap;
+use tax_reports::{
+    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
+};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use webhooks::{
@@ -350,6 +353,16 @@ delegate! {
         fn advance(organization: OrganizationId, id: SubmissionId, from: Progress, moved: &Moved, outcome: AttemptOutcome<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn release_held(organization: OrganizationId, network: Network, only: Option<&[SubmissionId]>, now: OffsetDateTime) -> Result<Vec<SubmissionId>>;
         fn delete_expired(now: OffsetDateTime) -> Result<usize>;
+    }
+    TaxReportStore {
+        fn reporting_firm(organization: OrganizationId) -> Result<Firm>;
+        fn tax_report(organization: OrganizationId, id: ReportId) -> Result<KeptReport>;
+        fn is_reported(organization: OrganizationId, report: &KeptReport) -> Result<bool>;
+        fn keep_tax_document(organization: OrganizationId, id: ReportId, made: &MadeDocument) -> Result<MadeDocument>;
+        fn keep_report_receipt(organization: OrganizationId, id: ReportId, evidence: &[u8], now: OffsetDateTime) -> Result<()>;
+        fn decide_report(organization: OrganizationId, decided: &Decided) -> Result<()>;
+        fn report_sent_as(network: Network, id: ReportId) -> Result<Option<(OrganizationId, KeptReport)>>;
+        fn latest_report(organization: OrganizationId, about: ReportAbout) -> Result<Option<TaxReport>>;
     }
     SubmissionLists {
         fn submissions(organization: OrganizationId, filter: &SubmissionFilter, after: Option<Cursor>, limit: u16) -> Result<Page<SubmissionRecord>>;

@@ -75,6 +75,8 @@ impl Data {
             Data::PeppolDocumentSent(data) | Data::PeppolDocumentDelivered(data) => Some(data.mode),
             Data::PeppolDocumentFailed(data) => Some(data.mode),
             Data::PeppolDocumentReceived(data) => Some(data.mode),
+            Data::PeppolDocumentFsReportAccepted(data)
+            | Data::PeppolDocumentFsReportRejected(data) => Some(data.mode),
             Data::ReminderSent(data) => Some(data.mode),
             Data::ParticipantActivated(data) => Some(data.registration.mode),
             Data::ParticipantFailed(data) => Some(data.registration.mode),

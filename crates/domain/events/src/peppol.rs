@@ -1,6 +1,6 @@
 use access::Tier;
 use money::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -75,6 +75,9 @@ pub struct ReportData {
     /// When the tax authority decided.
     #[serde(with = "time::serde::rfc3339")]
     pub decided_at: OffsetDateTime,
+    /// Said of the sandbox only.
+    #[serde(skip_serializing_if = "is_live")]
+    pub mode: Tier,
 }
 
 /// Which document a report is of.
@@ -94,7 +97,7 @@ pub enum ReportedDocument {
 }
 
 /// One reason of the tax authority. The specification shows no fields: these are ours.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportIssue {
     /// The authority's code, where it gives one.
     pub code: Option<String>,

@@ -16,7 +16,7 @@ const fn organization(n: u128) -> OrganizationId {
 const INVOICE: &str = "invoiceId invoiceNumber type status previousStatus total currency issueDate \
                        dueDate paidDate customerName pdfUrl";
 const TRANSPORT: &str = "invoiceId invoiceNumber documentType mode state messageId transactionId";
-const REPORT: &str = "direction invoiceId originalDocumentId state issues decidedAt";
+const REPORT: &str = "direction invoiceId originalDocumentId state issues decidedAt mode";
 
 /// The fields besides `orgId`, in order.
 fn fields(name: EventName) -> &'static str {

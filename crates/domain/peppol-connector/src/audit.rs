@@ -119,7 +119,7 @@ impl AuditAction {
             Effect::EmitDelivered => Some(AuditAction::Delivered),
             Effect::EmitFailed => Some(AuditAction::Failed),
             Effect::DeleteStaged => Some(AuditAction::Queued),
-            Effect::CaptureCredit | Effect::ReleaseCredit => None,
+            Effect::CaptureCredit | Effect::ReleaseCredit | Effect::Report(_) => None,
         }
     }
 }

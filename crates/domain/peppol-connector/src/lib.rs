@@ -48,6 +48,7 @@ mod record;
 mod recording;
 mod registration_change;
 pub mod repair;
+mod report_due;
 mod retry;
 mod send;
 mod state;
@@ -109,7 +110,8 @@ pub mod sending {
 pub mod submissions {
     pub use crate::leaving::CannotLeave;
     pub use crate::publishes::{Advance, AdvanceError, Step};
-    pub use crate::retry::{MAX_ATTEMPTS, RetryClass};
+    pub use crate::report_due::{REPORT_JOB, ReportDue};
+    pub use crate::retry::{MAX_ATTEMPTS, RetryClass, next_attempt};
     pub use crate::state::{Actor, RejectReason, State};
     pub use crate::submission::{Effect, Move, MoveError, Moved, Progress, advance};
     pub use crate::submission_record::{SubmissionFilter, SubmissionRecord};
@@ -228,9 +230,10 @@ pub use registration_change::{
 };
 #[doc(hidden)]
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};
-pub(crate) use retry::next_attempt;
 #[doc(hidden)]
-pub use retry::{MAX_ATTEMPTS, RetryClass};
+pub use report_due::{REPORT_JOB, ReportDue};
+#[doc(hidden)]
+pub use retry::{MAX_ATTEMPTS, RetryClass, next_attempt};
 #[doc(hidden)]
 pub use send::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

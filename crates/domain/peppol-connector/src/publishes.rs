@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, AttemptOutcome, Effect, Jitter, Move, MoveError, Moved, Network, Receipt,
-    ReceivedRecord, State, Submission, advance,
+    ReceivedRecord, ReportDue, State, Submission, advance,
 };
 use access::OrganizationId;
 use events::{
@@ -27,6 +27,24 @@ impl Advance {
     #[must_use]
     pub fn is_sent(&self) -> bool {
         matches!(&self.moved, Moved::To(_, effects) if effects.contains(&Effect::EmitSent))
+    }
+
+    /// Whether nothing of the document's way was decided before, and now it is: the network has it, or will
+    /// not get it any more. A move after that reports nothing anew.
+    #[must_use]
+    pub fn is_reported(&self, from: State) -> bool {
+        let Moved::To(_, effects) = &self.moved else { return false };
+        effects.contains(&Effect::EmitSent)
+            || (effects.contains(&Effect::EmitFailed) && from != State::Sent)
+    }
+
+    /// With the report to the tax authority that it makes due.
+    #[must_use]
+    pub fn with_report(mut self, due: Option<ReportDue>) -> Self {
+        if let Moved::To(_, effects) = &mut self.moved {
+            effects.extend(due.map(Effect::Report));
+        }
+        self
     }
 
     /// With what an invoice issued here publishes when it is sent, behind `peppol.document.sent`.

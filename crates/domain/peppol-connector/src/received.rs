@@ -2,6 +2,7 @@
 
 use crate::{
     DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId, ReceivedMessage,
+    ReportDue,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
@@ -87,6 +88,8 @@ pub struct ReceivedDocument {
     pub evidence: Arc<[u8]>,
     /// The message of another access point that it came in.
     pub message: Option<ReceivedMessage>,
+    /// The report to the tax authority that it makes due, kept with it the first time.
+    pub report: Option<ReportDue>,
 }
 
 impl fmt::Debug for ReceivedDocument {

@@ -41,11 +41,7 @@ const JITTER_DIVISOR: i32 = 5;
 ///
 /// Jitter only ever adds, so that the schedule is a promise of the least wait.
 #[must_use]
-pub(crate) fn next_attempt(
-    attempts: u16,
-    now: OffsetDateTime,
-    jitter: Jitter,
-) -> Option<OffsetDateTime> {
+pub fn next_attempt(attempts: u16, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
     let index = usize::from(attempts).checked_sub(1)?;
     let wait = *SEND_WAITS.get(index)?;
     let addition = wait / JITTER_DIVISOR * i32::from(jitter.0) / 255;

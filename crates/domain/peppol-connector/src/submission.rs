@@ -1,6 +1,6 @@
 //! A submission's way through the network, as a pure function.
 
-use crate::{Actor, Jitter, MAX_ATTEMPTS, RetryClass, State, next_attempt};
+use crate::{Actor, Jitter, MAX_ATTEMPTS, ReportDue, RetryClass, State, next_attempt};
 use events::EventName;
 use time::OffsetDateTime;
 
@@ -88,6 +88,8 @@ pub enum Effect {
     EmitDelivered,
     /// Event `peppol.document.failed`.
     EmitFailed,
+    /// A report to the tax authority, with its job.
+    Report(ReportDue),
 }
 
 impl Effect {
@@ -102,7 +104,8 @@ impl Effect {
             | Effect::Retry(_)
             | Effect::AskOperator
             | Effect::CaptureCredit
-            | Effect::ReleaseCredit => None,
+            | Effect::ReleaseCredit
+            | Effect::Report(_) => None,
         }
     }
 }

@@ -4,20 +4,26 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | know whether a document is reported | [`reported`] |
-//! | make the tax data document | [`TaxDocument::of`] |
+//! | know whether a document is reported | [`report_due`] |
+//! | make the tax data document | [`KeptReport::document`] |
+//! | send it | [`KeptReport::message`] |
 //! | follow a report | [`TaxReport::sent`], [`TaxReport::answered`] |
 //! | show it | [`FsReport`] |
+//! | keep it | the port [`TaxReportStore`] |
 
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod document;
 mod due;
+mod kept;
+mod ports;
 mod report;
 
 pub use document::{CannotReport, Reporting, TaxDocument};
-pub use due::{Firm, NotReported, reported};
+pub use due::{Firm, NotReported, report_due, reported, type_code};
+pub use kept::{KeptReport, MadeDocument, ReportAbout, ReportSource};
+pub use ports::TaxReportStore;
 pub use report::{
     AnswerRefused, Decided, FsReport, NotDecided, ReportId, ReportState, ReportedDocument,
     TaxReport,

@@ -2,7 +2,7 @@
 
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
-use peppol_connector::ParticipantId;
+use peppol_connector::{Network, ParticipantId};
 use peppol_messages::mls::{MessageStatus, ResponseCode};
 use persistence::typed_id;
 use serde::Serialize;
@@ -61,6 +61,8 @@ impl ReportState {
 pub struct TaxReport {
     /// Its id.
     pub id: ReportId,
+    /// Over which network the document went, and the report goes.
+    pub network: Network,
     /// Of which document.
     pub document: ReportedDocument,
     /// The id under which the authority knows the document.
@@ -173,6 +175,7 @@ impl TaxReport {
             state: self.state.name().to_owned(),
             issues: self.issues.clone(),
             decided_at: at,
+            mode: self.network.tier(),
         };
         let data = match self.state {
             ReportState::Rejected => Data::PeppolDocumentFsReportRejected(data),
@@ -221,6 +224,7 @@ mod tests {
     fn report() -> TaxReport {
         TaxReport {
             id: ReportId(Uuid::from_u128(7)),
+            network: Network::Test,
             document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
             original: Uuid::from_u128(2),
             state: ReportState::Queued,
@@ -264,6 +268,7 @@ mod tests {
             assert_eq!(decided.event.name.as_str(), name);
             let again = answered(&report(), &status(response)).expect("decided");
             assert_eq!(decided.event.id, again.event.id, "it is kept once");
+            assert!(decided.event.body.as_str().contains(r#""mode":"test""#));
             let issues = &decided.report.issues;
             assert_eq!(issues.len(), usize::from(state == ReportState::Rejected));
             assert!(issues.iter().all(|issue| issue.message.contains("/TaxData")));

@@ -59,6 +59,7 @@ pub mod sign_in;
 pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
+pub mod tax_reports;
 pub mod tenancy;
 pub mod usage;
 pub mod vehicles;
@@ -91,6 +92,7 @@ use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use ::sign_in::SignInStore;
+use ::tax_reports::TaxReportStore;
 use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
@@ -141,6 +143,7 @@ pub trait Ports:
     + JobQueue
     + SubmissionStore
     + SubmissionLists
+    + TaxReportStore
     + CreditStore
     + EndpointStore
     + DeliveryStore
@@ -188,6 +191,7 @@ impl<S> Ports for S where
         + JobQueue
         + SubmissionStore
         + SubmissionLists
+        + TaxReportStore
         + CreditStore
         + EndpointStore
         + DeliveryStore

@@ -359,6 +359,15 @@ macro_rules! contract_suite {
                 a_native_send_may_wait
                 another_organizations_sends_are_not_found
                 an_unknown_organization_sends_nothing;
+            tax_reports:
+                a_report_comes_with_the_move_that_makes_it_due
+                a_send_that_fails_is_reported_too
+                a_report_comes_once_with_a_document_that_arrives
+                a_report_has_one_document_and_one_receipt
+                a_report_is_decided_once_with_its_event
+                earlier_reports_of_a_document_are_known
+                reports_are_found_by_message_and_document
+                who_reports_is_said_by_the_organization;
             tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced

@@ -27,6 +27,7 @@ mod records;
 mod sapi;
 mod sends;
 mod sign_in;
+mod tax_reports;
 mod usage;
 mod webhooks;
 
@@ -79,6 +80,7 @@ struct Data {
     contracts: contracts::ContractData,
     exports: exports::ExportData,
     sends: sends::SendsData,
+    tax_reports: tax_reports::TaxReportData,
     requests: HashMap<Counted, Window>,
     sapi: sapi::SapiData,
     sign_in: sign_in::SignInData,

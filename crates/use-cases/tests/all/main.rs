@@ -19,4 +19,5 @@ mod records;
 mod seen;
 mod settlements;
 mod setup;
+mod tax_reports;
 mod webhooks;

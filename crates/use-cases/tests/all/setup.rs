@@ -20,6 +20,7 @@ use std::{
     task::{Context as Waiting, Poll, Waker},
     time::Duration,
 };
+use tax_reports::Reporting;
 use testkit::{
     MemoryStore,
     build::{self, NOW},
@@ -71,7 +72,8 @@ impl Runtime for Still {
     }
 
     fn random_id(&self) -> Uuid {
-        Uuid::from_u128(u128::from(self.next()) << 64)
+        // version 4
+        Uuid::from_u128((u128::from(self.next()) << 80) | 0x4000_8000_0000_0000_0000)
     }
 
     fn random(&self) -> Result<[u8; 32], NoRandomness> {
@@ -250,6 +252,8 @@ pub struct TestPorts {
     /// How many of the next keys and signatures fail.
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
+    /// Of the test network; none reports nothing.
+    pub reporting: Option<Reporting>,
 }
 
 impl Default for TestPorts {
@@ -267,6 +271,7 @@ impl Default for TestPorts {
             failing_signatures: Arc::clone(&signer.failures),
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
+            reporting: None,
         }
     }
 }
@@ -321,6 +326,10 @@ impl Ports for TestPorts {
 
     fn passwords(&self) -> &WeakPasswords {
         &self.passwords
+    }
+
+    fn reporting(&self, network: Network) -> Option<Reporting> {
+        self.reporting.clone().filter(|_| network == Network::Test)
     }
 
     fn base_url(&self) -> &str {

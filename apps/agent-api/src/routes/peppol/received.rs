@@ -2,14 +2,15 @@ use super::view::amount;
 use crate::{
     error::NotFoundError,
     http::{Call, Data, Reply, file, operations},
-    openapi::{FileBytes, ModeName},
+    openapi::{FileBytes, FsReportBody, ModeName},
     routes::paging,
 };
 use access::Scope;
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
+use tax_reports::FsReport;
 use time::OffsetDateTime;
-use use_cases::{acknowledge, received_document};
+use use_cases::{Documented, acknowledge, fs_report, received_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -52,9 +53,9 @@ pub struct ReceivedView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub acknowledged_at: Option<OffsetDateTime>,
-    /// The report to the tax authority; null until there is one.
-    #[schema(value_type = Option<Object>)]
-    pub fs_report: Option<serde_json::Value>,
+    /// The report to the tax authority; null until there is one, and in lists.
+    #[schema(value_type = Option<FsReportBody>)]
+    pub fs_report: Option<FsReport>,
 }
 
 impl From<ReceivedRecord> for ReceivedView {
@@ -143,7 +144,8 @@ async fn get_received(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let record = received_document(&context, id).await?;
-    call.data(ReceivedView::from(record))
+    let fs_report = fs_report(&context, Documented::Received(id)).await?;
+    call.data(ReceivedView { fs_report, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.
@@ -160,7 +162,8 @@ async fn acknowledge_received(call: Call) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let record = acknowledge(&context, id).await?;
-    call.data(ReceivedView::from(record))
+    let fs_report = fs_report(&context, Documented::Received(id)).await?;
+    call.data(ReceivedView { fs_report, ..ReceivedView::from(record) })
 }
 
 /// The receipt that was given for a document.

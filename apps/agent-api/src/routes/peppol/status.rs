@@ -2,14 +2,15 @@ use super::view::{DocumentList, DocumentView, amount};
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, Reply, file, operations},
-    openapi::{DocumentStateName, FileBytes},
+    openapi::{DocumentStateName, FileBytes, FsReportBody},
     routes::paging,
 };
 use access::Scope;
 use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
 use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
 use serde::Serialize;
-use use_cases::sent_document;
+use tax_reports::FsReport;
+use use_cases::{Documented, fs_report, sent_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -35,8 +36,8 @@ pub struct StatusView {
     #[schema(value_type = Option<DocumentStateName>)]
     pub state: Option<State>,
     /// The report to the tax authority; null until there is one.
-    #[schema(value_type = Option<Object>)]
-    pub fs_report: Option<serde_json::Value>,
+    #[schema(value_type = Option<FsReportBody>)]
+    pub fs_report: Option<FsReport>,
     /// Its documents, the newest first.
     pub documents: Vec<DocumentView>,
     /// What a recorded invoice's document says.
@@ -100,7 +101,7 @@ async fn invoice_status(call: Call) -> Reply {
         invoice_number: invoice.document.header().number.to_owned(),
         native: recorded.is_none(),
         state: documents.first().map(|document| document.state),
-        fs_report: None,
+        fs_report: fs_report(&context, Documented::Invoice(id)).await?,
         documents,
         recorded,
     };

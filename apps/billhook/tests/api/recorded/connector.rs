@@ -83,6 +83,8 @@ impl Page {
         self.show(&format!("GET /v1/agent/peppol/documents/{}", text(document))).await;
         let inbox = "GET /v1/agent/peppol/received?acknowledged=false";
         let received = self.recording.call(&buyer, inbox, None).await["data"][0]["id"].clone();
+        buyer.reported(&format!("/v1/agent/peppol/received/{}", text(&received))).await;
+        sk.reported(&format!("/v1/agent/peppol/status/{}", text(&sent["invoice_id"]))).await;
         let acknowledge = format!("POST /v1/agent/peppol/received/{}/acknowledge", text(&received));
         self.recording.call(&buyer, &acknowledge, None).await;
         self.show(&format!("GET /v1/agent/peppol/status/{}", text(&sent["invoice_id"]))).await;

@@ -46,6 +46,8 @@ pub trait Sending {
     async fn connector_data(&self, xml: &str, options: Value) -> Value;
     /// The document once it is in this state.
     async fn document_in(&self, id: &Value, state: &str) -> Value;
+    /// The status or the received document at this path, once the tax authority has decided on its report.
+    async fn reported(&self, path: &str) -> Value;
 }
 
 impl Sending for Caller {
@@ -84,6 +86,14 @@ impl Sending for Caller {
         eventually(state, || async {
             let document = self.get(&path).await.expect(200)["data"].clone();
             (document["state"] == state.to_uppercase()).then_some(document)
+        })
+        .await
+    }
+
+    async fn reported(&self, path: &str) -> Value {
+        eventually("a report that is decided", || async {
+            let data = self.get(path).await.expect(200)["data"].clone();
+            data["fs_report"]["decidedAt"].is_string().then_some(data)
         })
         .await
     }

@@ -9,6 +9,7 @@ use peppol_connector::{
 };
 use rust_decimal::dec;
 use serde_json::Value;
+use tax_reports::TaxReportStore;
 use testkit::{MemoryStore, build::NOW};
 use time::macros::date;
 
@@ -24,7 +25,7 @@ async fn pair<S: ProvisionStore + AccountStore>(store: &S) -> (OrganizationId, O
 /// Sends it, and checks what is kept and published.
 async fn a_document_travels<S>(store: &S)
 where
-    S: ProvisionStore + AccountStore + InboxStore + AuditStore + Clone,
+    S: ProvisionStore + AccountStore + InboxStore + AuditStore + TaxReportStore + Clone,
 {
     let (from, to) = pair(store).await;
     let sent = submission(FROM, TO);

@@ -9,6 +9,10 @@ use peppol_connector::{
     ReceivedId, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
+use sandbox_network::TAX_AUTHORITY;
+use tax_reports::{
+    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -87,6 +91,62 @@ impl InboxStore for Failing {
     ) -> Result<OffsetDateTime> {
         Err(broken())
     }
+}
+
+impl TaxReportStore for Failing {
+    async fn reporting_firm(&self, _: OrganizationId) -> Result<Firm> {
+        Ok(Firm { country: "CZ".into(), vat_number: None })
+    }
+
+    async fn tax_report(&self, _: OrganizationId, _: ReportId) -> Result<KeptReport> {
+        Err(broken())
+    }
+
+    async fn is_reported(&self, _: OrganizationId, _: &KeptReport) -> Result<bool> {
+        Err(broken())
+    }
+
+    async fn keep_tax_document(
+        &self,
+        _: OrganizationId,
+        _: ReportId,
+        _: &MadeDocument,
+    ) -> Result<MadeDocument> {
+        Err(broken())
+    }
+
+    async fn keep_report_receipt(
+        &self,
+        _: OrganizationId,
+        _: ReportId,
+        _: &[u8],
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn decide_report(&self, _: OrganizationId, _: &Decided) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn report_sent_as(
+        &self,
+        _: Network,
+        _: ReportId,
+    ) -> Result<Option<(OrganizationId, KeptReport)>> {
+        Err(broken())
+    }
+
+    async fn latest_report(&self, _: OrganizationId, _: ReportAbout) -> Result<Option<TaxReport>> {
+        Err(broken())
+    }
+}
+
+#[tokio::test]
+async fn a_report_that_cannot_be_looked_up_is_ambiguous() {
+    let network = sandbox(Failing { lookups_too: false, error: broken });
+    let sent = network.deliver(&submission("9915:2023456789", TAX_AUTHORITY), INVOICE).await;
+    assert!(matches!(sent, Err(DeliveryError::NoReceipt(_))));
 }
 
 #[tokio::test]

@@ -7,3 +7,4 @@ mod failing_store;
 mod outcomes;
 mod receipts;
 mod setup;
+mod tax_authority;

@@ -45,6 +45,7 @@ async fn each_does_at_each_attempt_what_it_should() {
         (Behaviour::LosesReceipt, ["no receipt", "duplicate", "duplicate", "duplicate"]),
         (Behaviour::Slow, ["delivered", "duplicate", "duplicate", "duplicate"]),
         (Behaviour::DirectoryDown, ["directory"; 4]),
+        (Behaviour::ReportRejected, ["delivered", "duplicate", "duplicate", "duplicate"]),
     ] {
         for network in [Network::Test, Network::Live] {
             let submission = to(behaviour, network);

@@ -8,6 +8,7 @@ use peppol_connector::{
 };
 use sandbox_network::SandboxNetwork;
 use store::{Store, StoreOptions};
+use tax_reports::TaxReportStore;
 use test_databases::TempFolder;
 use testkit::{
     build::{self, NOW, id},
@@ -22,7 +23,9 @@ pub fn now() -> OffsetDateTime {
 }
 
 /// The network, as most tests use it.
-pub fn sandbox<S: AccountStore + InboxStore>(store: S) -> SandboxNetwork<S, Clock> {
+pub fn sandbox<S: AccountStore + InboxStore + TaxReportStore>(
+    store: S,
+) -> SandboxNetwork<S, Clock> {
     SandboxNetwork::new(store, now as Clock)
 }
 

@@ -26,5 +26,6 @@ mod queue;
 mod sapi;
 mod sign_in;
 mod submissions;
+mod tax_reports;
 pub(super) mod usage;
 pub(super) mod webhooks;

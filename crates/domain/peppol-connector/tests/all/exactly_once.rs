@@ -71,7 +71,7 @@ impl Rows {
             Effect::EmitSent | Effect::EmitDelivered | Effect::EmitFailed => {
                 self.events.push(effect);
             }
-            Effect::DeleteStaged | Effect::Retry(_) | Effect::AskOperator => {}
+            Effect::DeleteStaged | Effect::Retry(_) | Effect::AskOperator | Effect::Report(_) => {}
         }
     }
 }

@@ -196,6 +196,7 @@ proptest! {
                             }
                             Effect::DeleteStaged => prop_assert_eq!(progress.state, State::Staged),
                             Effect::AskOperator => prop_assert!(next.needs_operator && next.ambiguous),
+                            Effect::Report(_) => prop_assert!(false, "a move by itself reports nothing"),
                         }
                     }
                     progress = next;

@@ -41,6 +41,9 @@ impl InboxStore for MemoryStore {
         let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
         let owner = (organization, record.network);
         data.add_line(owner, at, AuditAction::Received, id, number, None);
+        if let Some(due) = &document.report {
+            data.report_received(organization, due, document)?;
+        }
         data.add_events(std::slice::from_ref(event));
         Ok(Arrival::Kept)
     }

@@ -40,6 +40,11 @@ impl Data {
         for kind in AuditAction::of_move(from, moved) {
             self.tell_of(organization, &submission, kind, error, now);
         }
+        for effect in effects {
+            if let Effect::Report(due) = effect {
+                self.report_sent(organization, due, &submission, now)?;
+            }
+        }
         if effects.contains(&Effect::EmitSent) {
             self.invoice_sent(organization, &submission, now);
         }

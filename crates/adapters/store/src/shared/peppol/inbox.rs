@@ -1,7 +1,11 @@
 //! Documents that came over the network: saving them, reading one, taking it over.
 
 use super::{
-    super::{events::insert_events, sql::*},
+    super::{
+        events::insert_events,
+        sql::*,
+        tax_reports::{Of, insert_due},
+    },
     audit::Line,
     inbox_list::{self, ReceivedRow},
 };
@@ -121,6 +125,10 @@ async fn receive(
         ..Line::new(organization, record.received_at, AuditAction::Received, record.network)
     };
     line.row().insert().execute(conn).await?;
+    if let Some(due) = &document.report {
+        let (of, from) = (Of::Received(record.id), (record.network, &record.sender));
+        insert_due(conn, organization, due, &of, from, record.received_at).await?;
+    }
     insert_events(conn, std::slice::from_ref(event)).await?;
     Ok(Arrival::Kept)
 }

@@ -11,6 +11,7 @@ use super::{
         },
         queue::{left, restarted},
         sql::*,
+        tax_reports::{Of, insert_due},
     },
     rows::locked,
 };
@@ -58,6 +59,12 @@ impl Advance<'_> {
         run_mutations(conn, mutations).await?;
         if found.moves_invoice() && effects.contains(&Effect::EmitSent) {
             self.make_sent(conn, &found).await?;
+        }
+        for effect in effects {
+            let Effect::Report(due) = effect else { continue };
+            let of = Of::Submission(self.id, found.invoice);
+            let to = (found.network, &found.receiver);
+            insert_due(conn, self.organization, due, &of, to, self.now).await?;
         }
         insert_events(conn, self.events).await
     }

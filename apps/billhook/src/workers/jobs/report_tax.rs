@@ -1,0 +1,37 @@
+use super::super::{
+    job::{Ended, Job, JobFailure, Lifetime},
+    job_queue::jitter,
+};
+use access::OrganizationId;
+use jobs::JobKind;
+use peppol_connector::REPORT_JOB;
+use runtime::wiring::App;
+use tax_reports::ReportId;
+use use_cases::{Reported, report_document};
+
+/// Reports a document to the tax authority. Sent twice, it is the same message.
+pub struct ReportTax {
+    organization: OrganizationId,
+    report: ReportId,
+    attempts: u16,
+}
+
+impl Job for ReportTax {
+    const KIND: JobKind = REPORT_JOB;
+    /// The law asks for it: no failure of ours may end it.
+    const LIFETIME: Lifetime = Lifetime::Subject;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        let attempts = u16::try_from(row.attempts).unwrap_or(u16::MAX);
+        Some(Self { organization: row.organization?, report: ReportId(row.subject?), attempts })
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        let Self { organization, report, attempts } = self;
+        match report_document(app, organization, report, attempts, jitter()).await? {
+            Reported::Settled => Ok(Ended::Done),
+            Reported::Again { at, .. } => Ok(Ended::Again(at)),
+            Reported::Failed(error) => Err(JobFailure { error: error.into(), is_final: true }),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A server that is killed while it reports documents to the tax authority.
+
+use crate::{
+    binary::{Server, billhook, seed, text},
+    sending::{SETTINGS, all, provide, read, settled, template, until_queued},
+};
+use serde_json::Value;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+const DOCUMENTS: usize = 60;
+const KILLS: u64 = 6;
+const PATIENCE: Duration = Duration::from_secs(90);
+
+crate::on_both!(a_killed_server_reports_each_document_once);
+
+fn a_killed_server_reports_each_document_once(database: &str) {
+    let seeded = seed(database);
+    provide(database, &seeded);
+    let mut server = Server::start_with(database, SETTINGS);
+    let address = Arc::new(Mutex::new(server.base_url.clone()));
+    let client = {
+        let (seeded, address) = (seeded.clone(), address.clone());
+        let template = template(&server.base_url, &seeded);
+        thread::spawn(move || {
+            for i in 0..DOCUMENTS {
+                until_queued(&address, &seeded, &template, &format!("EXT-{i}"));
+            }
+        })
+    };
+    for kill in 0..KILLS {
+        // no clock and no randomness beside: the process itself is at another place each time
+        thread::sleep(Duration::from_millis(150 + kill * 137 % 400));
+        server.kill();
+        server = Server::start_with(database, SETTINGS);
+        address.lock().expect("the address").clone_from(&server.base_url);
+    }
+    client.join().expect("the client");
+    settled(&server.base_url, &seeded);
+    reported(database);
+    check(&server.base_url, &seeded);
+}
+
+/// Waits until no report is under way.
+fn reported(database: &str) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let jobs = billhook(database).args(["jobs", "list", "--kind", "tax.report"]).output();
+        let jobs = jobs.expect("jobs runs");
+        assert!(jobs.status.success(), "{}", text(&jobs));
+        if jobs.stdout.is_empty() {
+            return;
+        }
+        assert!(Instant::now() < until, "never reported: {jobs:?}");
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+fn check(base_url: &str, seeded: &Value) {
+    for (name, list, path, id) in [
+        ("sk", "/v1/agent/peppol/documents", "/v1/agent/peppol/status", "invoice_id"),
+        ("sk_buyer", "/v1/agent/peppol/received", "/v1/agent/peppol/received", "id"),
+    ] {
+        let documents = all(base_url, seeded, name, list);
+        assert_eq!(documents.len(), DOCUMENTS);
+        for document in documents {
+            let path = format!("{path}/{}", document[id].as_str().expect("an id"));
+            let report = read(base_url, seeded, name, &path)["data"]["fs_report"].clone();
+            assert_eq!(report["state"], "accepted", "{path}: {report}");
+        }
+    }
+    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    for payload in feed(base_url, seeded) {
+        let is_report = payload["event"].as_str().is_some_and(|name| name.contains("fs_report"));
+        if is_report {
+            assert_eq!(payload["event"], "peppol.document.fs_report_accepted");
+            let data = &payload["data"];
+            let of = [&data["invoiceId"], &data["receivedDocumentId"]];
+            *told.entry(format!("{of:?}")).or_default() += 1;
+        }
+    }
+    assert_eq!(told.len(), 2 * DOCUMENTS, "an event of each");
+    assert!(told.values().all(|count| *count == 1), "no event twice: {told:?}");
+}
+
+/// The payloads of all events of the partner's organizations.
+fn feed(base_url: &str, seeded: &Value) -> Vec<Value> {
+    let client = reqwest::blocking::Client::builder().no_proxy().build().expect("a client");
+    let key = seeded["partner"]["live_key"].as_str().expect("a key");
+    let (mut payloads, mut after) = (Vec::new(), String::new());
+    loop {
+        let url = format!("{base_url}/v1/agent/events?limit=100{after}");
+        let answer = client.get(url).header("X-API-Key", key).send().expect("an answer");
+        let page: Value = serde_json::from_slice(&answer.bytes().expect("bytes")).expect("JSON");
+        let items = page["data"].as_array().expect("events").iter();
+        payloads.extend(items.map(|item| item["payload"].clone()));
+        match (page["has_more"] == true, page["next_after"].as_str()) {
+            (true, Some(next)) => after = format!("&after={next}"),
+            _ => return payloads,
+        }
+    }
+}

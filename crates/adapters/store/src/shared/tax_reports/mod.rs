@@ -1,0 +1,182 @@
+//! Reports to the tax authority.
+
+mod rows;
+
+use super::{events::insert_events, sql::*};
+use crate::error::backend;
+use access::OrganizationId;
+use peppol_connector::Network;
+pub(super) use rows::{Of, insert_due};
+use rows::{RECEIVED, ReportRow, SENT};
+use tax_reports::{
+    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, TaxReport,
+    TaxReportStore,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl TaxReportStore for Backend {
+    async fn reporting_firm(&self, organization: OrganizationId) -> Result<Firm> {
+        let mut conn = self.reader().await?;
+        let query = sql!("SELECT country, ic_dph FROM organizations WHERE id = {}", organization);
+        let (country, vat_number) = query.one(read_conn!(conn)).await?;
+        Ok(Firm { country, vat_number })
+    }
+
+    async fn tax_report(&self, organization: OrganizationId, id: ReportId) -> Result<KeptReport> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM tax_reports WHERE organization_id = {} AND id = {}",
+            ReportRow::COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<ReportRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn is_reported(&self, organization: OrganizationId, report: &KeptReport) -> Result<bool> {
+        let direction = match report.source {
+            ReportSource::Sent(_) => SENT,
+            ReportSource::Received(_) => RECEIVED,
+        };
+        let mut conn = self.reader().await?;
+        // ids tell their time
+        let query = sql!(
+            "SELECT id FROM tax_reports
+             WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}
+               AND state <> 'rejected' AND id < {} LIMIT 1",
+            organization,
+            report.report.original,
+            report.report.network.name(),
+            direction,
+            report.report.id.0
+        );
+        let found: Option<Uuid> = query.first(read_conn!(conn)).await?;
+        Ok(found.is_some())
+    }
+
+    async fn keep_tax_document(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        made: &MadeDocument,
+    ) -> Result<MadeDocument> {
+        let mut transaction = self.begin().await?;
+        let kept = keep_document(transaction.conn(), organization, id, made).await;
+        transaction.finish(kept).await
+    }
+
+    async fn keep_report_receipt(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        evidence: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let update = sql!(
+            "UPDATE tax_reports
+             SET evidence = coalesce(evidence, {}), sent_at = coalesce(sent_at, {}),
+               state = CASE WHEN state = 'queued' THEN 'sent' ELSE state END
+             WHERE organization_id = {} AND id = {}",
+            evidence,
+            now,
+            organization,
+            id.0
+        );
+        match update.execute(&mut conn).await? {
+            0 => Err(StoreError::NotFound),
+            _ => Ok(()),
+        }
+    }
+
+    async fn decide_report(&self, organization: OrganizationId, decided: &Decided) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let kept = decide(transaction.conn(), organization, decided).await;
+        transaction.finish(kept).await
+    }
+
+    async fn report_sent_as(
+        &self,
+        network: Network,
+        id: ReportId,
+    ) -> Result<Option<(OrganizationId, KeptReport)>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT organization_id FROM tax_reports WHERE id = {} AND network = {}",
+            id.0,
+            network.name()
+        );
+        let owner: Option<Uuid> = query.first(read_conn!(conn)).await?;
+        drop(conn);
+        let Some(organization) = owner.map(OrganizationId) else { return Ok(None) };
+        Ok(Some((organization, self.tax_report(organization, id).await?)))
+    }
+
+    async fn latest_report(
+        &self,
+        organization: OrganizationId,
+        about: ReportAbout,
+    ) -> Result<Option<TaxReport>> {
+        let of = match about {
+            ReportAbout::Invoice(invoice, network) => {
+                sql!(" AND invoice_id = {} AND network = {}", invoice.0, network.name())
+            }
+            ReportAbout::Received(received) => sql!(" AND received_id = {}", received.0),
+        };
+        let query = sql!(
+            "SELECT {} FROM tax_reports WHERE organization_id = {}",
+            ReportRow::COLUMNS,
+            organization
+        );
+        let query = query.then(of).then(sql!(" ORDER BY id DESC LIMIT 1"));
+        let mut conn = self.reader().await?;
+        let row: Option<ReportRow> = query.first(read_conn!(conn)).await?;
+        Ok(row.map(ReportRow::into_domain).transpose()?.map(|kept| kept.report))
+    }
+}
+
+async fn keep_document(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ReportId,
+    made: &MadeDocument,
+) -> Result<MadeDocument> {
+    let end_user = made.end_user.canonical();
+    let keep = sql!(
+        "UPDATE tax_reports SET end_user = {}, document = {}
+         WHERE organization_id = {} AND id = {} AND document IS NULL",
+        end_user.as_str(),
+        made.xml.as_str(),
+        organization,
+        id.0
+    );
+    keep.execute(conn).await?;
+    let kept = sql!(
+        "SELECT {} FROM tax_reports WHERE organization_id = {} AND id = {}",
+        ReportRow::COLUMNS,
+        organization,
+        id.0
+    );
+    let kept = kept.one::<ReportRow>(conn).await?.into_domain()?;
+    kept.made.ok_or_else(|| backend("a report kept no document"))
+}
+
+/// Within the caller's transaction.
+async fn decide(conn: &mut Conn, organization: OrganizationId, decided: &Decided) -> Result<()> {
+    let report = &decided.report;
+    let issues = serde_json::to_string(&report.issues).map_err(backend)?;
+    let update = sql!(
+        "UPDATE tax_reports SET state = {}, issues = {}, decided_at = {}
+         WHERE organization_id = {} AND id = {} AND state IN ('queued', 'sent')",
+        report.state.name(),
+        issues.as_str(),
+        report.decided_at,
+        organization,
+        report.id.0
+    );
+    if update.execute(conn).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    insert_events(conn, std::slice::from_ref(&decided.event)).await
+}

@@ -1,0 +1,134 @@
+use super::super::{queue::job_row, sql::*};
+use crate::{
+    error::{backend, known},
+    network_names as names,
+};
+use access::OrganizationId;
+use events::ReportIssue;
+use jobs::NewJob;
+use peppol_connector::{
+    InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedId, ReportDue, SubmissionId,
+};
+use tax_reports::{
+    KeptReport, MadeDocument, ReportId, ReportSource, ReportState, ReportedDocument, TaxReport,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    pub(super) struct ReportRow {
+        id: Uuid,
+        network: String,
+        submission_id: Option<Uuid>,
+        invoice_id: Option<Uuid>,
+        received_id: Option<Uuid>,
+        counterparty: String,
+        original: Uuid,
+        state: String,
+        issues: String,
+        end_user: Option<String>,
+        document: Option<String>,
+        decided_at: Option<OffsetDateTime>,
+    }
+}
+
+impl ReportRow {
+    /// Of `tax_reports`.
+    pub(super) const COLUMNS: Fragment = Fragment(
+        "id, network, submission_id, invoice_id, received_id, counterparty, original, state, issues,
+         end_user, document, decided_at",
+    );
+
+    pub(super) fn into_domain(self) -> Result<KeptReport> {
+        let (document, source) = match (self.submission_id, self.invoice_id, self.received_id) {
+            (Some(submission), Some(invoice_id), None) => (
+                ReportedDocument::Sent { invoice_id },
+                ReportSource::Sent(SubmissionId(submission)),
+            ),
+            (None, None, Some(received_document_id)) => (
+                ReportedDocument::Received { received_document_id },
+                ReportSource::Received(ReceivedId(received_document_id)),
+            ),
+            _ => return Err(backend("a report is of one document")),
+        };
+        let state = ReportState::ALL.into_iter().find(|state| state.name() == self.state);
+        let issues: Vec<ReportIssue> = serde_json::from_str(&self.issues).map_err(backend)?;
+        let made = self.end_user.zip(self.document);
+        let made = made.map(|(end_user, xml)| {
+            Ok(MadeDocument { end_user: names::participant(&end_user)?, xml })
+        });
+        Ok(KeptReport {
+            report: TaxReport {
+                id: ReportId(self.id),
+                network: names::network(&self.network)?,
+                document,
+                original: self.original,
+                state: known("state of a report", &self.state, state)?,
+                issues,
+                decided_at: self.decided_at,
+            },
+            source,
+            counterparty: names::participant(&self.counterparty)?,
+            made: made.transpose()?,
+        })
+    }
+}
+
+/// What a report is kept with.
+pub(in super::super) enum Of {
+    Submission(SubmissionId, InvoiceId),
+    Received(ReceivedId),
+}
+
+impl Of {
+    const fn direction(&self) -> &'static str {
+        match self {
+            Of::Submission(..) => SENT,
+            Of::Received(_) => RECEIVED,
+        }
+    }
+}
+
+pub(super) const SENT: &str = "sent";
+pub(super) const RECEIVED: &str = "received";
+
+/// A report that is due, with its job: in the transaction of what makes it due.
+pub(in super::super) async fn insert_due(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    due: &ReportDue,
+    of: &Of,
+    (network, counterparty): (Network, &ParticipantId),
+    now: OffsetDateTime,
+) -> Result<()> {
+    let (submission, invoice, received) = match of {
+        Of::Submission(id, invoice) => (Some(id.0), Some(invoice.0), None),
+        Of::Received(id) => (None, None, Some(id.0)),
+    };
+    let counterparty = counterparty.canonical();
+    let row = row!("tax_reports",
+        organization_id: organization,
+        id: due.report,
+        network: network.name(),
+        direction: of.direction(),
+        submission_id: submission,
+        invoice_id: invoice,
+        received_id: received,
+        counterparty: counterparty.as_str(),
+        original: due.original,
+        state: ReportState::Queued.name(),
+        issues: "[]",
+        created_at: now,
+    );
+    row.insert().execute(conn).await?;
+    let job = NewJob {
+        id: due.job,
+        kind: REPORT_JOB,
+        organization: Some(organization),
+        subject: Some(due.report),
+        key: None,
+        run_at: now,
+    };
+    job_row(&job, now).insert().execute(conn).await?;
+    Ok(())
+}

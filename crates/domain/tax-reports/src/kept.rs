@@ -1,0 +1,158 @@
+//! A report as it is kept, and what is sent of it.
+
+use crate::{CannotReport, Reporting, TaxDocument, TaxReport};
+use peppol_connector::{
+    DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, Progress, ReceivedId, State,
+    Submission, SubmissionId, read_facts,
+};
+use tax_data::{DOCUMENT_TYPE, PROCESS, Role, TypeCode};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use xml::Parsed;
+
+/// The scheme of document types.
+const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
+/// The scheme of processes.
+const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
+
+/// What a report is kept with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportSource {
+    /// A document that was sent, or could not be delivered.
+    Sent(SubmissionId),
+    /// One that came.
+    Received(ReceivedId),
+}
+
+/// Whose newest report is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportAbout {
+    /// That of an invoice in a network.
+    Invoice(InvoiceId, Network),
+    /// That of a received document.
+    Received(ReceivedId),
+}
+
+/// The tax data document of a report, the same in each attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeDocument {
+    /// Whose tax data these are.
+    pub end_user: ParticipantId,
+    /// The document.
+    pub xml: String,
+}
+
+/// A report with what is needed to send it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptReport {
+    /// The report.
+    pub report: TaxReport,
+    /// What it is kept with.
+    pub source: ReportSource,
+    /// Who the document was for, or came from.
+    pub counterparty: ParticipantId,
+    /// Its document, once it is made.
+    pub made: Option<MadeDocument>,
+}
+
+impl KeptReport {
+    /// The tax data document of the document that it is about. `id` is the number of the tax data document,
+    /// version 4.
+    ///
+    /// # Errors
+    /// [`CannotReport`].
+    pub fn document(
+        &self,
+        bytes: &[u8],
+        type_code: TypeCode,
+        reporting: &Reporting,
+        made: (Uuid, OffsetDateTime),
+    ) -> Result<MadeDocument, CannotReport> {
+        let document = Parsed::read(bytes).map_err(|_| CannotReport::NoInvoice)?;
+        let facts = read_facts(&document).map_err(|_| CannotReport::NoInvoice)?;
+        let made = TaxDocument::of(&document, &facts, self.role(), type_code, reporting, made)?;
+        Ok(MadeDocument { end_user: made.reporting, xml: made.xml })
+    }
+
+    const fn role(&self) -> Role {
+        match self.source {
+            ReportSource::Sent(_) => Role::C2,
+            ReportSource::Received(_) => Role::C3,
+        }
+    }
+
+    /// The report as a message to the authority, in the words of access points; none before its document is
+    /// made. Its message id is its own in each attempt, so that the authority knows a repetition.
+    #[must_use]
+    pub fn message(&self, reporting: &Reporting, attempt: u16) -> Option<Submission> {
+        let made = self.made.as_ref()?;
+        let document_type: DocumentTypeId =
+            format!("{DOCUMENT_TYPE_SCHEME}::{DOCUMENT_TYPE}").parse().ok()?;
+        let process: ProcessId = format!("{PROCESS_SCHEME}::{PROCESS}").parse().ok()?;
+        Some(Submission {
+            id: SubmissionId(self.report.id.0),
+            network: self.report.network,
+            progress: Progress { attempts: attempt, ..Progress::new(State::Sending) },
+            invoice: InvoiceId(self.report.original),
+            native: false,
+            number: self.report.id.to_string(),
+            issue_date: None,
+            message_id: self.report.id.0,
+            sender: made.end_user.clone(),
+            receiver: reporting.authority.clone(),
+            document_type,
+            process,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReportId, ReportState, ReportedDocument};
+    use time::macros::datetime;
+
+    fn kept(source: ReportSource) -> KeptReport {
+        let report = TaxReport {
+            id: ReportId(Uuid::from_u128(7)),
+            network: Network::Test,
+            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            original: Uuid::from_u128(2),
+            state: ReportState::Queued,
+            issues: Vec::new(),
+            decided_at: None,
+        };
+        let counterparty = "0088:1234567890123".parse().expect("an id");
+        KeptReport { report, source, counterparty, made: None }
+    }
+
+    #[test]
+    fn a_report_is_one_message_under_its_own_id() {
+        let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
+        let id = |text: &str| text.parse().expect("an SPID");
+        let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
+        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
+        for (source, role) in [
+            (ReportSource::Sent(SubmissionId(Uuid::from_u128(3))), "C2"),
+            (ReportSource::Received(ReceivedId(Uuid::from_u128(4))), "C3"),
+        ] {
+            let mut report = kept(source);
+            assert_eq!(report.message(&reporting, 1), None, "there is no document yet");
+            let made = report.document(&bytes, TypeCode::Submit, &reporting, now).expect("made");
+            assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
+            report.made = Some(made.clone());
+            let message = report.message(&reporting, 2).expect("a message");
+            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 2));
+            assert_eq!(
+                (&message.sender, &message.receiver),
+                (&made.end_user, &reporting.authority)
+            );
+            assert_eq!(message.document_type.value(), DOCUMENT_TYPE);
+            assert_eq!(message.process.value(), PROCESS);
+            for other in [b"<Order/>".as_slice(), b"no XML"] {
+                let error = report.document(other, TypeCode::Submit, &reporting, now);
+                assert_eq!(error, Err(CannotReport::NoInvoice));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+use crate::{Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport};
+use access::OrganizationId;
+use peppol_connector::Network;
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Where reports are kept. One comes to be, with its job, in the transaction that makes it due:
+/// [`peppol_connector::SubmissionStore::advance`] with [`peppol_connector::Effect::Report`], or
+/// [`peppol_connector::InboxStore::receive`].
+pub trait TaxReportStore: Send + Sync {
+    /// What decides whether an organization reports.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn reporting_firm(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<Firm>> + Send;
+
+    /// One report.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn tax_report(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+    ) -> impl Future<Output = Result<KeptReport>> + Send;
+
+    /// Whether an earlier report of the same document, in the same network and direction, was not rejected.
+    fn is_reported(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+    ) -> impl Future<Output = Result<bool>> + Send;
+
+    /// Keeps the document of a report, unless it has one: then that one stays. Returns the one that is kept.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn keep_tax_document(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        made: &MadeDocument,
+    ) -> impl Future<Output = Result<MadeDocument>> + Send;
+
+    /// The authority's access point has a report: keeps its receipt, and the state [`TaxReport::sent`] says,
+    /// also when the decision came before.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn keep_report_receipt(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        evidence: &[u8],
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Keeps the authority's decision with its event.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it is decided already; nothing is kept then.
+    fn decide_report(
+        &self,
+        organization: OrganizationId,
+        decided: &Decided,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Whose report went over a network under this message id: the authority's answer names it.
+    fn report_sent_as(
+        &self,
+        network: Network,
+        id: ReportId,
+    ) -> impl Future<Output = Result<Option<(OrganizationId, KeptReport)>>> + Send;
+
+    /// The newest report of a document.
+    fn latest_report(
+        &self,
+        organization: OrganizationId,
+        about: ReportAbout,
+    ) -> impl Future<Output = Result<Option<TaxReport>>> + Send;
+}

@@ -1,0 +1,305 @@
+//! Reports to the tax authority: each comes to be with what makes it due, goes out under one id, and is decided
+//! once.
+
+use super::{
+    Ports, Subject,
+    sending::{after, all_jobs, keep, of_many, step},
+    setup::{kind, organization},
+};
+use crate::{
+    build::{NOW, id},
+    peppol::{participant, received_document, received_event, received_record},
+    sends::{in_sandbox, moved, send, test_send},
+};
+use ::tax_reports::{
+    Decided, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, ReportState,
+    ReportedDocument, TaxReport, TaxReportStore,
+};
+use access::OrganizationId;
+use events::{Data, Event, NewEvent, ReportData, ReportIssue};
+use jobs::{JobFilter, JobId, JobQueue, JobState};
+use peppol_connector::{
+    Actor, Arrival, AttemptOutcome, Effect, InboxStore, Move, Moved, Network, Progress, QueuedSend,
+    REPORT_JOB, ReceivedDocument, ReceivedId, ReceivedRecord, ReportDue, RetryClass, State,
+    SubmissionStore,
+};
+
+const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
+
+fn due() -> ReportDue {
+    ReportDue { report: id(), job: JobId(id()), original: id() }
+}
+
+/// A send that goes out, with a report; the progress from which it went.
+async fn report_sent(
+    store: &impl Ports,
+    owner: OrganizationId,
+    send: &QueuedSend,
+    due: ReportDue,
+) -> (Progress, Moved) {
+    keep(store, owner, send).await;
+    let own = (owner, send.submission.id);
+    let from = step(store, own, Progress::new(State::Queued), Move::Claimed, NONE, NOW).await;
+    let with = reporting(moved(from, Actor::Worker, Move::Accepted, NOW), due);
+    store.advance(own.0, own.1, from, &with, NONE, &[], after(1)).await.expect("moved");
+    (from, with)
+}
+
+fn reporting(moved: Moved, due: ReportDue) -> Moved {
+    let Moved::To(to, mut effects) = moved else { panic!("it moves") };
+    effects.push(Effect::Report(due));
+    Moved::To(to, effects)
+}
+
+fn arriving(due: ReportDue) -> ReceivedDocument {
+    ReceivedDocument { report: Some(due), ..received_document(received_record()) }
+}
+
+async fn receive(store: &impl Ports, owner: OrganizationId, document: &ReceivedDocument) {
+    let event = received_event(owner, &document.record);
+    let arrival = store.receive(owner, document, &event).await.expect("received");
+    assert_eq!(arrival, Arrival::Kept);
+}
+
+fn id_of(due: ReportDue) -> ReportId {
+    ReportId(due.report)
+}
+
+async fn report(store: &impl Ports, owner: OrganizationId, due: ReportDue) -> KeptReport {
+    store.tax_report(owner, id_of(due)).await.expect("there")
+}
+
+/// How many jobs are to report for an organization.
+async fn report_jobs(store: &impl Ports, owner: OrganizationId) -> usize {
+    let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
+    let jobs = all_jobs(store, filter, 100).await;
+    jobs.iter().filter(|job| job.organization == Some(owner)).count()
+}
+
+fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Decided {
+    let rejected = state == ReportState::Rejected;
+    let issue = ReportIssue { code: Some("BV".into()), message: "Č. <1> \"x\"".into() };
+    let issues = if rejected { vec![issue] } else { Vec::new() };
+    let report = TaxReport { state, issues, decided_at: Some(after(9)), ..report.clone() };
+    let data = ReportData {
+        document: report.document,
+        original_document_id: report.original.to_string(),
+        state: state.name().to_owned(),
+        issues: report.issues.clone(),
+        decided_at: after(9),
+        mode: report.network.tier(),
+    };
+    let data = match rejected {
+        true => Data::PeppolDocumentFsReportRejected(data),
+        false => Data::PeppolDocumentFsReportAccepted(data),
+    };
+    let event = Event { organization: owner, at: after(9), data };
+    let event = NewEvent::once(&event, &report.id.to_string()).expect("an event");
+    Decided { report, event }
+}
+
+pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (send, due) = (test_send(), due());
+    let (from, with) = report_sent(store, owner, &send, due).await;
+    let kept = report(store, owner, due).await;
+    let document = ReportedDocument::Sent { invoice_id: send.submission.invoice.0 };
+    let expected = TaxReport {
+        id: id_of(due),
+        network: Network::Test,
+        document,
+        original: due.original,
+        state: ReportState::Queued,
+        issues: Vec::new(),
+        decided_at: None,
+    };
+    assert_eq!(kept.report, expected);
+    assert_eq!(kept.source, ReportSource::Sent(send.submission.id));
+    assert_eq!((kept.counterparty, kept.made), (participant("0088:abc-9"), None));
+    let job = store.job(due.job).await.expect("read").expect("there");
+    assert_eq!((job.kind.as_str(), job.subject), (REPORT_JOB.0, Some(due.report)));
+    assert_eq!(
+        (job.organization, job.state),
+        (Some(owner), JobState::Waiting { run_at: after(1) })
+    );
+
+    // a move that comes too late keeps nothing of its report
+    let late = self::due();
+    let stale = reporting(with, late);
+    let result = store.advance(owner, send.submission.id, from, &stale, NONE, &[], NOW).await;
+    assert_eq!(kind(&result), "conflict");
+    assert_eq!(kind(&store.tax_report(owner, id_of(late)).await), "not found");
+    assert_eq!(report_jobs(store, owner).await, 1);
+}
+
+/// The receipt may never come.
+pub async fn a_send_that_fails_is_reported_too(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (send, due) = (test_send(), due());
+    keep(store, owner, &send).await;
+    let own = (owner, send.submission.id);
+    let from = step(store, own, Progress::new(State::Queued), Move::Claimed, NONE, NOW).await;
+    let failed = Move::AttemptFailed(RetryClass::Permanent);
+    let with = reporting(moved(from, Actor::Worker, failed, NOW), due);
+    let outcome = AttemptOutcome::Error("refused");
+    store.advance(own.0, own.1, from, &with, outcome, &[], after(1)).await.expect("moved");
+    assert_eq!(report(store, owner, due).await.source, ReportSource::Sent(send.submission.id));
+    assert_eq!(report_jobs(store, owner).await, 1, "the job of the send is gone, this one is not");
+}
+
+pub async fn a_report_comes_once_with_a_document_that_arrives(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let due = due();
+    let document = arriving(due);
+    receive(store, owner, &document).await;
+    let kept = report(store, owner, due).await;
+    let received = document.record.id;
+    assert_eq!(kept.source, ReportSource::Received(received));
+    let reported = ReportedDocument::Received { received_document_id: received.0 };
+    assert_eq!(kept.report.document, reported);
+    assert_eq!(kept.counterparty, document.record.sender);
+    assert_eq!(report_jobs(store, owner).await, 1);
+
+    for (to, expected) in [(owner, "ok"), (other, "taken")] {
+        let record = ReceivedRecord { id: ReceivedId(id()), ..document.record.clone() };
+        let again = ReceivedDocument { record, report: Some(self::due()), ..document.clone() };
+        let event = received_event(to, &again.record);
+        assert_eq!(kind(&store.receive(to, &again, &event).await), expected);
+        let second = id_of(again.report.expect("due"));
+        assert_eq!(kind(&store.tax_report(to, second).await), "not found");
+    }
+    assert_eq!((report_jobs(store, owner).await, report_jobs(store, other).await), (1, 0));
+}
+
+pub async fn a_report_has_one_document_and_one_receipt(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let due = due();
+    receive(store, owner, &arriving(due)).await;
+    let end_user = participant("9915:2020202020");
+    let first = MadeDocument { end_user, xml: "<TaxData>Č</TaxData>".into() };
+    let second = MadeDocument { xml: "<TaxData/>".into(), ..first.clone() };
+    for (made, expected) in [(&first, &first), (&second, &first)] {
+        let kept = store.keep_tax_document(owner, id_of(due), made).await;
+        assert_eq!(&kept.expect("kept"), expected, "the first stays");
+    }
+    for _ in 0..2 {
+        store.keep_report_receipt(owner, id_of(due), b"<r/>\0\xff", NOW).await.expect("kept");
+        let kept = report(store, owner, due).await;
+        assert_eq!((kept.report.state, kept.made.as_ref()), (ReportState::Sent, Some(&first)));
+    }
+    for (owner, id) in [(other, id_of(due)), (owner, ReportId(id()))] {
+        let kept = store.keep_tax_document(owner, id, &first).await;
+        assert_eq!(kind(&kept), "not found");
+        assert_eq!(kind(&store.keep_report_receipt(owner, id, b"", NOW).await), "not found");
+    }
+}
+
+pub async fn a_report_is_decided_once_with_its_event(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    for state in [ReportState::Accepted, ReportState::Rejected] {
+        let due = due();
+        let document = arriving(due);
+        receive(store, owner, &document).await;
+        let before = subject.events(owner).await.len();
+        let decision = decided(owner, &report(store, owner, due).await.report, state);
+        let tasks = (0..8).map(|_| {
+            let (store, decision) = (store.clone(), decision.clone());
+            async move { store.decide_report(owner, &decision).await }
+        });
+        assert_eq!(of_many(tasks.collect::<Vec<_>>(), "conflict").await, 1, "{state:?}");
+        assert_eq!(report(store, owner, due).await.report, decision.report);
+        let other = match state {
+            ReportState::Accepted => ReportState::Rejected,
+            _ => ReportState::Accepted,
+        };
+        let other = decided(owner, &decision.report, other);
+        assert_eq!(kind(&store.decide_report(owner, &other).await), "conflict");
+        // the receipt comes after the decision
+        store.keep_report_receipt(owner, id_of(due), b"<r/>", NOW).await.expect("kept");
+        assert_eq!(report(store, owner, due).await.report, decision.report);
+        let events = subject.events(owner).await;
+        assert_eq!(events.len(), before + 1);
+        let last = events.last().expect("an event");
+        assert!(last.contains(&format!("fs_report_{}", state.name())), "{last}");
+    }
+    let nobody = decided(owner, &report_of_nobody(), ReportState::Accepted);
+    assert_eq!(kind(&store.decide_report(owner, &nobody).await), "conflict");
+}
+
+fn report_of_nobody() -> TaxReport {
+    TaxReport {
+        id: ReportId(id()),
+        network: Network::Test,
+        document: ReportedDocument::Received { received_document_id: id() },
+        original: id(),
+        state: ReportState::Queued,
+        issues: Vec::new(),
+        decided_at: None,
+    }
+}
+
+pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let original = id();
+    let due = || ReportDue { original, ..self::due() };
+    let (first, received, second, stranger) = (due(), due(), due(), due());
+    report_sent(store, owner, &test_send(), first).await;
+    receive(store, owner, &arriving(received)).await;
+    report_sent(store, owner, &test_send(), second).await;
+    report_sent(store, other, &test_send(), stranger).await;
+    let live = due();
+    let live_send = QueuedSend { reserve: in_sandbox(send()).reserve, ..send() };
+    report_sent(store, owner, &live_send, live).await;
+    let is_reported = async |owner, due| {
+        let kept = report(store, owner, due).await;
+        store.is_reported(owner, &kept).await.expect("asked")
+    };
+    assert!(!is_reported(owner, first).await);
+    assert!(!is_reported(owner, received).await, "in the other direction");
+    assert!(is_reported(owner, second).await);
+    assert!(!is_reported(other, stranger).await, "of another organization");
+    assert!(!is_reported(owner, live).await, "in the other network");
+    let rejected = decided(owner, &report(store, owner, first).await.report, ReportState::Rejected);
+    store.decide_report(owner, &rejected).await.expect("decided");
+    assert!(!is_reported(owner, second).await, "what was rejected is not known");
+}
+
+pub async fn reports_are_found_by_message_and_document(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let (send, sent, arrived) = (test_send(), due(), due());
+    report_sent(store, owner, &send, sent).await;
+    let document = arriving(arrived);
+    receive(store, owner, &document).await;
+    let invoice = ReportAbout::Invoice(send.submission.invoice, Network::Test);
+    let received = ReportAbout::Received(document.record.id);
+    for (due, about) in [(sent, invoice), (arrived, received)] {
+        let kept = report(store, owner, due).await;
+        let found = store.report_sent_as(Network::Test, id_of(due)).await.expect("asked");
+        assert_eq!(found, Some((owner, kept.clone())));
+        let found = store.report_sent_as(Network::Live, id_of(due)).await.expect("asked");
+        assert_eq!(found, None);
+        assert_eq!(store.latest_report(owner, about).await.expect("asked"), Some(kept.report));
+        assert_eq!(store.latest_report(other, about).await.expect("asked"), None);
+        assert_eq!(kind(&store.tax_report(other, id_of(due)).await), "not found");
+    }
+    let live = ReportAbout::Invoice(send.submission.invoice, Network::Live);
+    assert_eq!(store.latest_report(owner, live).await.expect("asked"), None);
+    let unknown = store.report_sent_as(Network::Test, ReportId(id())).await;
+    assert_eq!(unknown.expect("asked"), None);
+}
+
+pub async fn who_reports_is_said_by_the_organization(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let firm = store.reporting_firm(owner).await.expect("there");
+    assert_eq!(firm.country, "SK");
+    assert!(firm.vat_number.is_some_and(|number| number.starts_with("SK")));
+    assert_eq!(kind(&store.reporting_firm(OrganizationId(id())).await), "not found");
+}

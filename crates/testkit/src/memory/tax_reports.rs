@@ -1,0 +1,175 @@
+use super::{Data, MemoryStore};
+use ::tax_reports::{
+    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, ReportState,
+    ReportedDocument, TaxReport, TaxReportStore,
+};
+use access::OrganizationId;
+use jobs::NewJob;
+use peppol_connector::{
+    Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
+};
+use persistence::StoreError;
+use std::{collections::BTreeMap, mem::discriminant};
+use time::OffsetDateTime;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Reports by their owners and ids, which tell their time.
+#[derive(Clone, Default)]
+pub(super) struct TaxReportData(BTreeMap<(OrganizationId, ReportId), KeptReport>);
+
+impl TaxReportData {
+    fn get_mut(&mut self, owner: OrganizationId, id: ReportId) -> Result<&mut KeptReport> {
+        self.0.get_mut(&(owner, id)).ok_or(StoreError::NotFound)
+    }
+
+    fn of(&self, owner: OrganizationId) -> impl DoubleEndedIterator<Item = &KeptReport> {
+        self.0.iter().filter(move |((of, _), _)| *of == owner).map(|(_, kept)| kept)
+    }
+}
+
+impl TaxReportStore for MemoryStore {
+    async fn reporting_firm(&self, organization: OrganizationId) -> Result<Firm> {
+        let data = self.data();
+        let firm = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        Ok(Firm { country: firm.address.country.clone(), vat_number: firm.ic_dph.clone() })
+    }
+
+    async fn tax_report(&self, organization: OrganizationId, id: ReportId) -> Result<KeptReport> {
+        self.data().tax_reports.get_mut(organization, id).cloned()
+    }
+
+    async fn is_reported(&self, organization: OrganizationId, report: &KeptReport) -> Result<bool> {
+        let data = self.data();
+        let mut earlier = data.tax_reports.of(organization).filter(|other| {
+            other.report.original == report.report.original
+                && other.report.network == report.report.network
+                && discriminant(&other.source) == discriminant(&report.source)
+                && other.report.id < report.report.id
+        });
+        Ok(earlier.any(|other| other.report.state != ReportState::Rejected))
+    }
+
+    async fn keep_tax_document(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        made: &MadeDocument,
+    ) -> Result<MadeDocument> {
+        let mut data = self.data();
+        let kept = data.tax_reports.get_mut(organization, id)?;
+        Ok(kept.made.get_or_insert_with(|| made.clone()).clone())
+    }
+
+    async fn keep_report_receipt(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        _: &[u8],
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let kept = data.tax_reports.get_mut(organization, id)?;
+        kept.report = kept.report.clone().sent();
+        Ok(())
+    }
+
+    async fn decide_report(&self, organization: OrganizationId, decided: &Decided) -> Result<()> {
+        let mut data = self.data();
+        let kept = data.tax_reports.get_mut(organization, decided.report.id);
+        let kept = kept.map_err(|_| StoreError::Conflict)?;
+        if kept.report.state.is_decided() {
+            return Err(StoreError::Conflict);
+        }
+        kept.report = decided.report.clone();
+        data.add_events(std::slice::from_ref(&decided.event));
+        Ok(())
+    }
+
+    async fn report_sent_as(
+        &self,
+        network: Network,
+        id: ReportId,
+    ) -> Result<Option<(OrganizationId, KeptReport)>> {
+        let data = self.data();
+        let mut all = data.tax_reports.0.iter();
+        let found = all.find(|((_, own), kept)| *own == id && kept.report.network == network);
+        Ok(found.map(|((owner, _), kept)| (*owner, kept.clone())))
+    }
+
+    async fn latest_report(
+        &self,
+        organization: OrganizationId,
+        about: ReportAbout,
+    ) -> Result<Option<TaxReport>> {
+        let data = self.data();
+        let mut own = data.tax_reports.of(organization).rev();
+        let found = own.find(|kept| match about {
+            ReportAbout::Invoice(invoice, network) => {
+                kept.report.document == ReportedDocument::Sent { invoice_id: invoice.0 }
+                    && kept.report.network == network
+            }
+            ReportAbout::Received(id) => kept.source == ReportSource::Received(id),
+        });
+        Ok(found.map(|kept| kept.report.clone()))
+    }
+}
+
+impl Data {
+    pub(super) fn report_sent(
+        &mut self,
+        owner: OrganizationId,
+        due: &ReportDue,
+        submission: &Submission,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let document = ReportedDocument::Sent { invoice_id: submission.invoice.0 };
+        let source = ReportSource::Sent(submission.id);
+        let other = (submission.network, &submission.receiver);
+        self.report(owner, due, (document, source), other, now)
+    }
+
+    pub(super) fn report_received(
+        &mut self,
+        owner: OrganizationId,
+        due: &ReportDue,
+        received: &ReceivedDocument,
+    ) -> Result<()> {
+        let record = &received.record;
+        let document = ReportedDocument::Received { received_document_id: record.id.0 };
+        let source = ReportSource::Received(record.id);
+        let other = (record.network, &record.sender);
+        self.report(owner, due, (document, source), other, record.received_at)
+    }
+
+    fn report(
+        &mut self,
+        owner: OrganizationId,
+        due: &ReportDue,
+        (document, source): (ReportedDocument, ReportSource),
+        (network, counterparty): (Network, &ParticipantId),
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let report = TaxReport {
+            id: ReportId(due.report),
+            network,
+            document,
+            original: due.original,
+            state: ReportState::Queued,
+            issues: Vec::new(),
+            decided_at: None,
+        };
+        let counterparty = counterparty.clone();
+        let kept = KeptReport { report, source, counterparty, made: None };
+        self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
+        let job = NewJob {
+            id: due.job,
+            kind: REPORT_JOB,
+            organization: Some(owner),
+            subject: Some(due.report),
+            key: None,
+            run_at: now,
+        };
+        self.enqueue(&job, now).map(drop)
+    }
+}

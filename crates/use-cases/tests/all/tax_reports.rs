@@ -1,0 +1,274 @@
+//! Reports to the tax authority, from the document to its decision.
+
+use crate::setup::{FakeNetwork, TestPorts, run};
+use access::OrganizationId;
+use jobs::{Job, JobFilter, JobQueue};
+use peppol_connector::{
+    ArrivingDocument, InboxStore, Jitter, MAX_ATTEMPTS, Network, REPORT_JOB, ReceivedFilter,
+    ReceivedMessage, StatusRequest, SubmissionId, SubmissionStore,
+};
+use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
+use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
+use testkit::{
+    build::NOW,
+    fakes::{FakeAccessPoint, Reply},
+    fixtures,
+    peppol::{participant, received_record},
+    sends,
+};
+use time::Duration;
+use use_cases::{Reported, SubmissionSender, receive_document, report_document};
+
+/// Ours.
+const SEAT: &str = "PSK000001";
+const AUTHORITY: &str = "0242:000099";
+const RECEIVER: &str = "9915:2020202020";
+
+fn invoice() -> Vec<u8> {
+    fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml")
+}
+
+/// Ports that report; the authority replies so, the receiver of the send so.
+fn ports(authority: &[Reply], receiver: &[Reply]) -> (TestPorts, OrganizationId) {
+    let access_point = FakeAccessPoint::default()
+        .with(&participant(AUTHORITY), authority)
+        .with(&sends::test_send().submission.receiver, receiver);
+    let network = FakeNetwork { access_point, ..FakeNetwork::default() };
+    let provider = participant("0242:000001");
+    let reporting = Some(Reporting { authority: participant(AUTHORITY), provider });
+    let ports = TestPorts { network, reporting, ..TestPorts::default() };
+    let organization = ports.with_enrolled();
+    (ports, organization)
+}
+
+/// Sends this document.
+fn send(ports: &TestPorts, owner: OrganizationId, document: &[u8]) -> SubmissionId {
+    let mut send = sends::test_send();
+    send.document.sent = document.into();
+    run(ports.store.commit(owner, &sends::queued(&send), None, NOW)).expect("queued");
+    deliver(ports, owner, send.submission.id);
+    send.submission.id
+}
+
+fn deliver(ports: &TestPorts, owner: OrganizationId, id: SubmissionId) {
+    run(SubmissionSender(ports).deliver(owner, id, Jitter(0))).expect("an attempt");
+}
+
+/// The jobs of reports, the oldest first.
+fn jobs(ports: &TestPorts) -> Vec<Job> {
+    let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
+    let mut jobs = run(ports.store.jobs(filter, None, 100)).expect("jobs").rows;
+    jobs.reverse();
+    jobs
+}
+
+fn the_report(ports: &TestPorts) -> ReportId {
+    let [job] = &jobs(ports)[..] else { panic!("not one report") };
+    ReportId(job.subject.expect("a report"))
+}
+
+fn report(ports: &TestPorts, owner: OrganizationId, id: ReportId, attempts: u16) -> Reported {
+    run(report_document(ports, owner, id, attempts, Jitter(0))).expect("an attempt")
+}
+
+fn state(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> ReportState {
+    run(ports.store.tax_report(owner, id)).expect("there").report.state
+}
+
+/// The documents that the authority took.
+fn taken(ports: &TestPorts) -> Vec<(uuid::Uuid, String)> {
+    let taken = ports.network.access_point.delivered().into_iter();
+    let to_authority = taken.filter(|sent| sent.submission.receiver == participant(AUTHORITY));
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    to_authority.map(|sent| (sent.submission.message_id, text(sent.document))).collect()
+}
+
+/// A status that an access point says about a message.
+fn status(provider: &str, about: ReportId, response: ResponseCode) -> ArrivingDocument {
+    let document = MessageStatus {
+        id: "mls-1".to_owned(),
+        issued: NOW,
+        sender: provider.trim_start_matches("PSK").to_owned(),
+        receiver: "000001".to_owned(),
+        response,
+        description: None,
+        about: about.to_string(),
+        issues: Vec::new(),
+    };
+    let message = ReceivedMessage {
+        provider: provider.to_owned(),
+        message_id: "3@x".to_owned(),
+        instance: "three".to_owned(),
+        status: StatusRequest::default(),
+    };
+    ArrivingDocument {
+        network: Network::Test,
+        message_id: message.key(),
+        transaction_id: "4@billhook".to_owned(),
+        sender: participant(AUTHORITY),
+        receiver: participant("0242:000001"),
+        document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse().expect("a type"),
+        process: format!("cenbii-procid-ubl::{MLS_PROCESS}").parse().expect("a process"),
+        document: document.write().as_bytes().into(),
+        receipt: b"<Receipt/>".as_slice().into(),
+        message: Some(message),
+    }
+}
+
+fn take(ports: &TestPorts, document: &ArrivingDocument) {
+    run(receive_document(ports, SEAT, document)).expect("taken");
+}
+
+#[test]
+fn a_sent_document_is_reported_once_and_decided_once() {
+    let (ports, owner) = ports(&[Reply::Accepts], &[Reply::Delivers]);
+    send(&ports, owner, &invoice());
+    let id = the_report(&ports);
+    assert_eq!(state(&ports, owner, id), ReportState::Queued);
+    for _ in 0..2 {
+        assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
+        assert_eq!(state(&ports, owner, id), ReportState::Sent);
+    }
+    let [(message, document)] = &taken(&ports)[..] else { panic!("not one report") };
+    assert_eq!(*message, id.0);
+    for said in ["<pxs:ReporterRole>C2</pxs:ReporterRole>", "000099", "000001", ">S</"] {
+        assert!(document.contains(said), "no {said} in {document}");
+    }
+    let before = ports.store.events(owner).len();
+    for response in [ResponseCode::Accepted, ResponseCode::Delivered] {
+        take(&ports, &status("PSK000099", id, response));
+        assert_eq!(state(&ports, owner, id), ReportState::Accepted);
+    }
+    let events = ports.store.events(owner);
+    assert_eq!(events.len(), before + 1);
+    let last = events.last().expect("an event");
+    assert!(last.contains("peppol.document.fs_report_accepted"), "{last}");
+    assert!(last.contains(r#""direction":"sent""#) && last.contains(r#""mode":"test""#), "{last}");
+}
+
+#[test]
+fn answers_of_others_and_about_others_change_nothing() {
+    let (ports, owner) = ports(&[Reply::Accepts], &[Reply::Delivers]);
+    send(&ports, owner, &invoice());
+    let id = the_report(&ports);
+    report(&ports, owner, id, 1);
+    let before = ports.store.events(owner).len();
+    let answer = |provider, about| status(provider, about, ResponseCode::Accepted);
+    let signed_by_another = {
+        let right = answer("PSK000099", id);
+        let message = right
+            .message
+            .clone()
+            .map(|message| ReceivedMessage { provider: "PSK000002".to_owned(), ..message });
+        ArrivingDocument { message, ..right }
+    };
+    for (name, document) in [
+        ("another sender", answer("PSK000002", id)),
+        ("signed by another", signed_by_another),
+        ("an unknown report", answer("PSK000099", ReportId(uuid::Uuid::from_u128(99)))),
+        (
+            "the other network",
+            ArrivingDocument { network: Network::Live, ..answer("PSK000099", id) },
+        ),
+    ] {
+        take(&ports, &document);
+        assert_eq!(state(&ports, owner, id), ReportState::Sent, "{name}");
+        assert_eq!(ports.store.events(owner).len(), before, "{name}");
+    }
+}
+
+#[test]
+fn a_received_document_is_reported_by_who_receives() {
+    let (ports, owner) = ports(&[Reply::Accepts], &[]);
+    let record = received_record();
+    let arriving = ArrivingDocument {
+        sender: record.sender,
+        receiver: participant(RECEIVER),
+        document_type: record.document_type,
+        process: record.process,
+        document: invoice().into(),
+        ..status("PAT000002", ReportId(uuid::Uuid::nil()), ResponseCode::Accepted)
+    };
+    take(&ports, &arriving);
+    take(&ports, &arriving);
+    let id = the_report(&ports);
+    assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
+    let [(_, document)] = &taken(&ports)[..] else { panic!("not one report") };
+    assert!(document.contains("<pxs:ReporterRole>C3</pxs:ReporterRole>"));
+    take(&ports, &status("PSK000099", id, ResponseCode::Rejected));
+    assert_eq!(state(&ports, owner, id), ReportState::Sent, "a rejection gives its reasons");
+    take(&ports, &status("PSK000099", id, ResponseCode::Delivered));
+    assert_eq!(state(&ports, owner, id), ReportState::Accepted);
+    let inbox = run(ports.store.received(owner, &ReceivedFilter::default(), None, 9));
+    let received = inbox.expect("a page").rows[0].id;
+    let last = ports.store.events(owner).pop().expect("an event");
+    assert!(last.contains(&received.to_string()) && last.contains("received"), "{last}");
+}
+
+#[test]
+fn attempts_follow_the_schedule_and_repeat_one_message() {
+    let (ports, owner) = ports(&[Reply::LosesReceipt, Reply::Unreachable, Reply::Accepts], &[]);
+    send(&ports, owner, &invoice());
+    let id = the_report(&ports);
+    for (attempt, wait) in [(1, Duration::seconds(10)), (2, Duration::minutes(1))] {
+        let Reported::Again { at, .. } = report(&ports, owner, id, attempt) else {
+            panic!("attempt {attempt} ended it")
+        };
+        assert_eq!(at, NOW + wait);
+        assert_eq!(state(&ports, owner, id), ReportState::Queued);
+    }
+    ports.still.advance(Duration::HOUR);
+    assert_eq!(report(&ports, owner, id, 3), Reported::Settled);
+    assert_eq!(taken(&ports).len(), 1, "the authority has it once");
+}
+
+#[test]
+fn what_cannot_be_reported_says_why() {
+    for (replies, attempts) in [(Reply::Unreachable, MAX_ATTEMPTS), (Reply::Refuses, 1)] {
+        let (ports, owner) = ports(&[replies], &[]);
+        send(&ports, owner, &invoice());
+        let id = the_report(&ports);
+        let failed = report(&ports, owner, id, attempts);
+        assert!(matches!(failed, Reported::Failed(_)), "{failed:?}");
+        assert_eq!(state(&ports, owner, id), ReportState::Queued, "an operator may try it again");
+    }
+    let (ports, owner) = ports(&[], &[]);
+    let broken = String::from_utf8(invoice()).expect("UTF-8");
+    let broken = broken.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
+    send(&ports, owner, broken.as_bytes());
+    let failed = report(&ports, owner, the_report(&ports), 1);
+    assert!(matches!(&failed, Reported::Failed(error) if error.contains("break")), "{failed:?}");
+    let gone = report(&ports, owner, ReportId(uuid::Uuid::nil()), 1);
+    assert_eq!(gone, Reported::Settled);
+}
+
+#[test]
+fn a_later_send_of_the_same_document_replaces_what_was_reported() {
+    let (ports, owner) = ports(&[Reply::Accepts], &[Reply::Refuses, Reply::Delivers]);
+    for _ in 0..2 {
+        send(&ports, owner, &invoice());
+    }
+    for job in jobs(&ports) {
+        let id = ReportId(job.subject.expect("a report"));
+        assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
+    }
+    let [(_, first), (_, second)] = &taken(&ports)[..] else { panic!("not two reports") };
+    let code = |document: &str, code: &str| document.contains(&format!("TaxDataTypeCode>{code}</"));
+    assert!(code(first, "S"), "{first}");
+    assert!(code(second, "R"), "{second}");
+}
+
+#[test]
+fn nothing_is_due_without_an_authority_a_vat_number_or_an_attempt() {
+    let (mut without, owner) = ports(&[], &[]);
+    without.reporting = None;
+    send(&without, owner, &invoice());
+    assert!(jobs(&without).is_empty());
+
+    let (ports, owner) = ports(&[], &[]);
+    send(&ports, owner, b"<repaired/>");
+    assert!(jobs(&ports).is_empty(), "a document without VAT numbers");
+    ports.still.advance(Duration::days(60)); // 2027: it may not leave any more
+    send(&ports, owner, &invoice());
+    assert!(jobs(&ports).is_empty(), "it was never sent");
+}

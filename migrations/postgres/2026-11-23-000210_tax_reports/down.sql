@@ -1,0 +1,1 @@
+drop table tax_reports;
