@@ -11,6 +11,7 @@ use crate::{
     wiring::{App, webhook_reach},
 };
 use mail::Mail;
+use peppol_connector::Network;
 use std::time::Duration;
 use store::Store;
 use time::OffsetDateTime;
@@ -104,5 +105,9 @@ impl Ports for App {
 
     fn webhook_reach(&self) -> AddressPolicy {
         webhook_reach(&self.config)
+    }
+
+    fn enters_participants(&self, network: Network) -> bool {
+        self.smp.enters_participants(network)
     }
 }

@@ -18,10 +18,12 @@ use invoicing::{
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, CreditStore, InboxStore, ParticipantDirectory, SendSettingsStore,
-    SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, CreditStore, InboxStore, Network, ParticipantDirectory,
+    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
+use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
+use slovak_portal::NoticeStore;
 use std::time::Duration;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -57,6 +59,8 @@ pub trait Database:
     + OrganizationStore
     + ClaimStore
     + AccountStore
+    + EntryStore
+    + NoticeStore
     + CreditStore
     + InboxStore
     + SendSettingsStore
@@ -98,6 +102,9 @@ impl<T> Database for T where
         + OrganizationStore
         + ClaimStore
         + AccountStore
+        + EntryStore
+        + NoticeStore
+        + EntryStore
         + CreditStore
         + InboxStore
         + SendSettingsStore
@@ -193,4 +200,8 @@ pub trait Ports: Send + Sync {
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
     fn webhook_reach(&self) -> webhooks::AddressPolicy;
+    /// Whether participants of a network are entered in its registry by us, after they are registered here.
+    fn enters_participants(&self, _: Network) -> bool {
+        false
+    }
 }

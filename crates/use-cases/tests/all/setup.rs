@@ -216,6 +216,8 @@ pub struct TestPorts {
     /// How many of the next keys and signatures fail.
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
+    /// Whether participants are entered in a registry.
+    pub enters: bool,
 }
 
 impl Default for TestPorts {
@@ -233,6 +235,7 @@ impl Default for TestPorts {
             failing_signatures: Arc::clone(&signer.failures),
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
+            enters: false,
         }
     }
 }
@@ -295,6 +298,10 @@ impl Ports for TestPorts {
 
     fn webhook_reach(&self) -> AddressPolicy {
         AddressPolicy::Public
+    }
+
+    fn enters_participants(&self, _: Network) -> bool {
+        self.enters
     }
 }
 
