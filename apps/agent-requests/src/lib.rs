@@ -39,10 +39,11 @@ pub use json::{Found, parse};
 pub use key::{KeyCreate, KeyRotate};
 pub use names::{
     AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
-    DeliveryStateName, DisabledReasonName, DocumentType, EventTypeName, ExpenseStatusName,
-    ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName, PaymentMethodName,
-    PaymentStatusName, PeppolStatusName, PlanName, QueuedName, RegistrationStatusName, ScopeName,
-    SendModeName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
+    DeliveryStateName, DisabledReasonName, DocumentType, EntryStateName, EventTypeName,
+    ExpenseStatusName, ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName,
+    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, QueuedName,
+    RegistrationStatusName, ScopeName, SendModeName, StatusName, TaxTreatmentName, TierName,
+    WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};

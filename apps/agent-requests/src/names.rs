@@ -13,6 +13,7 @@ use invoicing::{InvoiceStatus, InvoiceType, Origin, PaymentMethod, Unit, YearSty
 use languages::Language;
 use money::Currency;
 use peppol_connector::{AuditAction, Dispatch, PeppolStatus};
+use peppol_publishing::EntryState;
 use std::borrow::Cow;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -104,6 +105,7 @@ names! {
     OriginName: Origin = &Origin::ALL, Origin::name;
     PlanName: Plan = &Plan::ALL, Plan::name;
     PeppolStatusName: PeppolStatus = &PeppolStatus::ALL, PeppolStatus::name;
+    EntryStateName: EntryState = &EntryState::ALL, EntryState::name;
     RegistrationStatusName: PeppolStatus = REGISTERED, PeppolStatus::name;
     QueuedName: &'static str = &["queued"], |name| name;
     BatchStatusName: &'static str = &["queued", "failed"], |name| name;

@@ -2,6 +2,7 @@
 //! them ([`wiring::App`]), the networks, PDFs, bounds, metrics.
 
 pub mod as4;
+pub mod certificates;
 pub mod clock;
 pub mod config;
 pub mod gate;
@@ -23,6 +24,7 @@ pub mod recorded_page;
 pub mod secrets;
 pub mod secrets_key;
 pub mod set_off_pdf;
+pub mod smp;
 pub mod strangers;
 pub mod telemetry;
 mod throughput;

@@ -47,6 +47,15 @@ pub enum PeppolError {
         /// What is wrong.
         reason: KeyError,
     },
+    /// No SML.
+    #[error("{setting}: the SML cannot be called")]
+    Registry {
+        /// The setting that names it.
+        setting: &'static str,
+        /// What is wrong.
+        #[source]
+        reason: peppol_sml::SetupError,
+    },
     /// No look-ups.
     #[error("participants cannot be looked up")]
     Discovery(#[from] SetupError),
@@ -56,27 +65,36 @@ pub enum PeppolError {
 }
 
 /// The settings of one network.
-struct Own<'c> {
-    keys: (&'static str, &'c [PathBuf]),
+pub(crate) struct Own<'c> {
+    pub(crate) keys: (&'static str, &'c [PathBuf]),
     trust: (&'static str, Option<&'c Path>),
     zone: &'c str,
     tax_authority: Option<&'c ParticipantId>,
+    pub(crate) publisher: (&'static str, &'c [PathBuf]),
+    pub(crate) sml: (&'static str, Option<&'c str>),
+    pub(crate) publisher_id: (&'static str, Option<&'c str>),
 }
 
 impl<'c> Own<'c> {
-    fn of(config: &'c Config, network: Network) -> Self {
+    pub(crate) fn of(config: &'c Config, network: Network) -> Self {
         match network {
             Network::Test => Self {
                 keys: ("BILLHOOK_PEPPOL_TEST_KEYS", &config.peppol_test_keys),
                 trust: ("BILLHOOK_PEPPOL_TEST_TRUST", config.peppol_test_trust.as_deref()),
                 zone: &config.peppol_test_zone,
                 tax_authority: config.peppol_test_tax_authority.as_ref(),
+                publisher: ("BILLHOOK_PEPPOL_TEST_SMP_KEYS", &config.peppol_test_smp_keys),
+                sml: ("BILLHOOK_PEPPOL_TEST_SML", config.peppol_test_sml.as_deref()),
+                publisher_id: ("BILLHOOK_PEPPOL_TEST_SMP_ID", config.peppol_test_smp_id.as_deref()),
             },
             Network::Live => Self {
                 keys: ("BILLHOOK_PEPPOL_LIVE_KEYS", &config.peppol_live_keys),
                 trust: ("BILLHOOK_PEPPOL_LIVE_TRUST", config.peppol_live_trust.as_deref()),
                 zone: &config.peppol_live_zone,
                 tax_authority: config.peppol_live_tax_authority.as_ref(),
+                publisher: ("BILLHOOK_PEPPOL_LIVE_SMP_KEYS", &config.peppol_live_smp_keys),
+                sml: ("BILLHOOK_PEPPOL_LIVE_SML", config.peppol_live_sml.as_deref()),
+                publisher_id: ("BILLHOOK_PEPPOL_LIVE_SMP_ID", config.peppol_live_smp_id.as_deref()),
             },
         }
     }
@@ -87,7 +105,7 @@ impl<'c> Own<'c> {
         Some(Reporting { authority: self.tax_authority?.clone(), provider })
     }
 
-    fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
+    pub(crate) fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
         let (setting, files) = self.keys;
         let texts: Result<Vec<_>, _> = files.iter().map(|file| text(file)).collect();
         match Keys::of_pem(texts?.iter().map(String::as_str)) {
@@ -106,8 +124,16 @@ impl<'c> Own<'c> {
     }
 }
 
-fn text(file: &Path) -> Result<String, PeppolError> {
+pub(crate) fn text(file: &Path) -> Result<String, PeppolError> {
     fs::read_to_string(file).map_err(|error| PeppolError::Unreadable(file.to_owned(), error))
+}
+
+/// Which addresses of the network may be called.
+pub(crate) const fn reach(config: &Config) -> AddressPolicy {
+    match config.peppol_allow_loopback {
+        true => AddressPolicy::AndLoopback,
+        false => AddressPolicy::Public,
+    }
 }
 
 /// What serves a network, and what takes messages of it.
@@ -120,10 +146,7 @@ pub fn open(
     clock: Clock,
 ) -> Result<(Adapters, As4Receiver), PeppolError> {
     let own = Own::of(config, network);
-    let reach = match config.peppol_allow_loopback {
-        true => AddressPolicy::AndLoopback,
-        false => AddressPolicy::Public,
-    };
+    let reach = reach(config);
     let (keys, access_points) = (own.keys()?, own.authorities("access-points.pem")?);
     let asking = || HttpSettings::new(reach, ASKING);
     let mut settings = Settings::new(

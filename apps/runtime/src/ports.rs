@@ -111,4 +111,8 @@ impl Ports for App {
     fn webhook_reach(&self) -> AddressPolicy {
         webhook_reach(&self.config)
     }
+
+    fn enters_participants(&self, network: Network) -> bool {
+        self.smp.enters_participants(network)
+    }
 }

@@ -1,67 +1,111 @@
 //! Who confirms the tokens of live enrollments.
 
 use crate::config::LiveNetwork;
-use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
+use peppol_connector::{Network, ParticipantId, TokenVerifier, VerificationError};
+use slovak_portal::{NoticeStore, token_hash};
+use store::Store;
 
-/// No service of the tax authority is configured: there is none yet.
+/// No service of the tax authority is configured.
 #[derive(Debug, thiserror::Error)]
 #[error("no tax authority is configured")]
 struct NotConfigured;
 
-/// The tax authority, as far as this installation has one: with `BILLHOOK_LIVE_NETWORK=sandbox`
-/// every token is valid, for development.
-#[derive(Debug, Clone, Copy)]
-pub struct TaxAuthority {
+/// The tax authority, as far as this installation has one: with `BILLHOOK_LIVE_NETWORK=sandbox` every token is valid, for
+/// development; in the real network a token is valid that a notice of the state's portal named for the taxpayer.
+#[derive(Debug, Clone)]
+pub struct TaxAuthority<N = Store> {
     live: LiveNetwork,
+    notices: Option<N>,
 }
 
-impl TaxAuthority {
-    /// The authority for what serves live keys.
+impl<N> TaxAuthority<N> {
+    /// The authority for what serves live keys; `notices` where the portal is heard.
     #[must_use]
-    pub const fn new(live: LiveNetwork) -> Self {
-        Self { live }
+    pub const fn new(live: LiveNetwork, notices: Option<N>) -> Self {
+        Self { live, notices }
     }
 }
 
-impl TokenVerifier for TaxAuthority {
+impl<N: NoticeStore> TokenVerifier for TaxAuthority<N> {
     async fn verify(
         &self,
-        _: &ParticipantId,
-        _: &str,
+        participant: &ParticipantId,
+        token: &str,
         _: Option<&str>,
     ) -> Result<(), VerificationError> {
-        match self.live {
-            LiveNetwork::Sandbox => Ok(()),
-            LiveNetwork::None | LiveNetwork::Peppol => {
-                Err(VerificationError::Unreachable(NotConfigured.into()))
+        let notices = match (self.live, &self.notices) {
+            (LiveNetwork::Sandbox, _) => return Ok(()),
+            (LiveNetwork::Peppol, Some(notices)) => notices,
+            (LiveNetwork::None | LiveNetwork::Peppol, _) => {
+                return Err(VerificationError::Unreachable(NotConfigured.into()));
             }
-        }
+        };
+        let dic = notices.noticed_dic(&token_hash(token)).await;
+        let dic = dic.map_err(|error| VerificationError::Unreachable(error.into()))?;
+        let named = dic.and_then(|dic| ParticipantId::of_dic(&dic, Network::Live).ok());
+        if named.as_ref() == Some(participant) { Ok(()) } else { Err(VerificationError::Invalid) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use testkit::network_contract::token_verifier::{Authority, VerifierUnderTest};
+    use slovak_portal::Notice;
+    use testkit::{
+        MemoryStore,
+        build::NOW,
+        network_contract::token_verifier::{Authority, TOKEN, VerifierUnderTest},
+    };
 
-    struct Settings;
+    struct Sandbox;
 
-    impl VerifierUnderTest for Settings {
-        type Verifier = TaxAuthority;
+    impl VerifierUnderTest for Sandbox {
+        type Verifier = TaxAuthority<MemoryStore>;
 
-        async fn verifier(&self, authority: Authority) -> Option<TaxAuthority> {
+        async fn verifier(&self, authority: Authority) -> Option<TaxAuthority<MemoryStore>> {
             match authority {
-                Authority::Knows => Some(TaxAuthority::new(LiveNetwork::Sandbox)),
+                Authority::Knows => Some(TaxAuthority::new(LiveNetwork::Sandbox, None)),
                 // the sandbox takes every token
                 Authority::KnowsNone => None,
-                Authority::Silent => Some(TaxAuthority::new(LiveNetwork::None)),
+                Authority::Silent => Some(TaxAuthority::new(LiveNetwork::None, None)),
             }
         }
     }
 
-    async fn settings() -> Option<Settings> {
-        Some(Settings)
+    async fn sandbox() -> Option<Sandbox> {
+        Some(Sandbox)
     }
 
-    testkit::token_verifier_contract!(settings);
+    mod by_the_sandbox {
+        use super::*;
+        testkit::token_verifier_contract!(sandbox);
+    }
+
+    struct Portal;
+
+    impl VerifierUnderTest for Portal {
+        type Verifier = TaxAuthority<MemoryStore>;
+
+        async fn verifier(&self, authority: Authority) -> Option<TaxAuthority<MemoryStore>> {
+            let store = MemoryStore::default();
+            let dic = match authority {
+                Authority::Knows => "2023456789",
+                // another taxpayer's
+                Authority::KnowsNone => "2020202020",
+                Authority::Silent => return Some(TaxAuthority::new(LiveNetwork::Peppol, None)),
+            };
+            let notice = Notice { token: token_hash(TOKEN), dic: dic.to_owned() };
+            store.keep_notice(&notice, NOW).await.expect("kept");
+            Some(TaxAuthority::new(LiveNetwork::Peppol, Some(store)))
+        }
+    }
+
+    async fn portal() -> Option<Portal> {
+        Some(Portal)
+    }
+
+    mod by_the_portal {
+        use super::*;
+        testkit::token_verifier_contract!(portal);
+    }
 }

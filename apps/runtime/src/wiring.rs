@@ -3,6 +3,7 @@
 use crate::{
     Notifier, ThroughputEstimate,
     as4::As4Endpoint,
+    certificates::{self, OwnCertificate},
     clock::Clock,
     config::{Config, LiveNetwork, TestNetwork},
     gate::{Gate, LARGE_AT_ONCE},
@@ -15,6 +16,7 @@ use crate::{
     public_links::PublicLinks,
     rates::CentralBankRates,
     secrets_key::{self, SecretsKey, SecretsKeyError},
+    smp::{self, Smp},
     strangers::Strangers,
     verification::TaxAuthority,
 };
@@ -44,6 +46,12 @@ pub struct App {
     pub networks: Networks,
     /// Where other access points send to.
     pub as4: As4Endpoint,
+    /// What says where our participants receive.
+    pub smp: Smp,
+    /// Counts who asks it.
+    pub smp_callers: Strangers,
+    /// Our certificates, which expire.
+    pub certificates: Vec<OwnCertificate>,
     /// Who confirms live enrollments.
     pub authority: TaxAuthority,
     /// Who sends mail.
@@ -152,6 +160,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
     let (networks, as4) = networks(&store, clock, &config)?;
+    let notices = config.sk_notice_secrets.as_ref().map(|_| store.clone());
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
     let mailer = Mail::new(mailer)?;
     let throughput = ThroughputEstimate::new(config.send_concurrency);
@@ -165,7 +174,10 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         secrets_key,
         networks,
         as4,
-        authority: TaxAuthority::new(config.live_network),
+        smp: smp(&config, clock)?,
+        smp_callers: Strangers::new(config.smp_rate_per_minute),
+        certificates: certificates::all(&config)?,
+        authority: TaxAuthority::new(config.live_network, notices),
         mailer,
         strangers: Strangers::new(config.unknown_key_rate_per_minute),
         bodies: Gate::new(LARGE_AT_ONCE, 0),
@@ -243,6 +255,13 @@ fn networks(
         }
     };
     Ok((Networks::new(test, live), As4Endpoint::new(receivers)))
+}
+
+/// Our SMP in each network that is Peppol's.
+fn smp(config: &Config, clock: Clock) -> Result<Smp, StartError> {
+    let own: Result<Vec<_>, _> =
+        config.peppol_networks().into_iter().map(|one| smp::open(config, one, clock)).collect();
+    Ok(Smp::new(own?.into_iter().flatten().collect()))
 }
 
 fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {

@@ -1,4 +1,4 @@
-//! A name server and SMPs on this machine, for tests of what asks them (a dev-dependency, as testkit).
+//! A name server, an SML and SMPs on this machine, for tests of what asks them (a dev-dependency, as testkit).
 //!
 //! ```text
 //! let (dns, smp) = (NameServer::open().await, Smp::open().await);
@@ -7,9 +7,13 @@
 //! ```
 
 mod dns;
+mod front;
+mod sml;
 mod smp;
 
 pub use dns::{NameServer, Says, naptr};
+pub use front::front;
+pub use sml::{PAGE, Sml, State};
 pub use smp::{Page, Smp};
 
 use peppol_messages::Identifier;

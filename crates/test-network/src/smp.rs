@@ -89,7 +89,7 @@ impl Smp {
     }
 }
 
-fn acceptor() -> TlsAcceptor {
+pub(crate) fn acceptor() -> TlsAcceptor {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let certificate = fixtures::bytes("tls/server.pem");
     let chain = CertificateDer::pem_slice_iter(&certificate).collect::<Result<_, _>>();

@@ -22,7 +22,9 @@ use peppol_connector::{
     AccessPoint, AccountStore, CreditStore, InboxStore, Network, ParticipantDirectory,
     SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
+use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
+use slovak_portal::NoticeStore;
 use std::time::Duration;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -58,6 +60,8 @@ pub trait Database:
     + OrganizationStore
     + ClaimStore
     + AccountStore
+    + EntryStore
+    + NoticeStore
     + CreditStore
     + InboxStore
     + SendSettingsStore
@@ -100,6 +104,9 @@ impl<T> Database for T where
         + OrganizationStore
         + ClaimStore
         + AccountStore
+        + EntryStore
+        + NoticeStore
+        + EntryStore
         + CreditStore
         + InboxStore
         + SendSettingsStore
@@ -198,4 +205,8 @@ pub trait Ports: Send + Sync {
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
     fn webhook_reach(&self) -> webhooks::AddressPolicy;
+    /// Whether participants of a network are entered in its registry by us, after they are registered here.
+    fn enters_participants(&self, _: Network) -> bool {
+        false
+    }
 }

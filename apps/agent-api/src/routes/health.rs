@@ -3,7 +3,7 @@ use crate::{
     http::operations,
 };
 use actix_web::{HttpResponse, http::header, web};
-use runtime::{metrics as counted, wiring::App};
+use runtime::{certificates, metrics as counted, wiring::App};
 use serde_json::json;
 
 operations![live, ready, metrics];
@@ -56,5 +56,5 @@ pub async fn metrics_page(app: web::Data<App>) -> HttpResponse {
     let gauges = app.gauges.render(&app).await;
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))
-        .body(counts + &gauges)
+        .body(counts + &gauges + &certificates::metrics(&app.certificates))
 }

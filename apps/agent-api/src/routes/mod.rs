@@ -33,6 +33,8 @@ mod payments;
 mod peppol;
 mod public_page;
 mod recorded_view;
+mod smp;
+mod state_notice;
 mod usage;
 mod vehicles;
 mod webhooks;
@@ -89,9 +91,11 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
+    smp::configure(config);
     config
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .route("/as4", web::post().to(as4::take))
+        .route("/sk/verification-webhook", web::post().to(state_notice::take))
         .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))
         .route("/docs", web::get().to(docs::reference_page))
         .route("/docs/sandbox", web::get().to(docs::sandbox_page))

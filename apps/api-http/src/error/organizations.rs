@@ -26,6 +26,9 @@ impl From<EnrollFailure> for ApiError {
                 tracing::warn!(error = %cause, "a token cannot be verified");
                 unverified()
             }
+            EnrollFailure::MigrationCode(error) => {
+                ApiError::InvalidField { field: "migrationCode", message: error.to_string() }
+            }
             EnrollFailure::Keep(error) => error.into(),
         }
     }

@@ -10,6 +10,7 @@ mod oauth;
 mod organizations;
 mod partners;
 mod pdf;
+mod peppol;
 mod plans;
 mod seed;
 mod serve;
@@ -166,11 +167,11 @@ pub enum Command {
     },
     /// Print the OpenAPI document
     Openapi,
-    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests
+    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests, manage our SMP
     Peppol {
         /// What to do
         #[command(subcommand)]
-        command: peppol_cli::PeppolCommand,
+        command: peppol::PeppolCommand,
     },
     /// Validate UBL and CII documents against the EN 16931 and Peppol rules
     Validate(rules_cli::Validate),
@@ -193,7 +194,7 @@ type Failure = Box<dyn Error + Send + Sync>;
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Openapi => println!("{}", routes::openapi_document()?),
-        Command::Peppol { command } => return Ok(command.run()),
+        Command::Peppol { command } => return peppol::run(command),
         Command::Validate(validate) => return Ok(validate.run()),
         Command::Explain { id } => return Ok(rules_cli::explain(&id)),
         Command::Webhooks { command } => webhooks_listen::run(&command)?,

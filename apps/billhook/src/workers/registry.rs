@@ -3,11 +3,11 @@
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        ExpireStagedDocuments, IssueDueContracts, MakeExport, MarkOverdueInvoices, PurgeAnswers,
-        PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail,
-        SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
-        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail,
-        SendSubmission,
+        CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
+        MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
+        PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
+        SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
+        SendEndpointDisabledMail, SendInvoiceMail, SendSubmission, WarnOfCertificates,
     },
 };
 use jobs::JobKind;
@@ -38,6 +38,9 @@ pub(super) fn registry() -> Registry {
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
         .recurring::<SendDueReminders>()
+        .recurring::<EnterParticipants>()
+        .recurring::<CompareRegistries>()
+        .recurring::<WarnOfCertificates>()
 }
 
 /// An attempt under way.
@@ -127,7 +130,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 10);
+        assert_eq!(registry.recurring_kinds().len(), 13);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

@@ -42,6 +42,7 @@ mod recorded_invoices;
 mod sapi;
 mod service;
 mod settings;
+mod smp;
 mod support;
 mod tax_reports;
 mod tenancy;

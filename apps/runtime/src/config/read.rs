@@ -4,6 +4,7 @@ use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
 use peppol_connector::ParticipantId;
 use serde::de::DeserializeOwned;
+use slovak_portal::NoticeSecrets;
 use std::{
     num::NonZeroU32,
     ops::RangeInclusive,
@@ -193,6 +194,11 @@ pub(super) fn clock_start(given: Given<String>) -> Read<Option<OffsetDateTime>> 
         || given.invalid("must be an RFC 3339 time, for example 2027-01-04T08:00:00+01:00");
     let read = |text| OffsetDateTime::parse(text, &Rfc3339).or_else(|_| invalid());
     given.value.as_deref().map(read).transpose()
+}
+
+/// Without any secret there are none.
+pub(super) fn notice_secrets(given: Given<String>) -> Read<Option<NoticeSecrets>> {
+    Ok(given.value.and_then(|text| text.parse().ok()))
 }
 
 /// An empty setting counts as absent: containers set what they do not have to an empty text.

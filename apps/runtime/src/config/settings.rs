@@ -2,14 +2,16 @@ use super::{
     error::ConfigError,
     read::{
         self, Given, LiveNetwork, LogFormat, TestNetwork, at_least_one, clock_start, country, key,
-        optional, optional_text, parsed, paths, provider, required, within, without_slash,
+        notice_secrets, optional, optional_text, parsed, paths, provider, required, within,
+        without_slash,
     },
     table::settings,
 };
 use crate::secrets_key::SecretsKey;
 use clap::{Arg, Args};
-use peppol_connector::ParticipantId;
+use peppol_connector::{Network, ParticipantId};
 use serde::Deserialize;
+use slovak_portal::NoticeSecrets;
 use std::{ffi::OsStr, num::NonZeroU32, path::PathBuf, time::Duration};
 use time::OffsetDateTime;
 
@@ -84,6 +86,30 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_TAX_AUTHORITY" peppol_test_tax_authority: String => Option<ParticipantId>, provider;
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_TAX_AUTHORITY" peppol_live_tax_authority: String => Option<ParticipantId>, provider;
+    /// Certificates of our SMP in the test network: PEM files, each with its key, the preferred first; none: no SMP
+    "BILLHOOK_PEPPOL_TEST_SMP_KEYS" peppol_test_smp_keys: String => Vec<PathBuf>, paths;
+    /// The same in the live network
+    "BILLHOOK_PEPPOL_LIVE_SMP_KEYS" peppol_live_smp_keys: String => Vec<PathBuf>, paths;
+    /// Where the test network's SML is managed; none: participants are entered by hand
+    "BILLHOOK_PEPPOL_TEST_SML" peppol_test_sml: String => Option<String>, optional_text;
+    /// The same of the live network
+    "BILLHOOK_PEPPOL_LIVE_SML" peppol_live_sml: String => Option<String>, optional_text;
+    /// Id of our SMP in the test network's SML
+    "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, optional_text;
+    /// The same in the live network's
+    "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, optional_text;
+    /// Certificate authorities (PEM) that are trusted for the SML beside the machine's own
+    "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, optional;
+    /// Public address of our SMP; below BILLHOOK_BASE_URL unless set
+    "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, optional_text;
+    /// Public address of our access point, as the SMP publishes it; below BILLHOOK_BASE_URL unless set
+    "BILLHOOK_PEPPOL_AS4_URL" peppol_as4_url: String => Option<String>, optional_text;
+    /// Whom others ask about our access point: a URL, for example mailto:peppol@example.sk
+    "BILLHOOK_PEPPOL_CONTACT" peppol_contact: String => Option<String>, optional_text;
+    /// Questions to our SMP that a client address may ask a minute
+    "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    /// Secrets with which the state's portal signs its notices, separated by commas; none: it is not heard
+    "BILLHOOK_SK_NOTICE_SECRETS" sk_notice_secrets: String => Option<NoticeSecrets>, notice_secrets;
     /// Country of those who send, as envelopes name it
     "BILLHOOK_PEPPOL_COUNTRY" peppol_country: String = "SK" => String, country;
     /// Trust access points although no list says whether they are revoked
@@ -152,6 +178,14 @@ impl Settings {
 }
 
 impl Config {
+    /// The networks that are Peppol's, the live one first.
+    #[must_use]
+    pub fn peppol_networks(&self) -> Vec<Network> {
+        let live = (self.live_network == LiveNetwork::Peppol).then_some(Network::Live);
+        let test = (self.test_network == TestNetwork::Peppol).then_some(Network::Test);
+        live.into_iter().chain(test).collect()
+    }
+
     /// How long a claimed job belongs to its worker.
     #[must_use]
     pub fn job_lease(&self) -> time::Duration {

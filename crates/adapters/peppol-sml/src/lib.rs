@@ -12,6 +12,7 @@
 
 mod client;
 mod error;
+mod registry;
 
 pub use client::{Settings, SmlClient};
 pub use error::{SetupError, SmlError};

@@ -1,9 +1,11 @@
 //! What the network's tables hold as text, read back as values of the domain.
 
 use crate::error::known;
+use events::ParticipantSource;
 use peppol_connector::{
     AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
 };
+use peppol_publishing::EntryState;
 use persistence::StoreError;
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
 
@@ -33,6 +35,30 @@ pub(crate) fn process(text: &str) -> Named<ProcessId> {
 
 pub(crate) fn audit_action(name: &str) -> Named<AuditAction> {
     known("action of the audit log", name, AuditAction::ALL.into_iter().find(|k| k.name() == name))
+}
+
+/// What brought a registration about, as the events name it.
+pub(crate) const fn source_name(source: ParticipantSource) -> &'static str {
+    match source {
+        ParticipantSource::PartnerClaim => "partner_claim",
+        ParticipantSource::PartnerApi => "partner_api",
+        ParticipantSource::ApiEnroll => "api_enroll",
+        ParticipantSource::ApiDeactivate => "api_deactivate",
+    }
+}
+
+pub(crate) fn source(name: &str) -> Named<ParticipantSource> {
+    let all = [
+        ParticipantSource::PartnerClaim,
+        ParticipantSource::PartnerApi,
+        ParticipantSource::ApiEnroll,
+        ParticipantSource::ApiDeactivate,
+    ];
+    known("source", name, all.into_iter().find(|source| source_name(*source) == name))
+}
+
+pub(crate) fn entry_state(name: &str) -> Named<EntryState> {
+    known("state of an entry", name, EntryState::ALL.into_iter().find(|s| s.name() == name))
 }
 
 /// The status of [`PeppolAccount::None`].

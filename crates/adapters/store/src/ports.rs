@@ -66,9 +66,11 @@ use peppol_connector::{
     StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionRecord, SubmissionStore,
 };
+use peppol_publishing::{Entry, EntryStore};
 use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{Membership, Session, SessionId, SignInStore, SignedIn, User};
+use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
 use tax_reports::{
     Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
@@ -316,6 +318,17 @@ delegate! {
         fn account(organization: OrganizationId) -> Result<AccountRecord>;
         fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
+    }
+    EntryStore {
+        fn entry(network: Network, participant: &ParticipantId) -> Result<Option<Entry>>;
+        fn due_entries(network: Network, now: OffsetDateTime, limit: u16) -> Result<Vec<(Entry, bool)>>;
+        fn keep_entry(before: Option<&Entry>, after: &Entry, change: Option<AccountChange<'_>>) -> Result<()>;
+        fn forget_entry(entry: &Entry) -> Result<bool>;
+        fn enrolled_participants(network: Network, after: Option<&ParticipantId>, limit: u16) -> Result<Vec<(ParticipantId, OrganizationId)>>;
+    }
+    NoticeStore {
+        fn keep_notice(notice: &Notice, now: OffsetDateTime) -> Result<()>;
+        fn noticed_dic(token: &TokenHashOfNotice) -> Result<Option<String>>;
     }
     SendSettingsStore {
         fn send_mode(organization: OrganizationId) -> Result<SendMode>;

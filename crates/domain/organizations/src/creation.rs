@@ -88,7 +88,7 @@ pub fn create(
         }
     });
     let registered = registration.as_ref().is_some_and(|change| change.after != account);
-    let event = registration.as_ref().map(|change| change.published(organization.id));
+    let events = registration.as_ref().map(|change| change.published(organization.id));
     Ok(Creation {
         record: OrganizationRecord {
             organization,
@@ -99,7 +99,7 @@ pub fn create(
         registration,
         warning: registered.then_some(AUTO_ENROLL),
         hint: (at_creation == RegistrationAtCreation::CallEnroll).then_some(ENROLL_HINT),
-        events: event.transpose()?.into_iter().collect(),
+        events: events.transpose()?.unwrap_or_default(),
     })
 }
 
@@ -166,7 +166,7 @@ mod tests {
             create(organization(dic), OLD, false, Tier::Test, taken, BEFORE).expect("writable");
         assert_eq!(made.result().account.account, PeppolAccount::None);
         assert_eq!(made.warning, None);
-        let event = made.registration.expect("a failure").event;
+        let event = made.registration.expect("a failure").event.expect("an event");
         assert!(matches!(event, Data::ParticipantFailed(ref f) if f.code == PARTICIPANT_TAKEN));
         let strict =
             create(organization(dic), NEW, false, Tier::Test, taken, BEFORE).expect("writable");

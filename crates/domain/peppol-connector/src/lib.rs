@@ -130,7 +130,8 @@ pub mod registration {
     };
     pub use crate::registration_change::{
         CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
-        deactivate, register, register_sender, registrable, registration_failed,
+        deactivate, entered, entry_refused, register, register_sender, registrable,
+        registration_failed,
     };
 }
 
@@ -226,7 +227,8 @@ pub use recording::{EarlierRecord, RecordedInvoice, contact as contact_of, recor
 #[doc(hidden)]
 pub use registration_change::{
     CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
-    deactivate, register, register_sender, registrable, registration_failed,
+    deactivate, entered, entry_refused, register, register_sender, registrable,
+    registration_failed,
 };
 #[doc(hidden)]
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};

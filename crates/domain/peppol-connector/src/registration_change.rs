@@ -26,8 +26,8 @@ pub struct RegistrationChange {
     pub audit: AuditAction,
     /// and its detail.
     pub detail: Option<String>,
-    /// What is published.
-    pub event: Data,
+    /// What is published; nothing while the network's registry does not have the participant yet.
+    pub event: Option<Data>,
     /// When it happened.
     pub at: OffsetDateTime,
 }
@@ -40,13 +40,23 @@ impl RegistrationChange {
         AccountAudit { network: self.network, action: self.audit, detail }
     }
 
-    /// The event, to be kept with the change.
+    /// The events, to be kept with the change.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
-    pub fn published(&self, organization: OrganizationId) -> Result<NewEvent, Unwritable> {
-        let (at, data) = (self.at, self.event.clone());
-        NewEvent::of(&Event { organization, at, data }, None)
+    pub fn published(&self, organization: OrganizationId) -> Result<Vec<NewEvent>, Unwritable> {
+        let event = |data: &Data| {
+            let (at, data) = (self.at, data.clone());
+            NewEvent::of(&Event { organization, at, data }, None)
+        };
+        self.event.iter().map(event).collect()
+    }
+
+    /// The same where the registry of the network is told afterwards: [`entered`] or [`entry_refused`] publishes what
+    /// becomes of it.
+    #[must_use]
+    pub fn before_its_entry(self) -> Self {
+        Self { event: None, ..self }
     }
 }
 
@@ -184,7 +194,7 @@ pub fn register(
         network,
         audit: AuditAction::Enrolled,
         detail: Some(participant.to_string()),
-        event: Data::ParticipantActivated(event),
+        event: Some(Data::ParticipantActivated(event)),
         at: now,
     })
 }
@@ -221,7 +231,7 @@ pub fn register_sender(
         audit: AuditAction::EnrolledSendOnly,
         detail: Some(participant.to_string()),
         at: now,
-        event: failed(participant, network, source, HELD_ELSEWHERE, message, now),
+        event: Some(failed(participant, network, source, HELD_ELSEWHERE, message, now)),
     })
 }
 
@@ -241,8 +251,52 @@ pub fn registration_failed(
         audit: AuditAction::EnrollmentFailed,
         detail: Some(code.to_owned()),
         at: now,
-        event: failed(participant, network, source, code, message.to_owned(), now),
+        event: Some(failed(participant, network, source, code, message.to_owned(), now)),
     }
+}
+
+/// The registry of the network has the participant: the registration is complete, and that is published.
+#[must_use]
+pub fn entered(
+    before: &AccountRecord,
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+    now: OffsetDateTime,
+) -> RegistrationChange {
+    let event = ParticipantActivated {
+        registration: registration(participant, network, source),
+        activated_at: now,
+    };
+    RegistrationChange {
+        after: before.clone(),
+        network,
+        audit: AuditAction::Enrolled,
+        detail: Some(format!("{participant} is in the network's registry")),
+        event: Some(Data::ParticipantActivated(event)),
+        at: now,
+    }
+}
+
+/// The registry of the network does not take the participant: nothing stays registered, and that is published.
+#[must_use]
+pub fn entry_refused(
+    before: &AccountRecord,
+    participant: &ParticipantId,
+    network: Network,
+    source: ParticipantSource,
+    reason: (&str, &str),
+    now: OffsetDateTime,
+) -> RegistrationChange {
+    let failed = registration_failed(before, participant, network, source, reason, now);
+    let after = AccountRecord {
+        account: PeppolAccount::None,
+        participant: None,
+        held_by: None,
+        since: None,
+        ..before.clone()
+    };
+    RegistrationChange { after, ..failed }
 }
 
 /// Gives the registration up. `None` when that was done already.
@@ -277,7 +331,7 @@ pub fn deactivate(
         network,
         audit: AuditAction::Deactivated,
         detail: Some(participant.to_string()),
-        event: Data::ParticipantDeactivated(event),
+        event: Some(Data::ParticipantDeactivated(event)),
         at: now,
     }))
 }
@@ -404,7 +458,7 @@ mod tests {
         let change = registration_failed(&before, &id, Test, SOURCE, reason, NOW);
         assert_eq!(change.after, before);
         assert!(
-            matches!(change.event, Data::ParticipantFailed(ref f) if f.code == "INVALID_TOKEN")
+            matches!(change.event, Some(Data::ParticipantFailed(ref f)) if f.code == "INVALID_TOKEN")
         );
     }
 }

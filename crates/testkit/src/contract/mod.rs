@@ -21,6 +21,7 @@ pub mod credit;
 pub mod customers;
 pub mod dashboard;
 pub mod drafts;
+pub mod entries;
 pub mod event_log;
 pub mod expenses;
 pub mod exports;
@@ -35,6 +36,7 @@ pub mod keys;
 pub mod leases;
 pub mod lists;
 pub mod moves;
+pub mod notices;
 pub mod numbering;
 pub mod oauth;
 pub mod offsets;
@@ -101,7 +103,9 @@ use peppol_connector::{
     AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
     SubmissionStore,
 };
+use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
+use slovak_portal::NoticeStore;
 use std::future::Future;
 use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
@@ -134,6 +138,8 @@ pub trait Ports:
     + SignInStore
     + OAuthStore
     + AccountStore
+    + EntryStore
+    + NoticeStore
     + SendSettingsStore
     + InboxStore
     + AuditStore
@@ -182,6 +188,8 @@ impl<S> Ports for S where
         + SignInStore
         + OAuthStore
         + AccountStore
+        + EntryStore
+        + NoticeStore
         + SendSettingsStore
         + InboxStore
         + AuditStore

@@ -98,6 +98,14 @@ macro_rules! contract_suite {
                 payments_follow_the_rate_of_their_invoice
                 payments_follow_the_currency_of_a_record
                 an_organization_without_anything_has_no_figures;
+            entries:
+                an_entry_is_read_as_it_was_kept
+                entries_are_due_as_the_domain_says
+                an_entry_belongs_to_who_receives_now
+                entry_and_registration_change_together_or_not_at_all
+                enrolled_participants_are_paged_in_their_order;
+            notices:
+                of_notices_with_one_token_the_first_counts;
             event_log:
                 an_event_is_kept_once_under_its_id;
             exports:

@@ -1,6 +1,7 @@
 use super::keep::{Attempt, KeepError};
 use crate::{
     Ports, Runtime,
+    publishing::prepare,
     retry::{MayConflict, retry_on_conflict},
     secrets::sha256,
 };
@@ -10,9 +11,7 @@ use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
     OrganizationStore, TokenHash, collision, is_confirmed,
 };
-use peppol_connector::{
-    AccountStore, CannotRegister, ParticipantId, RegistrationChange, register, registrable,
-};
+use peppol_connector::{CannotRegister, ParticipantId, RegistrationChange, register, registrable};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -75,27 +74,31 @@ pub async fn confirm_claim<P: Ports>(ports: &P, token: &str) -> Result<ClaimAnsw
 }
 
 /// A link that was followed at a moment.
-struct Confirming<'a, D> {
-    store: &'a D,
+struct Confirming<'a, P> {
+    ports: &'a P,
     token: &'a str,
     now: OffsetDateTime,
 }
 
-impl<'a, D> Confirming<'a, D> {
-    fn of<P: Ports<Database = D>>(ports: &'a P, token: &'a str) -> Self {
-        Self { store: ports.database(), token, now: ports.runtime().now() }
+impl<'a, P: Ports> Confirming<'a, P> {
+    fn of(ports: &'a P, token: &'a str) -> Self {
+        Self { ports, token, now: ports.runtime().now() }
+    }
+
+    fn store(&self) -> &'a P::Database {
+        self.ports.database()
     }
 }
 
 type Found = (ClaimRecord, ClaimState, organizations::OrganizationRecord);
 
-impl<S: OrganizationStore + ClaimStore> Confirming<'_, S> {
+impl<P: Ports> Confirming<'_, P> {
     /// The claim, with the organization as it is now, if its partner still manages it.
     async fn claim(&self) -> Result<Found, ConfirmError> {
         let hash = TokenHash(sha256(self.token.as_bytes()));
-        let claim = self.store.claim_by_token(&hash).await?;
+        let claim = self.store().claim_by_token(&hash).await?;
         let reach = KeyScope::Partner(claim.claim.partner);
-        let record = self.store.organization_record(reach, claim.organization).await?;
+        let record = self.store().organization_record(reach, claim.organization).await?;
         let state = claim.state(self.now);
         let holds = is_confirmed(record.account.account, claim.claim.network);
         match state {
@@ -106,7 +109,7 @@ impl<S: OrganizationStore + ClaimStore> Confirming<'_, S> {
     }
 }
 
-impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
+impl<P: Ports> Confirming<'_, P> {
     async fn attempt(&self) -> Result<ClaimAnswer, ConfirmError> {
         let (claim, state, record) = self.claim().await?;
         let (organization, network) = (claim.organization, claim.claim.network);
@@ -115,7 +118,7 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
             return Ok(confirmed);
         }
         let before = &record.account;
-        let others = self.store.conflicting_organizations(organization).await?;
+        let others = self.store().conflicting_organizations(organization).await?;
         if is_confirmed(before.account, network) {
             self.end(&claim, None).await?;
             return Ok(confirmed);
@@ -125,10 +128,16 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         let attempt = Attempt { participant: &participant, network, source };
         if collision(&others, network).is_some() {
             let reason = (COLLISION, "another organization with the same IČO or DIČ exists");
-            attempt.failed(self.store, organization, before, reason, self.now).await?;
+            attempt.failed(self.store(), organization, before, reason, self.now).await?;
             return Err(ConfirmError::Collision);
         }
-        let change = register(before, &participant, network, source, self.now);
+        let mut change = register(before, &participant, network, source, self.now);
+        if let Some(registered) = change.take_if(|change| attempt.is_entered(self.ports, change)) {
+            let whose = (network, &participant);
+            let prepared = prepare(self.ports, whose, organization, source, None).await;
+            prepared.map_err(KeepError::from)?;
+            change = Some(registered.before_its_entry());
+        }
         match self.end(&claim, change.as_ref().map(|change| (before, change))).await {
             Ok(()) => Ok(confirmed),
             Err(error) => self.refused(&claim, before, &participant, error).await,
@@ -140,15 +149,16 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
         claim: &ClaimRecord,
         change: Option<(&peppol_connector::AccountRecord, &RegistrationChange)>,
     ) -> Result<(), KeepError> {
-        let event = change.map(|(_, change)| change.published(claim.organization)).transpose()?;
+        let events = change.map(|(_, change)| change.published(claim.organization)).transpose()?;
+        let events = events.unwrap_or_default();
         let change = change.map(|(before, change)| AccountChange {
             before,
             after: &change.after,
             audit: change.entry(),
-            events: event.as_slice(),
+            events: &events,
         });
         let id = claim.claim.id;
-        Ok(self.store.confirm_claim(claim.organization, id, change, self.now).await?)
+        Ok(self.store().confirm_claim(claim.organization, id, change, self.now).await?)
     }
 
     async fn refused(
@@ -160,7 +170,7 @@ impl<S: OrganizationStore + ClaimStore + AccountStore> Confirming<'_, S> {
     ) -> Result<ClaimAnswer, ConfirmError> {
         let (network, source) = (claim.claim.network, ParticipantSource::PartnerClaim);
         let attempt = Attempt { participant, network, source };
-        match attempt.refused(self.store, claim.organization, before, error, self.now).await {
+        match attempt.refused(self.store(), claim.organization, before, error, self.now).await {
             KeepError::Taken(_) => Err(ConfirmError::Collision),
             // it was confirmed, or another one, at the same time: it is read again
             KeepError::Store(StoreError::NotFound) => {

@@ -1,6 +1,7 @@
 use super::keep::{Attempt, KeepError, keep};
 use crate::{
     Context, Ports,
+    publishing::prepare,
     retry::{MayConflict, retry_on_conflict},
 };
 use events::ParticipantSource;
@@ -10,6 +11,7 @@ use peppol_connector::{
     RegistrationChange, TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment,
     register, register_sender, registrable,
 };
+use peppol_publishing::{MigrationKey, NotMigrationKey};
 use time::OffsetDateTime;
 
 /// What the body of an enrollment says.
@@ -30,6 +32,9 @@ pub enum EnrollFailure {
     /// It cannot be registered in this network.
     #[error(transparent)]
     Cannot(#[from] CannotRegister),
+    /// `migrationCode` has not the form of one.
+    #[error(transparent)]
+    MigrationCode(#[from] NotMigrationKey),
     /// The tax authority cannot be asked: nothing was tried.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
@@ -95,7 +100,15 @@ impl<P: Ports> Enrolling<'_, P> {
             }
             decided => decided?,
         };
-        let Some(change) = change else { return Ok(Enrolled { account: before, warning }) };
+        let Some(mut change) = change else { return Ok(Enrolled { account: before, warning }) };
+        if attempt.is_entered(context.ports, &change) {
+            let code = code.map(str::trim).filter(|code| !code.is_empty());
+            let key = code.map(MigrationKey::new).transpose()?;
+            let prepared =
+                prepare(context.ports, (network, &participant), organization, source, key);
+            prepared.await.map_err(KeepError::from)?;
+            change = change.before_its_entry();
+        }
         if let Err(error) = keep(store, organization, &before, &change, now).await {
             return Err(attempt.refused(store, organization, &before, error, now).await.into());
         }

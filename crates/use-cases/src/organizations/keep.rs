@@ -1,9 +1,9 @@
-use crate::retry::MayConflict;
+use crate::{Ports, retry::MayConflict};
 use access::OrganizationId;
 use events::{ParticipantSource, Unwritable};
 use peppol_connector::{
-    AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, RegistrationChange,
-    registration_failed,
+    AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, PeppolAccount,
+    RegistrationChange, registration_failed,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -36,7 +36,7 @@ pub(super) async fn keep<S: AccountStore>(
     change: &RegistrationChange,
     now: OffsetDateTime,
 ) -> Result<(), KeepError> {
-    let events = [change.published(organization)?];
+    let events = change.published(organization)?;
     let (after, entry) = (&change.after, change.entry());
     Ok(store.change_account(organization, before, after, entry, &events, now).await?)
 }
@@ -49,6 +49,12 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
+    /// Whether the network's registry is told of a change afterwards: it makes the participant receive here.
+    pub(super) fn is_entered<P: Ports>(&self, ports: &P, change: &RegistrationChange) -> bool {
+        ports.enters_participants(self.network)
+            && change.after.account == PeppolAccount::Enrolled(self.network)
+    }
+
     /// Publishes that it failed: the registration stays as it is.
     pub(super) async fn failed<S: AccountStore>(
         &self,

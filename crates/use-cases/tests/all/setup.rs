@@ -254,6 +254,8 @@ pub struct TestPorts {
     pub passwords: WeakPasswords,
     /// Of the test network; none reports nothing.
     pub reporting: Option<Reporting>,
+    /// Whether participants are entered in a registry.
+    pub enters: bool,
 }
 
 impl Default for TestPorts {
@@ -272,6 +274,7 @@ impl Default for TestPorts {
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
             reporting: None,
+            enters: false,
         }
     }
 }
@@ -338,6 +341,10 @@ impl Ports for TestPorts {
 
     fn webhook_reach(&self) -> AddressPolicy {
         AddressPolicy::Public
+    }
+
+    fn enters_participants(&self, _: Network) -> bool {
+        self.enters
     }
 }
 

@@ -1,4 +1,4 @@
-use super::view::{RegistrationData, RegistrationView, deprecate};
+use super::view::{EntryView, RegistrationData, RegistrationView, deprecate};
 use crate::{
     error::{ConflictError, NotFoundError, UnavailableError},
     http::{Body, Call, Data, KeyCall, Reply, operations},
@@ -10,6 +10,7 @@ use organizations::OrganizationStore;
 use use_cases::{
     Context,
     organizations::{deactivate_account, enroll},
+    publishing::entry_of,
 };
 
 operations![enroll_organization, deactivate_organization];
@@ -34,7 +35,8 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
     let request = read_optional::<EnrollBody>(&bytes)?;
     let context = Context::new(&*call, tenant.organization, tenant.tier);
     let enrolled = enroll(&context, &request).await?;
-    let data = RegistrationView::of(&enrolled.account);
+    let entry = entry_of(&call.store, &enrolled.account).await?.map(EntryView::from);
+    let data = RegistrationView { entry, ..RegistrationView::of(&enrolled.account) };
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();

@@ -1,4 +1,4 @@
-use super::view::{OrganizationList, OrganizationView};
+use super::view::{EntryView, OrganizationList, OrganizationView};
 use crate::{
     error::NotFoundError,
     http::{KeyCall, Reply, operations},
@@ -8,6 +8,7 @@ use crate::{
 use access::{OrganizationId, Scope};
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::PeppolStatus;
+use use_cases::publishing::entry_of;
 
 operations![list_organizations, get_organization];
 
@@ -62,5 +63,6 @@ async fn get_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
     let id = OrganizationId(call.id("id", "organization")?);
     let record = call.store.organization_record(call.caller.reach, id).await?;
-    call.ok(OrganizationView::of(&record))
+    let entry = entry_of(&call.store, &record.account).await?.map(EntryView::from);
+    call.ok(OrganizationView { peppol_entry: entry, ..OrganizationView::of(&record) })
 }

@@ -1,6 +1,6 @@
 use crate::{
     openapi::{ModeName, WarningBody},
-    requests::{PeppolStatusName, PlanName, RegistrationStatusName},
+    requests::{EntryStateName, PeppolStatusName, PlanName, RegistrationStatusName},
     routes::invoice_view::AddressView,
 };
 use access::OrganizationId;
@@ -9,6 +9,7 @@ use organizations::OrganizationRecord;
 use peppol_connector::{
     AccountRecord, DEPRECATION, Network, RegisteredElsewhere, SUNSET, Warning, deprecation_link,
 };
+use peppol_publishing::{Entry, EntryError};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -65,10 +66,48 @@ pub struct OrganizationView<'a> {
     /// Who receives, of one that only sends here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reception: Option<ReceptionView<'a>>,
+    /// How far its entry in the network's registry has come, where we make it; not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peppol_entry: Option<EntryView>,
     /// When it was made.
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
+}
+
+/// A participant's entry in the network's registry (SML): until it is listed, nobody finds the participant.
+#[derive(Serialize, ToSchema)]
+pub struct EntryView {
+    /// pending, listed or refused
+    #[schema(value_type = EntryStateName)]
+    pub state: &'static str,
+    /// How often the registry was asked since it stands so.
+    pub attempts: u32,
+    /// What it said last, of one that is not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<EntryErrorView>,
+    /// When it changed last.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub changed_at: OffsetDateTime,
+}
+
+/// Why a participant is not in the registry.
+#[derive(Serialize, ToSchema)]
+pub struct EntryErrorView {
+    /// PARTICIPANT_HELD_ELSEWHERE, MIGRATION_CODE_INVALID or SML_UNAVAILABLE
+    pub code: String,
+    /// For people.
+    pub message: String,
+}
+
+impl From<Entry> for EntryView {
+    fn from(entry: Entry) -> Self {
+        let error =
+            entry.error.map(|EntryError { code, message }| EntryErrorView { code, message });
+        let Entry { attempts, changed_at, .. } = entry;
+        Self { state: entry.state.name(), attempts, error, changed_at }
+    }
 }
 
 /// Who receives for an organization that only sends here.
@@ -131,6 +170,7 @@ impl<'a> OrganizationView<'a> {
             peppol_sandbox: network == Some(Network::Test),
             sandbox_like_production: account.strict_sandbox,
             reception: account.held_by.as_ref().map(ReceptionView::of),
+            peppol_entry: None,
             created_at: o.created_at,
         }
     }
@@ -150,6 +190,9 @@ pub struct RegistrationView<'a> {
     /// Who receives, of one that only sends here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reception: Option<ReceptionView<'a>>,
+    /// How far its entry in the network's registry has come, where we make it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<EntryView>,
     /// Since when it stands so.
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -165,6 +208,7 @@ impl<'a> RegistrationView<'a> {
             participant_id: account.participant.as_ref().map(ToString::to_string),
             mode: account.account.network().map(Network::name),
             reception: account.held_by.as_ref().map(ReceptionView::of),
+            entry: None,
             since: account.since,
         }
     }

@@ -1,5 +1,7 @@
 //! The jobs, one file each; `registry.rs` lists them. The work itself is a use case.
 
+mod compare_registries;
+mod enter_participants;
 mod expire_staged_documents;
 mod issue_due_contracts;
 mod make_export;
@@ -20,7 +22,10 @@ mod send_due_reminders;
 mod send_endpoint_disabled_mail;
 mod send_invoice_mail;
 mod send_submission;
+mod warn_of_certificates;
 
+pub(super) use compare_registries::CompareRegistries;
+pub(super) use enter_participants::EnterParticipants;
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
 pub(super) use issue_due_contracts::IssueDueContracts;
 pub(super) use make_export::MakeExport;
@@ -40,3 +45,4 @@ pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
 pub(super) use send_invoice_mail::SendInvoiceMail;
 pub(super) use send_submission::SendSubmission;
+pub(super) use warn_of_certificates::WarnOfCertificates;

@@ -1,9 +1,9 @@
 //! Every operation, carried out.
 
-use crate::server::{PAGE, Sml};
 use peppol_messages::Identifier;
 use peppol_messages::sml::Publisher;
 use peppol_sml::SmlError;
+use test_network::{PAGE, Sml};
 
 fn id(value: &str) -> Identifier {
     Identifier::participant(value)

@@ -1,10 +1,10 @@
 //! What is no answer, and whose certificate is not taken.
 
-use crate::server::Sml;
 use checked_http::Failure;
 use peppol_messages::Identifier;
 use peppol_messages::sml::{Page, SmlAnswer, SmlFault, SmlFaultKind};
 use peppol_sml::{Settings, SetupError, SmlClient, SmlError};
+use test_network::Sml;
 
 fn anybody() -> Identifier {
     Identifier::participant("0245:1")

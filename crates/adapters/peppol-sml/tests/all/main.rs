@@ -2,4 +2,3 @@
 
 mod calls;
 mod failures;
-mod server;

@@ -2,8 +2,10 @@
 
 mod accounts;
 mod audit;
+mod entries;
 mod events;
 mod inbox;
+mod notices;
 pub(super) mod page;
 
 use ::events::EventId;
@@ -23,6 +25,9 @@ pub(super) struct NetworkData {
     /// When partners were made: an account is as old as the oldest of those that manage it.
     pub(super) partner_since: HashMap<PartnerId, OffsetDateTime>,
     accounts: HashMap<OrganizationId, Account>,
+    entries: Vec<peppol_publishing::Entry>,
+    /// The DIČ of each notice of the state's portal.
+    notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
     messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,

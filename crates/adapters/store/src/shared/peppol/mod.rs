@@ -4,9 +4,11 @@ pub(super) mod accounts;
 pub(super) mod audit;
 mod audit_entries;
 pub(super) mod credit;
+mod entries;
 mod inbox;
 mod inbox_list;
 pub(super) mod ledger;
+mod notices;
 #[cfg(test)]
 mod plans;
 mod send_settings;

@@ -1,0 +1,94 @@
+//! What our SMP says of its participants, to anybody. A protocol of its own, not part of the Agent API.
+
+use crate::{error::ApiError, http::client_address};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use peppol_connector::Network;
+use runtime::{
+    smp::{Published, Question},
+    wiring::App,
+};
+use std::collections::HashMap;
+
+/// The segments of a path by their names, decoded.
+type Segments = web::Path<HashMap<String, String>>;
+
+/// What callers are counted as: they have no key.
+const NO_KEY: [u8; 32] = [0; 32];
+
+/// `/smp/live/…` and `/smp/test/…` are of one network; `/smp/…` is of the first that knows the participant.
+pub fn configure(config: &mut web::ServiceConfig) {
+    for base in ["/smp/{network:live|test}", "/smp"] {
+        config
+            .route(&format!("{base}/businesscard/{{participant}}"), web::get().to(business_card))
+            .route(&format!("{base}/{{participant}}"), web::get().to(service_group))
+            .route(
+                &format!("{base}/{{participant}}/services/{{document_type}}"),
+                web::get().to(service_metadata),
+            );
+    }
+    config.route("/businesscard/{participant}", web::get().to(business_card));
+}
+
+async fn service_group(
+    http: HttpRequest,
+    app: web::Data<App>,
+    path: Segments,
+) -> Result<HttpResponse, ApiError> {
+    answer(&http, &app, &path, Question::Group).await
+}
+
+async fn service_metadata(
+    http: HttpRequest,
+    app: web::Data<App>,
+    path: Segments,
+) -> Result<HttpResponse, ApiError> {
+    let document_type = segment(&path, "document_type");
+    answer(&http, &app, &path, Question::Service(document_type)).await
+}
+
+async fn business_card(
+    http: HttpRequest,
+    app: web::Data<App>,
+    path: Segments,
+) -> Result<HttpResponse, ApiError> {
+    answer(&http, &app, &path, Question::Card).await
+}
+
+fn segment<'a>(path: &'a Segments, name: &str) -> &'a str {
+    path.get(name).map_or("", String::as_str)
+}
+
+async fn answer(
+    http: &HttpRequest,
+    app: &App,
+    path: &Segments,
+    question: Question<'_>,
+) -> Result<HttpResponse, ApiError> {
+    if app.smp.is_empty() {
+        return Err(ApiError::NotFound("path"));
+    }
+    let address = client_address(http, app.config.client_address_header.as_deref());
+    let now = app.clock.now().unix_timestamp();
+    app.smp_callers.admit(address, &NO_KEY, now).map_err(ApiError::RateLimited)?;
+    app.smp_callers.count(address, &NO_KEY, now);
+    let network = match segment(path, "network") {
+        "live" => Some(Network::Live),
+        "test" => Some(Network::Test),
+        _ => None,
+    };
+    let participant = segment(path, "participant");
+    let found = app.smp.answer(&app.store, network, participant, question).await;
+    let found = found.map_err(ApiError::internal)?;
+    Ok(found.map_or_else(|| HttpResponse::NotFound().finish(), |found| page(http, found)))
+}
+
+fn page(http: &HttpRequest, Published { body, etag }: Published) -> HttpResponse {
+    let asked = http.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let is_known = asked.is_some_and(|known| known.split(',').any(|one| one.trim() == etag));
+    let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((header::ETAG, etag));
+    if is_known {
+        return response.finish();
+    }
+    response.content_type("text/xml; charset=utf-8").body(body.to_string())
+}

@@ -1,0 +1,37 @@
+//! Where the Slovak state's portal tells that a taxpayer chose this provider. An interface of the portal's, not part of
+//! the Agent API.
+
+use crate::{error::ApiError, http::Body};
+use actix_web::{HttpRequest, HttpResponse, web};
+use runtime::wiring::App;
+use slovak_portal::{MAX_NOTICE, SIGNATURE_HEADER};
+use use_cases::{NoticeError, take_notice};
+
+/// 200 for a notice that is kept, 401 without a right signature, 400 for anything else; 404 where no secret is set.
+pub async fn take(
+    app: web::Data<App>,
+    request: HttpRequest,
+    Body(body): Body,
+) -> Result<HttpResponse, ApiError> {
+    let Some(secrets) = &app.config.sk_notice_secrets else {
+        return Err(ApiError::NotFound("path"));
+    };
+    if body.len() > MAX_NOTICE {
+        return Ok(HttpResponse::BadRequest().finish());
+    }
+    let signature = request.headers().get(SIGNATURE_HEADER);
+    let signature = signature.and_then(|text| text.to_str().ok()).unwrap_or_default();
+    match take_notice(&**app, secrets, signature, &body).await {
+        Ok(()) => Ok(HttpResponse::Ok().finish()),
+        Err(error @ (NoticeError::Unsigned | NoticeError::Malformed(_))) => {
+            tracing::warn!(%error, "a notice of the state's portal is refused");
+            let is_unsigned = matches!(error, NoticeError::Unsigned);
+            let mut answer = match is_unsigned {
+                true => HttpResponse::Unauthorized(),
+                false => HttpResponse::BadRequest(),
+            };
+            Ok(answer.finish())
+        }
+        Err(NoticeError::Store(error)) => Err(error.into()),
+    }
+}

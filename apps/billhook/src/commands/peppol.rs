@@ -1,0 +1,175 @@
+//! `billhook peppol`: what needs no settings is `peppol-cli`'s; here is what the operator does with our SMP.
+
+use super::{CommandResult, Failure, with};
+use clap::{Subcommand, ValueEnum};
+use peppol_connector::{Network, ParticipantId};
+use peppol_publishing::{EntryStore, ParticipantRegistry, RegistryError};
+use peppol_sml::{SmlClient, SmlError};
+use runtime::{
+    clock::Clock,
+    config::{Config, Settings},
+    smp::{self, OwnSmp},
+    wiring,
+};
+use std::process::ExitCode;
+use store::Store;
+use use_cases::publishing::{compare_registry, registered_participants, release_participant};
+
+/// The Peppol network.
+#[derive(Debug, Subcommand)]
+pub enum PeppolCommand {
+    /// Those that need no settings
+    #[command(flatten)]
+    Outside(peppol_cli::PeppolCommand),
+    /// Manage our SMP and its participants in the SML
+    Smp {
+        /// What to do
+        #[command(subcommand)]
+        command: SmpCommand,
+        /// In which network
+        #[arg(long, value_enum, default_value = "live", global = true)]
+        network: NetworkName,
+        /// Its settings
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+/// What to do with our SMP.
+#[derive(Debug, Subcommand)]
+pub enum SmpCommand {
+    /// Enter our SMP in the SML, or change its address there, and enter our own identifier
+    Register,
+    /// List who receives here, and how far their entries in the SML have come
+    List,
+    /// Compare the SML with the registrations; ends with 1 when they differ
+    Compare,
+    /// Let a participant go to another provider: prints the migration code
+    Release {
+        /// 0245:<DIČ>
+        participant: ParticipantId,
+    },
+}
+
+/// A network by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NetworkName {
+    /// Peppol's test network
+    Test,
+    /// The real one
+    Live,
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// What the user has to fix.
+pub fn run(command: PeppolCommand) -> Result<ExitCode, Failure> {
+    match command {
+        PeppolCommand::Outside(command) => Ok(command.run()),
+        PeppolCommand::Smp { command, network, settings } => {
+            let mut code = ExitCode::SUCCESS;
+            let end = &mut code;
+            with(*settings, |config| async move {
+                *end = manage(config, command, network).await?;
+                Ok(())
+            })?;
+            Ok(code)
+        }
+    }
+}
+
+/// What a command works with.
+struct Managed {
+    smp: OwnSmp,
+    registry: SmlClient,
+    store: Store,
+}
+
+async fn manage(
+    config: Config,
+    command: SmpCommand,
+    network: NetworkName,
+) -> Result<ExitCode, Failure> {
+    let network = match network {
+        NetworkName::Test => Network::Test,
+        NetworkName::Live => Network::Live,
+    };
+    let store = wiring::open_store(&config, false).await?;
+    if let SmpCommand::List = command {
+        list(&store, network).await?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let name = network.name().to_uppercase();
+    let smp = smp::open(&config, network, Clock::system())?;
+    let smp = smp.ok_or_else(|| format!("BILLHOOK_PEPPOL_{name}_SMP_KEYS must be set"))?;
+    let registry = smp.registry().cloned();
+    let registry = registry.ok_or_else(|| format!("BILLHOOK_PEPPOL_{name}_SML must be set"))?;
+    let managed = Managed { smp, registry, store };
+    match command {
+        SmpCommand::Register => managed.register().await?,
+        SmpCommand::List => {}
+        SmpCommand::Compare => return managed.compare().await,
+        SmpCommand::Release { participant } => {
+            let Managed { registry, store, .. } = &managed;
+            let whose = (network, &participant);
+            let key = release_participant(store, &Clock::system(), registry, whose).await?;
+            println!("{}", key.expose());
+            eprintln!(
+                "{participant} hands this code to its new provider; until then nothing changes"
+            );
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn list(store: &Store, network: Network) -> CommandResult {
+    for (participant, organization) in registered_participants(store, network).await? {
+        let entry = store.entry(network, &participant).await?;
+        let state = entry.as_ref().map_or("not entered", |entry| entry.state.name());
+        let error = entry.and_then(|entry| entry.error);
+        let error = error.map(|error| format!("  {}: {}", error.code, error.message));
+        println!("{participant}  {}  {state}{}", organization, error.unwrap_or_default());
+    }
+    Ok(())
+}
+
+impl Managed {
+    /// Creates the entry of our SMP, or changes its address, and enters our own identifier.
+    async fn register(&self) -> CommandResult {
+        let (base, id) = (self.smp.base(), self.smp.ourselves());
+        match self.registry.read_publisher().await {
+            Ok(known) if known.logical_address == base => println!("our SMP is entered at {base}"),
+            Ok(known) => {
+                self.registry.update_publisher(base).await?;
+                println!("our SMP has moved from {} to {base}", known.logical_address);
+            }
+            Err(SmlError::NotFound(_)) => {
+                self.registry.create_publisher(base).await?;
+                println!("our SMP is entered at {base}");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let Some(id) = id else { return Ok(()) };
+        match ParticipantRegistry::create(&self.registry, &id).await {
+            Ok(()) => println!("{id} is entered: message level statuses come to it"),
+            Err(RegistryError::Refused(why)) => println!("{id} was entered before ({why})"),
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+
+    async fn compare(&self) -> Result<ExitCode, Failure> {
+        let (network, ourselves) = (self.smp.network(), self.smp.ourselves());
+        let found =
+            compare_registry(&self.store, &self.registry, network, ourselves.as_ref()).await?;
+        println!("{} registered here, {} in the SML", found.registered, found.listed);
+        for id in &found.differences.missing {
+            println!("{id} is registered here and not in the SML: nobody finds it");
+        }
+        for id in &found.differences.unknown {
+            println!("{id} is in the SML and not registered here");
+        }
+        Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}

@@ -1,0 +1,100 @@
+//! Our certificates in the networks, and how long they are valid.
+
+use crate::{
+    config::Config,
+    metrics::write,
+    peppol::{Own, PeppolError, text},
+};
+use peppol_connector::Network;
+use peppol_messages::trust::Certificate;
+use peppol_publishing::{Expiry, Urgency};
+use std::path::PathBuf;
+use time::OffsetDateTime;
+
+/// One of our certificates.
+#[derive(Debug, Clone)]
+pub struct OwnCertificate {
+    /// In which network.
+    pub network: Network,
+    /// What it is for: `access_point`, or `smp`, which is shown to the SML too.
+    pub used_for: &'static str,
+    /// The file that it stands in.
+    pub file: PathBuf,
+    /// The certificate.
+    pub certificate: Certificate,
+}
+
+/// All that are configured, of the networks that are Peppol's.
+///
+/// # Errors
+/// [`PeppolError`] for a file that cannot be read.
+pub fn all(config: &Config) -> Result<Vec<OwnCertificate>, PeppolError> {
+    let mut found = Vec::new();
+    for network in config.peppol_networks() {
+        let own = Own::of(config, network);
+        for (used_for, files) in [("access_point", own.keys.1), ("smp", own.publisher.1)] {
+            for file in files {
+                let Some(certificate) = Certificate::all_of_pem(&text(file)?).ok() else {
+                    continue;
+                };
+                let certificate = certificate.into_iter().next();
+                found.extend(certificate.map(|certificate| OwnCertificate {
+                    network,
+                    used_for,
+                    file: file.clone(),
+                    certificate,
+                }));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// When each expires, in seconds since 1970, as Prometheus text.
+#[must_use]
+pub fn metrics(all: &[OwnCertificate]) -> String {
+    let mut text = String::new();
+    if all.is_empty() {
+        return text;
+    }
+    let labels: Vec<_> = all.iter().map(OwnCertificate::labels).collect();
+    let values: Vec<_> = labels
+        .iter()
+        .zip(all)
+        .map(|(labels, own)| (&labels[..], own.certificate.not_after.unix_timestamp() as f64))
+        .collect();
+    write(&mut text, "billhook_certificate_not_after_seconds", "gauge", &values);
+    text
+}
+
+/// Says in the log which are to be exchanged. Returns how many.
+#[must_use]
+pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
+    let expiring =
+        all.iter().filter_map(|own| Some((own, Expiry::of(own.certificate.not_after, now)?)));
+    let mut count = 0;
+    for (own, Expiry { urgency, days }) in expiring {
+        count += 1;
+        let (network, used_for, file) = (own.network.name(), own.used_for, own.file.display());
+        match urgency {
+            Urgency::Now => {
+                tracing::error!(network, used_for, %file, days, "a certificate expires within days")
+            }
+            Urgency::Near | Urgency::Soon => {
+                tracing::warn!(network, used_for, %file, days, "a certificate is to be exchanged");
+            }
+        }
+    }
+    count
+}
+
+impl OwnCertificate {
+    fn labels(&self) -> [(&'static str, &str); 4] {
+        [
+            ("network", self.network.name()),
+            ("used_for", self.used_for),
+            ("subject", &self.certificate.common_name),
+            ("serial", &self.certificate.serial),
+        ]
+    }
+}

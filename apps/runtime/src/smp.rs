@@ -1,0 +1,362 @@
+//! Our SMP: what it answers, and the registries in which its participants are entered.
+
+use crate::{
+    clock::Clock,
+    config::Config,
+    peppol::{Own, PeppolError, reach, text},
+};
+use peppol_as4::{KeyError, Keys};
+use peppol_connector::{Network, PARTICIPANT_SCHEME, ParticipantId};
+use peppol_messages::{Enveloped, Identifier, mls::main_provider_id, smp::ServiceMetadata};
+use peppol_publishing::{AccessPointAddress, Capabilities};
+use peppol_sml::{Settings as SmlSettings, SmlClient};
+use persistence::StoreError;
+use std::{
+    collections::HashMap,
+    fs,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use store::Store;
+use time::OffsetDateTime;
+use use_cases::{
+    publishing::{business_card, is_published},
+    secrets::sha256,
+};
+
+/// Signed answers that are kept: each about 8 KiB.
+const KEPT: usize = 1_000;
+/// The longest call of the SML.
+const CALLING: Duration = Duration::from_secs(20);
+
+/// What our SMP answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Published {
+    /// The document.
+    pub body: Arc<str>,
+    /// Names its content, for who asks again.
+    pub etag: String,
+}
+
+impl Published {
+    fn of(content: &str, body: impl Into<Arc<str>>) -> Self {
+        let etag = data_encoding::HEXLOWER.encode(&sha256(content.as_bytes()));
+        Self { body: body.into(), etag: format!("\"{etag}\"") }
+    }
+}
+
+/// Why our SMP cannot answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SmpError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The answer cannot be signed.
+    #[error(transparent)]
+    Unsigned(#[from] Enveloped),
+}
+
+/// Our SMP in one network.
+pub struct OwnSmp {
+    network: Network,
+    /// Where it is reached, without a slash at its end.
+    base: String,
+    clock: Clock,
+    signing: Arc<Keys>,
+    access_point: Arc<Keys>,
+    as4_url: String,
+    contact: String,
+    registry: Option<SmlClient>,
+    signed: Mutex<HashMap<String, Arc<str>>>,
+}
+
+/// The addresses that our SMP publishes, and its own.
+#[derive(Debug, Clone)]
+pub struct Addresses {
+    /// Of the SMP in this network.
+    pub base: String,
+    /// Of the access point.
+    pub as4: String,
+    /// Whom to ask: a URL.
+    pub contact: String,
+}
+
+impl Addresses {
+    /// Those of a configuration.
+    #[must_use]
+    pub fn of(config: &Config, network: Network) -> Self {
+        let or = |given: &Option<String>, path: &str| {
+            let given = given.as_deref().map(|url| url.trim_end_matches('/').to_owned());
+            given.unwrap_or_else(|| format!("{}{path}", config.base_url))
+        };
+        Self {
+            base: format!("{}/{}", or(&config.peppol_smp_url, "/smp"), network.name()),
+            as4: or(&config.peppol_as4_url, "/as4"),
+            contact: or(&config.peppol_contact, ""),
+        }
+    }
+}
+
+impl OwnSmp {
+    /// The SMP of a network with its keys and those of the access point that it publishes.
+    #[must_use]
+    pub fn new(
+        (network, clock): (Network, Clock),
+        addresses: Addresses,
+        signing: Arc<Keys>,
+        access_point: Arc<Keys>,
+        registry: Option<SmlClient>,
+    ) -> Self {
+        let Addresses { base, as4: as4_url, contact } = addresses;
+        let signed = Mutex::default();
+        Self { network, base, clock, signing, access_point, as4_url, contact, registry, signed }
+    }
+
+    /// In which network it is.
+    #[must_use]
+    pub const fn network(&self) -> Network {
+        self.network
+    }
+
+    /// Its address, which the SML puts into the DNS.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Where its participants are entered.
+    #[must_use]
+    pub const fn registry(&self) -> Option<&SmlClient> {
+        self.registry.as_ref()
+    }
+
+    /// Our own identifier, to which message level statuses come.
+    #[must_use]
+    pub fn ourselves(&self) -> Option<ParticipantId> {
+        main_provider_id(self.access_point.seat())?.parse().ok()
+    }
+
+    /// What is received here now.
+    fn capabilities(&self) -> Option<Capabilities> {
+        let now: OffsetDateTime = self.clock.now();
+        let certificate = &self.access_point.signing(now)?.certificate;
+        Some(Capabilities {
+            seat: certificate.common_name.clone(),
+            access_point: AccessPointAddress {
+                url: self.as4_url.clone(),
+                certificate: certificate.base64(),
+                active_from: certificate.not_before,
+                expires: certificate.not_after,
+            },
+            description: "Billhook".to_owned(),
+            contact: self.contact.clone(),
+        })
+    }
+
+    async fn group(
+        &self,
+        store: &Store,
+        participant: &ParticipantId,
+    ) -> Result<Option<Published>, SmpError> {
+        let Some(own) = self.capabilities() else { return Ok(None) };
+        if !is_published(store, self.network, &own, participant).await? {
+            return Ok(None);
+        }
+        let group = own.group(&self.base, participant).write();
+        Ok(Some(Published::of(&group, group.as_str())))
+    }
+
+    async fn service(
+        &self,
+        store: &Store,
+        participant: &ParticipantId,
+        document_type: &Identifier,
+    ) -> Result<Option<Published>, SmpError> {
+        let Some(own) = self.capabilities() else { return Ok(None) };
+        let Some(service) = own.service(participant, document_type) else { return Ok(None) };
+        if !is_published(store, self.network, &own, participant).await? {
+            return Ok(None);
+        }
+        self.signed(&ServiceMetadata::Information(service))
+    }
+
+    async fn card(
+        &self,
+        store: &Store,
+        participant: &ParticipantId,
+    ) -> Result<Option<Published>, SmpError> {
+        let card = business_card(store, self.network, participant).await?;
+        let card = card.map(|card| card.write());
+        Ok(card.map(|card| Published::of(&card, card.as_str())))
+    }
+
+    /// What it says is signed once; a certificate that takes the place of another signs anew.
+    fn signed(&self, metadata: &ServiceMetadata) -> Result<Option<Published>, SmpError> {
+        let Some(identity) = self.signing.signing(self.clock.now()) else { return Ok(None) };
+        let content = format!("{}{}", identity.certificate.serial, metadata.write());
+        let known = self.kept(|signed| signed.get(&content).cloned());
+        let body = match known {
+            Some(body) => body,
+            None => {
+                let body: Arc<str> = metadata.sign(identity)?.into();
+                self.kept(|signed| {
+                    if signed.len() >= KEPT {
+                        signed.clear();
+                    }
+                    signed.insert(content.clone(), body.clone());
+                });
+                body
+            }
+        };
+        Ok(Some(Published::of(&content, body)))
+    }
+
+    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    fn kept<T>(&self, with: impl FnOnce(&mut HashMap<String, Arc<str>>) -> T) -> T {
+        with(&mut self.signed.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What is asked of an SMP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question<'a> {
+    /// `GET /{participant}`
+    Group,
+    /// `GET /{participant}/services/{document type}`
+    Service(&'a str),
+    /// `GET /businesscard/{participant}`
+    Card,
+}
+
+/// Our SMP in the networks that there are, the live one first.
+#[derive(Default)]
+pub struct Smp(Vec<OwnSmp>);
+
+impl Smp {
+    /// Those of the networks.
+    #[must_use]
+    pub const fn new(networks: Vec<OwnSmp>) -> Self {
+        Self(networks)
+    }
+
+    /// Whether there is any.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// That of a network.
+    #[must_use]
+    pub fn of(&self, network: Network) -> Option<&OwnSmp> {
+        self.0.iter().find(|own| own.network == network)
+    }
+
+    /// Whether we enter participants of a network in its registry.
+    #[must_use]
+    pub fn enters_participants(&self, network: Network) -> bool {
+        self.of(network).is_some_and(|own| own.registry.is_some())
+    }
+
+    /// The answer about a participant, as it stands in the path: of one network, else of the first that has it. `None`:
+    /// nothing is published under that address.
+    ///
+    /// # Errors
+    /// [`SmpError`].
+    pub async fn answer(
+        &self,
+        store: &Store,
+        network: Option<Network>,
+        participant: &str,
+        question: Question<'_>,
+    ) -> Result<Option<Published>, SmpError> {
+        let Some(participant) = named(participant) else { return Ok(None) };
+        for own in self.0.iter().filter(|own| network.is_none_or(|one| one == own.network)) {
+            let found = match question {
+                Question::Group => own.group(store, &participant).await?,
+                Question::Service(text) => match text.parse() {
+                    Ok(document_type) => own.service(store, &participant, &document_type).await?,
+                    Err(_) => None,
+                },
+                Question::Card => own.card(store, &participant).await?,
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A participant with its scheme of schemes, which must be there.
+fn named(text: &str) -> Option<ParticipantId> {
+    text.strip_prefix(PARTICIPANT_SCHEME)?.strip_prefix("::")?.parse().ok()
+}
+
+/// The SMP of a network, where its keys are configured.
+///
+/// # Errors
+/// [`PeppolError`].
+pub fn open(
+    config: &Config,
+    network: Network,
+    clock: Clock,
+) -> Result<Option<OwnSmp>, PeppolError> {
+    let own = Own::of(config, network);
+    let Some(signing) = own.publisher_keys()? else { return Ok(None) };
+    let signing = Arc::new(signing);
+    let access_point = own.keys()?;
+    let registry = registry(config, &own, &signing, clock)?;
+    let addresses = Addresses::of(config, network);
+    tracing::info!(
+        network = network.name(),
+        address = addresses.base,
+        registry = registry.is_some(),
+        "SMP of the network"
+    );
+    Ok(Some(OwnSmp::new((network, clock), addresses, signing, access_point, registry)))
+}
+
+/// The client of the SML, which shows the SMP's certificate.
+fn registry(
+    config: &Config,
+    own: &Own<'_>,
+    signing: &Keys,
+    clock: Clock,
+) -> Result<Option<SmlClient>, PeppolError> {
+    let (setting, address) = own.sml;
+    let Some(address) = address else { return Ok(None) };
+    let (id_setting, id) = own.publisher_id;
+    let publisher = id.ok_or(PeppolError::Missing(id_setting))?.to_owned();
+    let mut http = checked_http::Settings::new(reach(config), CALLING);
+    http.identity = Some(own.publisher_pem(signing, clock.now())?.into_bytes());
+    if let Some(roots) = &config.peppol_sml_roots {
+        http.extra_roots =
+            fs::read(roots).map_err(|error| PeppolError::Unreadable(roots.clone(), error))?;
+    }
+    let settings = SmlSettings { address: address.to_owned(), publisher, http };
+    let client = SmlClient::new(settings);
+    client.map(Some).map_err(|reason| PeppolError::Registry { setting, reason })
+}
+
+impl Own<'_> {
+    /// The keys of the SMP; none where it is not configured.
+    fn publisher_keys(&self) -> Result<Option<Keys>, PeppolError> {
+        let (setting, files) = self.publisher;
+        if files.is_empty() {
+            return Ok(None);
+        }
+        let texts: Result<Vec<_>, _> = files.iter().map(|file| text(file)).collect();
+        let keys = Keys::of_pem(texts?.iter().map(String::as_str));
+        keys.map(Some).map_err(|reason: KeyError| PeppolError::Keys { setting, reason })
+    }
+
+    /// The file with the certificate that signs now.
+    fn publisher_pem(&self, signing: &Keys, now: OffsetDateTime) -> Result<String, PeppolError> {
+        let (setting, files) = self.publisher;
+        let all = signing.identities();
+        let own = signing.signing(now).map(|one| &one.certificate);
+        let place = all.iter().position(|one| Some(&one.certificate) == own);
+        let file = place.and_then(|at| files.get(at)).ok_or(PeppolError::Missing(setting))?;
+        text(file)
+    }
+}

@@ -1,0 +1,24 @@
+//! Notices of the state's portal.
+
+use super::super::sql::*;
+use slovak_portal::{Notice, NoticeStore, TokenHash};
+use time::OffsetDateTime;
+
+impl NoticeStore for Backend {
+    async fn keep_notice(&self, notice: &Notice, now: OffsetDateTime) -> Result<()> {
+        let row = row!("state_notices",
+            token_hash: notice.token.as_slice(),
+            dic: &notice.dic,
+            received_at: now,
+        );
+        let once = row.insert().then(sql!(" ON CONFLICT (token_hash) DO NOTHING"));
+        let mut conn = self.writer().await?;
+        once.execute(&mut conn).await.map(drop)
+    }
+
+    async fn noticed_dic(&self, token: &TokenHash) -> Result<Option<String>> {
+        let query = sql!("SELECT dic FROM state_notices WHERE token_hash = {}", token.as_slice());
+        let mut conn = self.reader().await?;
+        query.first(read_conn!(conn)).await
+    }
+}

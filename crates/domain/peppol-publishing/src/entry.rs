@@ -1,0 +1,366 @@
+//! A participant's entry in the network's registry, and how it gets there and away.
+
+use crate::RegistryError;
+use access::OrganizationId;
+use events::ParticipantSource;
+use jobs::{Backoff, Jitter};
+use peppol_connector::{Network, ParticipantId};
+use peppol_messages::discovery::is_migration_key;
+use std::fmt;
+use time::OffsetDateTime;
+
+/// The key by which a participant moves from another SMP (`migrationCode`). Printing it shows `***`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MigrationKey(String);
+
+/// A text that is no migration key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a migration code has 8 to 24 characters, at least two each of lower case, upper case, digits and \
+     @#$%()[]{{}}*^-!~|+="
+)]
+pub struct NotMigrationKey;
+
+impl MigrationKey {
+    /// A key as it came.
+    ///
+    /// # Errors
+    /// [`NotMigrationKey`].
+    pub fn new(text: &str) -> Result<Self, NotMigrationKey> {
+        is_migration_key(text).then(|| Self(text.to_owned())).ok_or(NotMigrationKey)
+    }
+
+    /// The text, for the registry and the store.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for MigrationKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("***")
+    }
+}
+
+/// How far an entry has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryState {
+    /// It is to be entered.
+    Waiting,
+    /// It is in the registry.
+    Listed,
+    /// The registry refused it for good.
+    Refused,
+}
+
+impl EntryState {
+    /// Every state.
+    pub const ALL: [Self; 3] = [Self::Waiting, Self::Listed, Self::Refused];
+
+    /// Its name, in the store and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "pending",
+            Self::Listed => "listed",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// What the registry said last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryError {
+    /// `PARTICIPANT_HELD_ELSEWHERE` and others.
+    pub code: String,
+    /// For people.
+    pub message: String,
+}
+
+/// The entry of a participant in the registry of a network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// In which network.
+    pub network: Network,
+    /// Whose.
+    pub participant: ParticipantId,
+    /// Of which organization.
+    pub organization: OrganizationId,
+    /// What brought it about, for the events.
+    pub source: ParticipantSource,
+    /// How far it has come.
+    pub state: EntryState,
+    /// The key of one that moves here from another SMP.
+    pub migration_key: Option<MigrationKey>,
+    /// What went wrong last.
+    pub error: Option<EntryError>,
+    /// How often the registry was asked since it stands so.
+    pub attempts: u32,
+    /// Not to be asked before.
+    pub retry_at: OffsetDateTime,
+    /// When it was kept last.
+    pub changed_at: OffsetDateTime,
+}
+
+/// What is asked of the registry next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// To enter the participant.
+    Create,
+    /// To take it over from another SMP.
+    Migrate(MigrationKey),
+    /// To remove it.
+    Delete,
+}
+
+/// The registry's answer to a step.
+#[derive(Debug)]
+pub enum Answered {
+    /// It did it.
+    Done,
+    /// It did not; and whether its list has the participant for our SMP, where that was asked.
+    Failed(RegistryError, Option<bool>),
+}
+
+/// What an answer comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is in the registry now: the registration is complete.
+    Listed(Entry),
+    /// It is to be tried again, later.
+    Again(Entry),
+    /// It will not be entered: the registration is given up, and that is published.
+    Refused(Entry, EntryError),
+    /// It is out of the registry: the entry is forgotten.
+    Gone,
+}
+
+/// Code of an entry that another SMP has.
+const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
+/// Code of a migration that the registry does not know.
+const WRONG_KEY: &str = "MIGRATION_CODE_INVALID";
+/// Code of a registry that is not to be reached, or not for us.
+const UNAVAILABLE: &str = "SML_UNAVAILABLE";
+
+impl Entry {
+    /// One that is to be made, now.
+    #[must_use]
+    pub fn new(
+        (network, participant): (Network, ParticipantId),
+        organization: OrganizationId,
+        source: ParticipantSource,
+        migration_key: Option<MigrationKey>,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            network,
+            participant,
+            organization,
+            source,
+            state: EntryState::Waiting,
+            migration_key,
+            error: None,
+            attempts: 0,
+            retry_at: now,
+            changed_at: now,
+        }
+    }
+
+    /// What the registry is asked next, of a participant that receives here (`enrolled`), or no longer does.
+    ///
+    /// Who is deregistered while the registry was asked may be in it, whatever we heard: it is removed. That is the
+    /// undoing of a step whose other half was not kept.
+    #[must_use]
+    pub fn next_step(&self, enrolled: bool) -> Option<Step> {
+        match (self.state, enrolled) {
+            (EntryState::Waiting, true) => {
+                let key = self.migration_key.clone();
+                Some(key.map_or(Step::Create, Step::Migrate))
+            }
+            (EntryState::Listed, false) => Some(Step::Delete),
+            (EntryState::Waiting, false) if self.attempts > 0 => Some(Step::Delete),
+            (EntryState::Waiting, false)
+            | (EntryState::Listed, true)
+            | (EntryState::Refused, _) => None,
+        }
+    }
+
+    /// As it is kept before the registry is asked: that it was asked is known even if the answer is lost.
+    #[must_use]
+    pub fn asked(&self, now: OffsetDateTime) -> Self {
+        let attempts = self.attempts.saturating_add(1);
+        let retry_at = Backoff::KEEPING.next(attempts, now, Jitter(0)).unwrap_or(now);
+        Self { attempts, retry_at, changed_at: now, ..self.clone() }
+    }
+
+    /// Whether the registry's list tells more about a failed step: it may have been carried out by an attempt before.
+    #[must_use]
+    pub const fn asks_list(error: &RegistryError) -> bool {
+        matches!(error, RegistryError::NotFound(_) | RegistryError::Refused(_))
+    }
+
+    /// What the answer to a step makes of the entry.
+    #[must_use]
+    pub fn answered(&self, step: &Step, answer: Answered, now: OffsetDateTime) -> Outcome {
+        let (error, is_ours) = match answer {
+            Answered::Done => return self.carried_out(step, now),
+            Answered::Failed(error, is_ours) => (error, is_ours),
+        };
+        if is_ours == Some(!matches!(step, Step::Delete)) && Self::asks_list(&error) {
+            return self.carried_out(step, now);
+        }
+        let is_known = is_ours.is_some();
+        let code = match (&error, step) {
+            (RegistryError::Refused(_), Step::Create | Step::Migrate(_)) if is_known => ELSEWHERE,
+            (RegistryError::NotFound(_), Step::Migrate(_)) if is_known => WRONG_KEY,
+            _ => return Outcome::Again(self.failed(UNAVAILABLE, &error, now)),
+        };
+        let refused = Self {
+            state: EntryState::Refused,
+            migration_key: None,
+            ..self.failed(code, &error, now)
+        };
+        let told = EntryError { code: code.to_owned(), message: error.to_string() };
+        Outcome::Refused(refused, told)
+    }
+
+    fn carried_out(&self, step: &Step, now: OffsetDateTime) -> Outcome {
+        if matches!(step, Step::Delete) {
+            return Outcome::Gone;
+        }
+        Outcome::Listed(Self {
+            state: EntryState::Listed,
+            migration_key: None,
+            error: None,
+            attempts: 0,
+            retry_at: now,
+            changed_at: now,
+            ..self.clone()
+        })
+    }
+
+    fn failed(&self, code: &str, error: &RegistryError, now: OffsetDateTime) -> Self {
+        let error = EntryError { code: code.to_owned(), message: error.to_string() };
+        Self { error: Some(error), changed_at: now, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::Duration;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const KEY: &str = "AAaa11$$AAaa11$$";
+
+    fn entry(state: EntryState, attempts: u32) -> Entry {
+        let organization = OrganizationId(Default::default());
+        let participant = "0245:2023456789".parse().expect("an id");
+        let source = ParticipantSource::ApiEnroll;
+        let new = Entry::new((Network::Live, participant), organization, source, None, NOW);
+        Entry { state, attempts, ..new }
+    }
+
+    fn key() -> MigrationKey {
+        MigrationKey::new(KEY).expect("a key")
+    }
+
+    #[test]
+    fn each_state_has_its_next_step() {
+        use EntryState::{Listed, Refused, Waiting};
+        for (state, attempts, enrolled, step) in [
+            (Waiting, 0, true, Some(Step::Create)),
+            (Waiting, 3, true, Some(Step::Create)),
+            // it was never asked for, so it cannot be there
+            (Waiting, 0, false, None),
+            (Waiting, 1, false, Some(Step::Delete)),
+            (Listed, 0, true, None),
+            (Listed, 0, false, Some(Step::Delete)),
+            (Refused, 1, true, None),
+            (Refused, 1, false, None),
+        ] {
+            let found = entry(state, attempts).next_step(enrolled);
+            assert_eq!(found, step, "{state:?} {attempts} {enrolled}");
+        }
+        let moving = Entry { migration_key: Some(key()), ..entry(Waiting, 0) };
+        assert_eq!(moving.next_step(true), Some(Step::Migrate(key())));
+    }
+
+    /// What a row of the table below comes to.
+    fn outcome(step: &Step, error: Option<RegistryError>, is_ours: Option<bool>) -> String {
+        let answer = error.map_or(Answered::Done, |error| Answered::Failed(error, is_ours));
+        match entry(EntryState::Waiting, 1).answered(step, answer, NOW) {
+            Outcome::Listed(after) => {
+                assert_eq!((after.state, after.attempts), (EntryState::Listed, 0));
+                assert_eq!(after.migration_key, None, "the key has done its work");
+                "listed".to_owned()
+            }
+            Outcome::Again(after) => {
+                assert_eq!(after.state, EntryState::Waiting);
+                format!("again: {}", after.error.expect("a reason").code)
+            }
+            Outcome::Refused(after, error) => {
+                assert_eq!(
+                    (after.state, after.error.as_ref()),
+                    (EntryState::Refused, Some(&error))
+                );
+                error.code
+            }
+            Outcome::Gone => "gone".to_owned(),
+        }
+    }
+
+    #[test]
+    fn each_answer_to_each_step_means_something() {
+        let refused = || Some(RegistryError::Refused("it exists".into()));
+        let not_found = || Some(RegistryError::NotFound("no such".into()));
+        let unauthorized = || Some(RegistryError::Unauthorized("who?".into()));
+        let silent = || Some(RegistryError::Unavailable("timeout".into()));
+        let (create, migrate, delete) = (Step::Create, Step::Migrate(key()), Step::Delete);
+        let again = "again: SML_UNAVAILABLE";
+        for (step, error, is_ours, expected) in [
+            (&create, None, None, "listed"),
+            (&migrate, None, None, "listed"),
+            (&delete, None, None, "gone"),
+            // the attempt before was carried out, and its answer lost
+            (&create, refused(), Some(true), "listed"),
+            (&migrate, not_found(), Some(true), "listed"),
+            (&delete, not_found(), Some(false), "gone"),
+            (&create, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
+            (&migrate, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
+            (&migrate, not_found(), Some(false), "MIGRATION_CODE_INVALID"),
+            // nothing is concluded from a list that was not had
+            (&create, refused(), None, again),
+            (&migrate, not_found(), None, again),
+            (&delete, not_found(), None, again),
+            // our SMP is not there yet
+            (&create, not_found(), Some(false), again),
+            (&delete, refused(), Some(true), again),
+            (&create, unauthorized(), None, again),
+            (&create, silent(), None, again),
+            (&delete, silent(), None, again),
+        ] {
+            let name = format!("{step:?} {error:?} {is_ours:?}");
+            assert_eq!(outcome(step, error, is_ours), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn attempts_are_spaced_and_never_end() {
+        let mut asked = entry(EntryState::Waiting, 0);
+        for seconds in [10, 20, 40, 80, 160, 300, 300] {
+            asked = asked.asked(NOW);
+            assert_eq!(asked.retry_at - NOW, Duration::seconds(seconds), "{}", asked.attempts);
+        }
+        let often = entry(EntryState::Waiting, u32::MAX).asked(NOW);
+        assert!(often.retry_at >= NOW);
+    }
+
+    #[test]
+    fn a_key_is_never_printed() {
+        assert_eq!(MigrationKey::new("password"), Err(NotMigrationKey));
+        let moving = Entry { migration_key: Some(key()), ..entry(EntryState::Waiting, 0) };
+        assert!(!format!("{moving:?}").contains(KEY));
+    }
+}

@@ -1,0 +1,29 @@
+//! What our SMP publishes, and how participants get into the network's directory (SML) and out of it.
+//!
+//! Both follow from the registrations of organizations. What is published is a pure function of them; the entries in
+//! the SML are brought after them, one step at a time, and each step may be repeated.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | say what is published | [`Capabilities::services`], [`Capabilities::group`] |
+//! | decide what the SML is asked next | [`Entry::next_step`] |
+//! | decide what its answer makes of an entry | [`Entry::answered`] |
+//! | compare the SML with the registrations | [`differences`] |
+//! | warn of certificates that expire | [`Expiry::of`] |
+//! | put an SML, or a store, behind it | [`ParticipantRegistry`], [`EntryStore`] |
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod capabilities;
+mod differences;
+mod entry;
+mod expiry;
+mod ports;
+
+pub use capabilities::{AccessPointAddress, Capabilities, company_card};
+pub use differences::{Differences, differences};
+pub use entry::{
+    Answered, Entry, EntryError, EntryState, MigrationKey, NotMigrationKey, Outcome, Step,
+};
+pub use expiry::{Expiry, Urgency};
+pub use ports::{EntryStore, ParticipantRegistry, RegistryError};

@@ -1,0 +1,100 @@
+use crate::Entry;
+use access::OrganizationId;
+use organizations::AccountChange;
+use peppol_connector::{Cause, Network, ParticipantId};
+use peppol_messages::Identifier;
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// Why the registry did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum RegistryError {
+    /// It knows no such participant, SMP or migration.
+    #[error("the registry does not know it: {0}")]
+    NotFound(String),
+    /// It is against its rules: a participant that is entered already, here or elsewhere.
+    #[error("the registry refuses: {0}")]
+    Refused(String),
+    /// It does not take our certificate: nothing can be done until the operator has changed it.
+    #[error("the registry does not take our certificate: {0}")]
+    Unauthorized(String),
+    /// It did not answer, or failed: what was asked for may have been done.
+    #[error("the registry gave no answer")]
+    Unavailable(#[source] Cause),
+}
+
+/// Where the network looks a participant's SMP up: the SML, or a state's central SMP. Calls are repeated: one that is
+/// made twice does no harm, and says [`RegistryError::Refused`] or [`RegistryError::NotFound`] the second time.
+pub trait ParticipantRegistry: Send + Sync {
+    /// Enters a participant for our SMP.
+    fn create(
+        &self,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<(), RegistryError>> + Send;
+
+    /// Removes one of ours.
+    fn delete(
+        &self,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<(), RegistryError>> + Send;
+
+    /// Takes one over from the SMP that handed the key out.
+    fn migrate(
+        &self,
+        participant: &ParticipantId,
+        key: &str,
+    ) -> impl Future<Output = Result<(), RegistryError>> + Send;
+
+    /// Lets one of ours go to the SMP that knows the key.
+    fn prepare_to_migrate(
+        &self,
+        participant: &ParticipantId,
+        key: &str,
+    ) -> impl Future<Output = Result<(), RegistryError>> + Send;
+
+    /// All that are entered for our SMP.
+    fn list(&self) -> impl Future<Output = Result<Vec<Identifier>, RegistryError>> + Send;
+}
+
+/// Where it is kept how far the entries of participants have come.
+pub trait EntryStore: Send + Sync {
+    /// The entry of a participant.
+    fn entry(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<Option<Entry>, StoreError>> + Send;
+
+    /// The entries of a network that a step may be due for, with whether the participant is enrolled; those that wait
+    /// longest first. A participant that is enrolled and has no entry yet has a new one.
+    fn due_entries(
+        &self,
+        network: Network,
+        now: OffsetDateTime,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<(Entry, bool)>, StoreError>> + Send;
+
+    /// Puts `after` in the place of `before`, and changes the organization's registration with it, in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the entry, or the registration, is no longer as it was; as
+    /// [`peppol_connector::AccountStore::change_account`].
+    fn keep_entry(
+        &self,
+        before: Option<&Entry>,
+        after: &Entry,
+        change: Option<AccountChange<'_>>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Forgets an entry that was removed from the registry. False when it has changed.
+    fn forget_entry(&self, entry: &Entry) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// The participants of a network that receive here, in their order.
+    fn enrolled_participants(
+        &self,
+        network: Network,
+        after: Option<&ParticipantId>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<(ParticipantId, OrganizationId)>, StoreError>> + Send;
+}

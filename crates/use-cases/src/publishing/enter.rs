@@ -1,0 +1,208 @@
+use super::PublishingError;
+use crate::{Ports, Runtime, retry::retry_on_conflict};
+use access::OrganizationId;
+use events::ParticipantSource;
+use organizations::AccountChange;
+use peppol_connector::{
+    AccountRecord, AccountStore, Network, ParticipantDirectory, ParticipantId, PeppolAccount,
+    Profile, RegisteredElsewhere, RegistrationChange, Root, entered, entry_refused,
+    register_sender, route_of,
+};
+use peppol_messages::trust::Certificate;
+use peppol_publishing::{
+    Answered, Entry, EntryError, EntryStore, MigrationKey, Outcome, ParticipantRegistry, Step,
+};
+use persistence::StoreError;
+
+/// Entries that are looked at in one go.
+const AT_ONCE: u16 = 100;
+
+/// The code of an entry that another SMP has.
+const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
+
+/// Keeps that a participant is to be entered, before its registration is kept: the registration alone makes it due,
+/// so an entry without one does nothing.
+pub(crate) async fn prepare<P: Ports>(
+    ports: &P,
+    whose: (Network, &ParticipantId),
+    organization: OrganizationId,
+    source: ParticipantSource,
+    key: Option<MigrationKey>,
+) -> Result<(), StoreError> {
+    let (network, participant) = whose;
+    let receives = ports.database().enrolled(network, participant).await?;
+    if receives.is_some_and(|receiver| receiver != organization) {
+        // its registration will not be kept, and the entry is another's
+        return Ok(());
+    }
+    let before = ports.database().entry(network, participant).await?;
+    let now = ports.runtime().now();
+    let new = Entry::new((network, participant.clone()), organization, source, key, now);
+    // what was there before may be in the registry, whatever we heard of it
+    let after = Entry { attempts: u32::from(before.is_some()), ..new };
+    ports.database().keep_entry(before.as_ref(), &after, None).await
+}
+
+/// Makes the steps that are due in a network: each asks the registry once. Returns how many entries changed.
+///
+/// # Errors
+/// Storage. What the registry says is kept with the entry.
+pub async fn enter_participants<P: Ports>(
+    ports: &P,
+    registry: &impl ParticipantRegistry,
+    network: Network,
+) -> Result<usize, PublishingError> {
+    let due = ports.database().due_entries(network, ports.runtime().now(), AT_ONCE).await?;
+    let mut changed = 0;
+    for (entry, enrolled) in due {
+        let Some(step) = entry.next_step(enrolled) else { continue };
+        match (Entering { ports, registry }).step(&entry, &step).await {
+            Ok(()) => changed += 1,
+            // something else changed it: it is due again if there is still anything to do
+            Err(PublishingError::Store(StoreError::Conflict)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(changed)
+}
+
+struct Entering<'a, P, R> {
+    ports: &'a P,
+    registry: &'a R,
+}
+
+impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
+    async fn step(&self, entry: &Entry, step: &Step) -> Result<(), PublishingError> {
+        let store = self.ports.database();
+        // that it is asked is kept first: an answer that is lost leaves a trace
+        let asked = entry.asked(self.ports.runtime().now());
+        store.keep_entry(Some(entry), &asked, None).await?;
+        let answer = self.ask(&asked.participant, step).await;
+        let now = self.ports.runtime().now();
+        let (network, participant) = (asked.network.name(), asked.participant.to_string());
+        match asked.answered(step, answer, now) {
+            Outcome::Listed(after) => {
+                tracing::info!(network, participant, "entered in the registry");
+                self.keep_listed(&asked, &after).await
+            }
+            Outcome::Again(after) => {
+                let error = after.error.as_ref().map(|error| error.message.as_str());
+                tracing::warn!(
+                    network,
+                    participant,
+                    error,
+                    attempts = after.attempts,
+                    "not entered yet"
+                );
+                Ok(store.keep_entry(Some(&asked), &after, None).await?)
+            }
+            Outcome::Refused(after, error) => {
+                tracing::warn!(network, participant, code = error.code, "the registry refuses");
+                self.keep_refused(&asked, &after, &error).await
+            }
+            Outcome::Gone => {
+                tracing::info!(network, participant, "removed from the registry");
+                store.forget_entry(&asked).await?;
+                Ok(())
+            }
+        }
+    }
+
+    async fn ask(&self, participant: &ParticipantId, step: &Step) -> Answered {
+        let answer = match step {
+            Step::Create => self.registry.create(participant).await,
+            Step::Migrate(key) => self.registry.migrate(participant, key.expose()).await,
+            Step::Delete => self.registry.delete(participant).await,
+        };
+        let Err(error) = answer else { return Answered::Done };
+        let list = match Entry::asks_list(&error) {
+            true => self.registry.list().await.ok(),
+            false => None,
+        };
+        let own = participant.canonical();
+        let is_ours = list.map(|all| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own)));
+        Answered::Failed(error, is_ours)
+    }
+
+    /// With the event, if the registration stands. If it was given up meanwhile, only the entry is kept: it is removed
+    /// next, which undoes this step.
+    async fn keep_listed(&self, asked: &Entry, after: &Entry) -> Result<(), PublishingError> {
+        let Entry { network, participant, source, changed_at: now, .. } = after;
+        let change = |before: &AccountRecord| entered(before, participant, *network, *source, *now);
+        self.keep(asked, after, change).await
+    }
+
+    /// Nothing stays registered; or it sends here, where another provider is known to receive.
+    async fn keep_refused(
+        &self,
+        asked: &Entry,
+        after: &Entry,
+        error: &EntryError,
+    ) -> Result<(), PublishingError> {
+        let holder = match error.code.as_str() {
+            ELSEWHERE => self.holder(after).await,
+            _ => None,
+        };
+        let Entry { network, participant, source, changed_at: now, .. } = after;
+        let change = |before: &AccountRecord| {
+            let sender = holder.clone().and_then(|holder| {
+                register_sender(before, participant, *network, holder, *source, *now)
+            });
+            let reason = (error.code.as_str(), error.message.as_str());
+            sender.unwrap_or_else(|| {
+                entry_refused(before, participant, *network, *source, reason, *now)
+            })
+        };
+        self.keep(asked, after, change).await
+    }
+
+    async fn keep(
+        &self,
+        asked: &Entry,
+        after: &Entry,
+        change: impl Fn(&AccountRecord) -> RegistrationChange,
+    ) -> Result<(), PublishingError> {
+        let (store, change) = (self.ports.database(), &change);
+        retry_on_conflict(|| async {
+            let before = store.account(after.organization).await?;
+            let stands = before.account == PeppolAccount::Enrolled(after.network)
+                && before.participant.as_ref() == Some(&after.participant);
+            if !stands {
+                return Ok(store.keep_entry(Some(asked), after, None).await?);
+            }
+            let change = change(&before);
+            let events = change.published(after.organization)?;
+            let change = AccountChange {
+                before: &before,
+                after: &change.after,
+                audit: change.entry(),
+                events: &events,
+            };
+            Ok(store.keep_entry(Some(asked), after, Some(change)).await?)
+        })
+        .await
+    }
+
+    /// Who receives for a participant that is entered for another SMP, if the directory tells.
+    async fn holder(&self, entry: &Entry) -> Option<RegisteredElsewhere> {
+        let Profile { customization_id, profile_id, .. } = Profile::BILLING;
+        let route = route_of(Root::UblInvoice, Some(customization_id), Some(profile_id));
+        let (document_type, process) = route.ok()?;
+        let (network, participant) = (entry.network, &entry.participant);
+        let directory = self.ports.network();
+        let point =
+            directory.receiving_point(network, participant, &document_type, &process).await.ok()?;
+        let host = point.url.split("://").nth(1)?.split(['/', '?', '#']).next()?.to_owned();
+        let cert_org = Certificate::of_der(&point.certificate).ok().map(organization_of);
+        Some(RegisteredElsewhere {
+            cert_org: cert_org.unwrap_or_else(|| host.clone()),
+            ap_host: host,
+        })
+    }
+}
+
+/// Who a certificate was issued to: the organization, else the seat id.
+fn organization_of(certificate: Certificate) -> String {
+    let named = certificate.subject.split(", ").find_map(|part| part.strip_prefix("O="));
+    named.unwrap_or(&certificate.common_name).to_owned()
+}

@@ -1,0 +1,36 @@
+//! The network's registry is brought after the registrations: participants are entered, moved and removed.
+
+mod compare;
+mod enter;
+mod migrate;
+mod published;
+
+pub use compare::{Comparison, compare_registry, enter_missing, registered_participants};
+pub use enter::enter_participants;
+pub(crate) use enter::prepare;
+pub use migrate::{ReleaseError, release_participant};
+pub use published::{business_card, entry_of, is_published};
+
+use events::Unwritable;
+use peppol_publishing::RegistryError;
+use persistence::StoreError;
+
+/// Why the registry was not brought after the registrations.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishingError {
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An event that cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The registry.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+impl crate::retry::MayConflict for PublishingError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+}

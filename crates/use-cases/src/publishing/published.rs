@@ -1,0 +1,63 @@
+use access::KeyScope;
+use organizations::OrganizationStore;
+use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
+use peppol_messages::card::BusinessCard;
+use peppol_publishing::{Capabilities, Entry, EntryStore, company_card};
+use persistence::StoreError;
+
+/// Whether our SMP publishes a participant: it receives here, or it is ourselves.
+///
+/// # Errors
+/// Storage.
+pub async fn is_published(
+    store: &impl AccountStore,
+    network: Network,
+    capabilities: &Capabilities,
+    participant: &ParticipantId,
+) -> Result<bool, StoreError> {
+    if capabilities.is_ourselves(participant) {
+        return Ok(true);
+    }
+    Ok(store.enrolled(network, participant).await?.is_some())
+}
+
+/// The business card of a participant; `None` when it does not receive here, or its country is not known.
+///
+/// # Errors
+/// Storage.
+pub async fn business_card(
+    store: &(impl AccountStore + OrganizationStore),
+    network: Network,
+    participant: &ParticipantId,
+) -> Result<Option<BusinessCard>, StoreError> {
+    let Some(id) = store.enrolled(network, participant).await? else { return Ok(None) };
+    let record = match store.organization_record(KeyScope::Organization(id), id).await {
+        Err(StoreError::NotFound) => return Ok(None),
+        record => record?,
+    };
+    let organization = record.organization;
+    let country = organization.address.country.trim();
+    Ok((!country.is_empty()).then(|| company_card(participant, &organization.name, country)))
+}
+
+/// The entry of an organization's registration: of the participant under which it is registered, else of the one that
+/// it would be, which the registry may have refused.
+///
+/// # Errors
+/// Storage.
+pub async fn entry_of(
+    store: &impl EntryStore,
+    account: &AccountRecord,
+) -> Result<Option<Entry>, StoreError> {
+    let networks = match account.account {
+        PeppolAccount::Enrolled(own) | PeppolAccount::SendOnly(own) => vec![own],
+        PeppolAccount::None | PeppolAccount::Deactivated(_) => vec![Network::Live, Network::Test],
+    };
+    for network in networks {
+        let Some(participant) = account.participant_in(network) else { continue };
+        if let Some(entry) = store.entry(network, &participant).await? {
+            return Ok(Some(entry));
+        }
+    }
+    Ok(None)
+}

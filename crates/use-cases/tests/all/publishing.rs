@@ -1,0 +1,260 @@
+//! Participants in the registry of the network: entered, moved, removed, and what goes wrong in between.
+
+use crate::setup::{TestPorts, run};
+use access::OrganizationId;
+use peppol_connector::{AccountStore, Network, ParticipantId, PeppolAccount};
+use peppol_publishing::{EntryState, EntryStore};
+use testkit::{
+    fakes::{FakeDirectory, FakeRegistry, Listing, Trouble},
+    peppol::participant,
+};
+use time::Duration;
+use use_cases::{
+    organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
+    publishing::{compare_registry, enter_missing, enter_participants, release_participant},
+};
+
+const NETWORK: Network = Network::Test;
+const KEY: &str = "AAaa11$$AAaa11$$";
+
+struct World {
+    ports: TestPorts,
+    registry: FakeRegistry,
+    organization: OrganizationId,
+    id: ParticipantId,
+}
+
+impl World {
+    /// An organization with a DIČ that is registered nowhere.
+    fn new() -> Self {
+        let ports = TestPorts { enters: true, ..TestPorts::default() };
+        let made = ports.with_organization();
+        let dic = made.dic.as_deref().expect("a DIČ");
+        let id = ParticipantId::of_dic(dic, NETWORK).expect("an id");
+        Self { ports, registry: FakeRegistry::default(), organization: made.id, id }
+    }
+
+    fn enroll(&self, migration_code: Option<&str>) -> Result<(), EnrollFailure> {
+        let request = EnrollRequest {
+            token: Some("0a".to_owned()),
+            migration_code: migration_code.map(str::to_owned),
+        };
+        run(enroll(&self.ports.context(self.organization), &request)).map(drop)
+    }
+
+    fn enrolled() -> Self {
+        let world = Self::new();
+        world.enroll(None).expect("enrolled");
+        world
+    }
+
+    fn deactivate(&self) {
+        let context = self.ports.context(self.organization);
+        run(deactivate_account(&context)).expect("kept").expect("given up");
+    }
+
+    fn step(&self) -> usize {
+        run(enter_participants(&self.ports, &self.registry, NETWORK)).expect("looked at")
+    }
+
+    /// A step when the pause after a failure is over.
+    fn later(&self) -> usize {
+        self.ports.still.advance(Duration::hours(1));
+        self.step()
+    }
+
+    fn account(&self) -> PeppolAccount {
+        run(self.ports.store.account(self.organization)).expect("an account").account
+    }
+
+    /// State and code of the entry.
+    fn entry(&self) -> Option<(EntryState, Option<String>)> {
+        let entry = run(self.ports.store.entry(NETWORK, &self.id)).expect("asked")?;
+        Some((entry.state, entry.error.map(|error| error.code)))
+    }
+
+    /// The names of the events so far.
+    fn told(&self) -> Vec<String> {
+        let events = self.ports.store.events(self.organization);
+        let names = ["participant.activated", "participant.failed", "participant.deactivated"];
+        let name = |event: &String| names.into_iter().find(|name| event.contains(name));
+        events.iter().filter_map(name).map(str::to_owned).collect()
+    }
+
+    fn is_listed(&self) -> bool {
+        self.registry.ours() == [self.id.canonical()]
+    }
+}
+
+const ACTIVATED: &str = "participant.activated";
+const FAILED: &str = "participant.failed";
+const DEACTIVATED: &str = "participant.deactivated";
+
+#[test]
+fn who_enrolls_is_entered_and_told_of_it_then() {
+    let world = World::enrolled();
+    assert_eq!(world.account(), PeppolAccount::Enrolled(NETWORK));
+    assert_eq!(world.entry(), Some((EntryState::Waiting, None)));
+    assert_eq!(world.told(), [] as [&str; 0], "nobody finds it yet");
+    assert_eq!((world.step(), world.step()), (1, 0));
+    assert!(world.is_listed());
+    assert_eq!(world.entry(), Some((EntryState::Listed, None)));
+    assert_eq!(world.told(), [ACTIVATED]);
+    world.enroll(None).expect("a second time");
+    assert_eq!((world.later(), world.registry.calls().len()), (0, 1), "nothing is to be done");
+}
+
+#[test]
+fn who_gives_it_up_is_removed() {
+    let world = World::enrolled();
+    world.step();
+    world.deactivate();
+    assert!(world.is_listed(), "the network is never called by a request");
+    assert_eq!((world.step(), world.step()), (1, 0));
+    assert_eq!((world.registry.ours().len(), world.entry()), (0, None));
+    assert_eq!(world.told(), [ACTIVATED, DEACTIVATED]);
+    world.enroll(None).expect("again");
+    world.step();
+    assert!(world.is_listed());
+    assert_eq!(world.told(), [ACTIVATED, DEACTIVATED, ACTIVATED]);
+}
+
+/// Each step may fail in three ways; each is tried again, and done once in the end.
+#[test]
+fn every_step_survives_every_trouble() {
+    for trouble in [Trouble::Down, Trouble::AnswerLost, Trouble::Unauthorized] {
+        let world = World::enrolled();
+        world.registry.troubles(&[trouble, trouble]);
+        world.step();
+        let unavailable = Some("SML_UNAVAILABLE".to_owned());
+        assert_eq!(world.entry(), Some((EntryState::Waiting, unavailable)), "{trouble:?}");
+        assert_eq!(world.step(), 0, "there is a pause first");
+        assert_eq!((world.later(), world.later()), (1, 1));
+        assert!(world.is_listed(), "{trouble:?}");
+        assert_eq!(world.told(), [ACTIVATED], "{trouble:?}");
+        world.deactivate();
+        world.registry.troubles(&[trouble, trouble]);
+        while world.later() > 0 {}
+        assert_eq!((world.registry.ours().len(), world.entry()), (0, None), "{trouble:?}");
+        assert_eq!(world.told(), [ACTIVATED, DEACTIVATED], "{trouble:?}");
+    }
+}
+
+/// The registration is given up while the registry has, or may have, the participant: the entry is undone.
+#[test]
+fn a_step_is_undone_whose_registration_is_gone() {
+    for trouble in [Trouble::Down, Trouble::AnswerLost] {
+        let world = World::enrolled();
+        world.registry.troubles(&[trouble]);
+        world.step();
+        world.deactivate();
+        world.later();
+        assert_eq!((world.registry.ours().len(), world.entry()), (0, None), "{trouble:?}");
+        assert_eq!(world.told(), [DEACTIVATED], "{trouble:?}");
+    }
+    // never asked: nothing is to be undone
+    let world = World::enrolled();
+    world.deactivate();
+    assert_eq!((world.later(), world.registry.calls().len()), (0, 0));
+}
+
+#[test]
+fn who_is_entered_elsewhere_is_not_registered() {
+    let world = World::enrolled();
+    world.registry.elsewhere(&world.id, None);
+    world.step();
+    assert_eq!(world.account(), PeppolAccount::None);
+    let code = Some("PARTICIPANT_HELD_ELSEWHERE".to_owned());
+    assert_eq!(world.entry(), Some((EntryState::Refused, code)));
+    assert_eq!(world.told(), [FAILED]);
+    assert_eq!(world.later(), 0);
+    // with the code of the other provider it moves
+    world.registry.elsewhere(&world.id, Some(KEY));
+    world.enroll(Some(KEY)).expect("enrolled");
+    world.step();
+    assert!(world.is_listed());
+    assert_eq!(world.told(), [FAILED, ACTIVATED]);
+}
+
+#[test]
+fn who_receives_elsewhere_sends_here_where_the_directory_says_so() {
+    let mut world = World::new();
+    world.ports.network.directory =
+        FakeDirectory::default().with(NETWORK, &world.id, Listing::Receives);
+    world.enroll(None).expect("enrolled");
+    world.registry.elsewhere(&world.id, None);
+    world.step();
+    let account = run(world.ports.store.account(world.organization)).expect("an account");
+    assert_eq!(account.account, PeppolAccount::SendOnly(NETWORK));
+    assert_eq!(account.held_by.expect("a holder").ap_host, "test.example");
+    assert_eq!(world.told(), [FAILED]);
+}
+
+#[test]
+fn a_migration_code_moves_a_participant_once() {
+    for trouble in [None, Some(Trouble::Down), Some(Trouble::AnswerLost)] {
+        let world = World::new();
+        world.registry.elsewhere(&world.id, Some(KEY));
+        world.enroll(Some(KEY)).expect("enrolled");
+        world.registry.troubles(trouble.as_slice());
+        world.step();
+        world.later();
+        assert!(world.is_listed(), "{trouble:?}");
+        let calls = world.registry.calls();
+        assert!(calls.iter().all(|call| call.starts_with("migrate")), "{calls:?}");
+        assert_eq!(world.told(), [ACTIVATED], "{trouble:?}");
+        let entry = run(world.ports.store.entry(NETWORK, &world.id)).expect("asked");
+        assert_eq!(entry.expect("an entry").migration_key, None, "it is kept no longer");
+    }
+}
+
+#[test]
+fn a_wrong_migration_code_is_told_and_a_malformed_one_refused_at_once() {
+    let world = World::new();
+    let refused = world.enroll(Some("M-1"));
+    assert!(matches!(refused, Err(EnrollFailure::MigrationCode(_))), "{refused:?}");
+    assert_eq!(world.entry(), None);
+    world.registry.elsewhere(&world.id, Some("BBbb22%%BBbb22%%"));
+    world.enroll(Some(KEY)).expect("enrolled");
+    world.step();
+    let code = Some("MIGRATION_CODE_INVALID".to_owned());
+    assert_eq!(world.entry(), Some((EntryState::Refused, code)));
+    assert_eq!((world.account(), world.told()), (PeppolAccount::None, vec![FAILED.to_owned()]));
+}
+
+#[test]
+fn a_participant_is_released_with_a_key_of_the_right_form() {
+    let world = World::enrolled();
+    let runtime = &world.ports.still;
+    let whose = (NETWORK, &world.id);
+    let early = run(release_participant(&world.ports.store, runtime, &world.registry, whose));
+    assert!(early.is_err(), "it is not in the registry yet");
+    world.step();
+    let key = run(release_participant(&world.ports.store, runtime, &world.registry, whose));
+    assert_eq!(key.expect("a key").expose().len(), 24);
+    let other = (NETWORK, &participant("9915:2100000009"));
+    let refused = run(release_participant(&world.ports.store, runtime, &world.registry, other));
+    assert!(refused.is_err(), "it does not receive here");
+}
+
+#[test]
+fn differences_are_found_and_what_is_missing_is_entered() {
+    let ports = TestPorts { enters: true, ..TestPorts::default() };
+    ports.with_enrolled_as("9915:2100000001");
+    ports.with_enrolled_as("9915:2100000002");
+    let registry = FakeRegistry::default();
+    let compare = || {
+        let ourselves = participant("0242:000001");
+        run(compare_registry(&ports.store, &registry, NETWORK, Some(&ourselves))).expect("compared")
+    };
+    let found = compare();
+    assert_eq!((found.registered, found.listed), (3, 0));
+    let missing = ["0242:000001", "9915:2100000001", "9915:2100000002"];
+    assert_eq!(found.differences.missing, missing);
+    assert_eq!(run(enter_missing(&ports, NETWORK)).expect("asked"), 2);
+    assert_eq!(run(enter_missing(&ports, NETWORK)).expect("asked"), 0);
+    run(enter_participants(&ports, &registry, NETWORK)).expect("entered");
+    let found = compare();
+    assert_eq!(found.differences.missing, ["0242:000001"]);
+    assert!(found.differences.unknown.is_empty());
+}
