@@ -10,6 +10,7 @@ use crate::{
     verification::TaxAuthority,
     wiring::{App, webhook_reach},
 };
+use client_documents::HttpDocuments;
 use mail::Mail;
 use std::time::Duration;
 use store::Store;
@@ -57,6 +58,7 @@ impl Ports for App {
     type Rates = CentralBankRates;
     type Tokens = Es256;
     type Passwords = BoundedPasswords;
+    type Documents = HttpDocuments;
 
     fn database(&self) -> &Store {
         &self.store
@@ -96,6 +98,10 @@ impl Ports for App {
 
     fn passwords(&self) -> &BoundedPasswords {
         &self.passwords
+    }
+
+    fn client_documents(&self) -> &HttpDocuments {
+        &self.client_documents
     }
 
     fn base_url(&self) -> &str {

@@ -1,6 +1,6 @@
 use crate::{RateLookup, oauth::Signing};
 use ::expenses::ExpenseStore;
-use ::oauth::{OAuthStore, TokenSigner};
+use ::oauth::{ClientDocuments, OAuthStore, TokenSigner};
 use ::offsets::OffsetStore;
 use ::sign_in::{PasswordHasher, SignInStore};
 use access::{AccessStore, KeyStore};
@@ -15,6 +15,7 @@ use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
     OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
+use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
@@ -53,6 +54,7 @@ pub trait Database:
     + KeyStore
     + TokenStore
     + SignInStore
+    + MemberStore
     + OAuthStore
     + OrganizationStore
     + ClaimStore
@@ -94,6 +96,7 @@ impl<T> Database for T where
         + KeyStore
         + TokenStore
         + SignInStore
+        + MemberStore
         + OAuthStore
         + OrganizationStore
         + ClaimStore
@@ -168,6 +171,8 @@ pub trait Ports: Send + Sync {
     type Tokens: TokenSigner;
     /// Who hashes passwords.
     type Passwords: PasswordHasher;
+    /// Where documents of unregistered clients are had.
+    type Documents: ClientDocuments;
 
     /// The database.
     fn database(&self) -> &Self::Database;
@@ -189,6 +194,8 @@ pub trait Ports: Send + Sync {
     fn signing(&self) -> &Signing<Self::Tokens>;
     /// Who hashes passwords.
     fn passwords(&self) -> &Self::Passwords;
+    /// Where documents of unregistered clients are had.
+    fn client_documents(&self) -> &Self::Documents;
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.

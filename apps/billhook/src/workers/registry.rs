@@ -6,8 +6,8 @@ use super::{
         ExpireStagedDocuments, IssueDueContracts, MakeExport, MarkOverdueInvoices, PurgeAnswers,
         PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, SendClaimMail,
         SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
-        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail,
-        SendSubmission,
+        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvitationMail,
+        SendInvoiceMail, SendResetMail, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -26,6 +26,8 @@ pub(super) fn registry() -> Registry {
         .job::<SendContractMail>()
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
+        .job::<SendInvitationMail>()
+        .job::<SendResetMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()

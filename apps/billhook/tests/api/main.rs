@@ -36,6 +36,7 @@ mod offsets;
 mod operations;
 mod organizations;
 mod payments;
+mod people;
 mod rates;
 mod recorded;
 mod recorded_invoices;

@@ -34,6 +34,7 @@ pub mod jobs;
 pub mod keys;
 pub mod leases;
 pub mod lists;
+pub mod members;
 pub mod moves;
 pub mod numbering;
 pub mod oauth;
@@ -53,6 +54,7 @@ pub mod records;
 pub mod reopened_lines;
 pub mod request_counts;
 pub mod sapi;
+pub mod second_factors;
 pub mod send_settings;
 pub mod sends_atomicity;
 pub mod sign_in;
@@ -87,6 +89,7 @@ use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::members::MemberStore;
 use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
@@ -130,6 +133,7 @@ pub trait Ports:
     + KeyStore
     + TokenStore
     + SignInStore
+    + MemberStore
     + OAuthStore
     + AccountStore
     + SendSettingsStore
@@ -177,6 +181,7 @@ impl<S> Ports for S where
         + KeyStore
         + TokenStore
         + SignInStore
+        + MemberStore
         + OAuthStore
         + AccountStore
         + SendSettingsStore

@@ -3,7 +3,9 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::AtOnce;
 use invoicing::{Organization, Provision, ProvisionStore};
-use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
+use oauth::{
+    ClientDocuments, DocumentError, PublicKey, SignError, SigningKey, TokenSigner, TokenType,
+};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentTypeId, Network,
     ParticipantDirectory, ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration,
@@ -202,6 +204,21 @@ impl TokenSigner for UnsteadySigner {
     }
 }
 
+/// The document of every client, as a test sets it; and how often it was asked for.
+#[derive(Default)]
+pub struct FakeDocuments {
+    pub body: Mutex<Option<String>>,
+    pub asked: AtomicU64,
+}
+
+impl ClientDocuments for FakeDocuments {
+    async fn document(&self, _: &str) -> Result<Vec<u8>, DocumentError> {
+        self.asked.fetch_add(1, Relaxed);
+        let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        body.map(String::into_bytes).ok_or(DocumentError::Status(404))
+    }
+}
+
 /// The ports of a test.
 pub struct TestPorts {
     pub store: MemoryStore,
@@ -216,6 +233,7 @@ pub struct TestPorts {
     /// How many of the next keys and signatures fail.
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
+    pub documents: FakeDocuments,
 }
 
 impl Default for TestPorts {
@@ -233,6 +251,7 @@ impl Default for TestPorts {
             failing_signatures: Arc::clone(&signer.failures),
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
+            documents: FakeDocuments::default(),
         }
     }
 }
@@ -248,6 +267,7 @@ impl Ports for TestPorts {
     type Rates = FakeRates;
     type Tokens = UnsteadySigner;
     type Passwords = WeakPasswords;
+    type Documents = FakeDocuments;
 
     fn database(&self) -> &MemoryStore {
         &self.store
@@ -287,6 +307,10 @@ impl Ports for TestPorts {
 
     fn passwords(&self) -> &WeakPasswords {
         &self.passwords
+    }
+
+    fn client_documents(&self) -> &FakeDocuments {
+        &self.documents
     }
 
     fn base_url(&self) -> &str {

@@ -17,7 +17,9 @@ mod send_contract_invoice;
 mod send_contract_mail;
 mod send_due_reminders;
 mod send_endpoint_disabled_mail;
+mod send_invitation_mail;
 mod send_invoice_mail;
+mod send_reset_mail;
 mod send_submission;
 
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
@@ -36,5 +38,7 @@ pub(super) use send_contract_invoice::SendContractInvoice;
 pub(super) use send_contract_mail::{SendContractMail, SendContractSendMail};
 pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
+pub(super) use send_invitation_mail::SendInvitationMail;
 pub(super) use send_invoice_mail::SendInvoiceMail;
+pub(super) use send_reset_mail::SendResetMail;
 pub(super) use send_submission::SendSubmission;
