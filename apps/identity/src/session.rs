@@ -7,7 +7,7 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Path, ServiceConfig, delete, get, post},
 };
-use api_http::{SmallBody, client_address, error::ApiError};
+use api_http::{MAX_SMALL_BODY, SmallBody, client_address, error::ApiError};
 use persistence::StoreError;
 use runtime::{gate::Busy, wiring::App};
 use serde::{Deserialize, Serialize};

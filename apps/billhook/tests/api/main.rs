@@ -32,6 +32,7 @@ mod lists;
 mod native_sends;
 mod numbering;
 mod oauth;
+mod oauth_peers;
 mod offsets;
 mod operations;
 mod organizations;

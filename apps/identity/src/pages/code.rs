@@ -2,7 +2,7 @@
 
 use super::{
     Language,
-    answer::{Forms, failed, page as html, see_other},
+    answer::{Forms, failed, page as html, see_other, stale},
     entry::{own_form, signed_in, value},
     next::{GoOn, Next},
     people::People,
@@ -61,9 +61,8 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>, query: Query<GoOn>) 
 /// `POST /sign-in/code`.
 pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -> HttpResponse {
     let cookie = Cookie::SecondFactor.read(&http, &app.config.base_url);
-    let form = match own_form(&http, &app, &body, cookie.as_deref()) {
-        Ok(form) => form,
-        Err(answer) => return answer,
+    let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
+        return stale(Language::of(&http));
     };
     let (cookie, next) = (cookie.unwrap_or_default(), next_of(&form));
     match finish(&http, &app, &cookie, value(&form, "code")).await {

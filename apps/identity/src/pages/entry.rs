@@ -15,6 +15,7 @@ use api_http::SmallBody;
 use oauth::Parameters;
 use runtime::{secrets, wiring::App};
 use sign_in::{Secret, form_token};
+use use_cases::NoRandomness;
 
 /// Who is signed in; the answer for those who are not.
 pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, HttpResponse> {
@@ -32,8 +33,10 @@ pub(super) async fn posted(
     body: &SmallBody,
 ) -> Result<(Visitor, Parameters), HttpResponse> {
     let visitor = entered(http, app).await?;
-    let form = own_form(http, app, body, Some(&visitor.cookie))?;
-    Ok((visitor, form))
+    match own_form(http, app, body, Some(&visitor.cookie)) {
+        Some(form) => Ok((visitor, form)),
+        None => Err(stale(Language::of(http))),
+    }
 }
 
 /// A form that was made for this cookie.
@@ -42,9 +45,8 @@ pub(super) fn own_form(
     app: &App,
     body: &SmallBody,
     cookie: Option<&str>,
-) -> Result<Parameters, HttpResponse> {
-    let form = form::read(http, body).ok().filter(|form| is_ours(http, app, cookie, form));
-    form.ok_or_else(|| stale(Language::of(http)))
+) -> Option<Parameters> {
+    form::read(http, body).ok().filter(|form| is_ours(http, app, cookie, form))
 }
 
 /// Whether a form was made for this cookie, on a page of ours.
@@ -77,15 +79,13 @@ pub(super) struct FormCookie {
 }
 
 impl FormCookie {
-    pub(super) fn of(http: &HttpRequest, app: &App) -> Result<Self, HttpResponse> {
+    pub(super) fn of(http: &HttpRequest, app: &App) -> Result<Self, NoRandomness> {
         let known = Cookie::Form.read(http, &app.config.base_url);
         if let Some(value) = known.filter(|value| is_secret(value)) {
             return Ok(Self { value, is_new: false });
         }
-        match secrets::random() {
-            Ok(random) => Ok(Self { value: Secret::new(random).expose().to_owned(), is_new: true }),
-            Err(error) => Err(failed(Language::of(http), &error)),
-        }
+        let value = Secret::new(secrets::random()?).expose().to_owned();
+        Ok(Self { value, is_new: true })
     }
 
     /// What a form brings.

@@ -2,7 +2,7 @@
 
 use super::{
     Language,
-    answer::{Forms, failed, notice, page as html, too_often},
+    answer::{Forms, failed, notice, page as html, stale, too_often},
     entry::{FormCookie, own_form, value},
     people::People,
     texts::Texts,
@@ -63,7 +63,7 @@ pub(super) fn choose_password(
     let (t, p) = (Texts::of(Language::of(http)), People::of(Language::of(http)));
     let cookie = match FormCookie::of(http, app) {
         Ok(cookie) => cookie,
-        Err(answer) => return answer,
+        Err(error) => return failed(Language::of(http), &error),
     };
     let (form_token, button) = (cookie.token(), button(p));
     let shown = NewPassword { t, p, form_token, action, intro, email, fault, button };
@@ -88,7 +88,7 @@ fn show(http: &HttpRequest, app: &App, sent: bool) -> HttpResponse {
     let (t, p) = (Texts::of(Language::of(http)), People::of(Language::of(http)));
     let cookie = match FormCookie::of(http, app) {
         Ok(cookie) => cookie,
-        Err(answer) => return answer,
+        Err(error) => return failed(Language::of(http), &error),
     };
     let shown = Forgotten { t, p, form_token: cookie.token(), sent };
     cookie.on(html(StatusCode::OK, Forms::Here, &shown), app)
@@ -102,9 +102,8 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
 /// `POST /forgotten`: the same answer whether the address has an account or not.
 pub(super) async fn ask(http: HttpRequest, app: Data<App>, body: SmallBody) -> HttpResponse {
     let cookie = Cookie::Form.read(&http, &app.config.base_url);
-    let form = match own_form(&http, &app, &body, cookie.as_deref()) {
-        Ok(form) => form,
-        Err(answer) => return answer,
+    let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
+        return stale(Language::of(&http));
     };
     let address = client_address(&http, app.config.client_address_header.as_deref());
     match ask_reset(&**app, value(&form, "email"), address).await {
@@ -154,9 +153,8 @@ pub(super) async fn set(
         return answer;
     }
     let cookie = Cookie::Form.read(&http, &app.config.base_url);
-    let form = match own_form(&http, &app, &body, cookie.as_deref()) {
-        Ok(form) => form,
-        Err(answer) => return answer,
+    let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
+        return stale(Language::of(&http));
     };
     let p = People::of(Language::of(&http));
     match reset_password(&**app, &token, value(&form, "password")).await {

@@ -3,7 +3,7 @@
 use super::{
     Language,
     account::place_of,
-    answer::{Forms, failed, notice, page as html, see_other},
+    answer::{Forms, failed, notice, page as html, see_other, stale},
     entry::{own_form, signed_in, value},
     forgotten::{choose_password, may_follow, password_fault},
     next::Next,
@@ -125,8 +125,8 @@ pub(super) async fn accept(
     }
     match visitor(&http, &app).await {
         Ok(Some(reader)) => {
-            if let Err(answer) = own_form(&http, &app, &body, Some(&reader.cookie)) {
-                return answer;
+            if own_form(&http, &app, &body, Some(&reader.cookie)).is_none() {
+                return stale(Language::of(&http));
             }
             let user = (reader.signed_in.session.user, &*reader.signed_in.email);
             match accept_as_user(&**app, &token, user).await {
@@ -146,9 +146,8 @@ async fn accept_as_new(
     body: &SmallBody,
 ) -> HttpResponse {
     let cookie = Cookie::Form.read(http, &app.config.base_url);
-    let form = match own_form(http, app, body, cookie.as_deref()) {
-        Ok(form) => form,
-        Err(answer) => return answer,
+    let Some(form) = own_form(http, app, body, cookie.as_deref()) else {
+        return stale(Language::of(http));
     };
     let found = match invitation_of(app, token).await {
         Ok(found) => found,

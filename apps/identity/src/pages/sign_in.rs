@@ -60,7 +60,7 @@ fn show(
     let language = Language::of(http);
     let cookie = match FormCookie::of(http, app) {
         Ok(cookie) => cookie,
-        Err(answer) => return answer,
+        Err(error) => return failed(language, &error),
     };
     let (t, p) = (Texts::of(language), People::of(language));
     let (form_token, next) = (cookie.token(), next.field());
@@ -113,9 +113,8 @@ pub(super) async fn sign_out_here(
 ) -> HttpResponse {
     let base_url = &app.config.base_url;
     let cookie = Cookie::Session.read(&http, base_url);
-    let form = match own_form(&http, &app, &body, cookie.as_deref()) {
-        Ok(form) => form,
-        Err(answer) => return answer,
+    let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
+        return stale(Language::of(&http));
     };
     if let Some(cookie) = cookie
         && let Err(error) = sign_out(&**app, &cookie).await

@@ -93,7 +93,8 @@ pub fn decide_change(
         MemberChange::Role(role) => Some(role),
         MemberChange::Remove => None,
     };
-    if !leaves && !(may_give(by, before) && after.is_none_or(|role| may_give(by, role))) {
+    let gives = may_give(by, before) && after.is_none_or(|role| may_give(by, role));
+    if !leaves && !gives {
         return Err(MemberRefused::NotAllowed);
     }
     let is_other_owner = |other: &Member| other.user != user && other.role == Role::Owner;

@@ -4,13 +4,14 @@ use super::{Ports, Subject, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
-use jobs::{JobFilter, JobId, NewJob};
+use jobs::{JobFilter, JobId, JobQueue, NewJob};
 use members::{
     Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationId, InvitationState,
-    Invited, MemberChange, MemberError, MemberRefused, NewInvitation, SecretHash, Standing,
-    decide_change, decide_invitation,
+    Invited, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, SecretHash,
+    Standing, decide_change, decide_invitation,
 };
 use persistence::StoreError;
+use sign_in::SignInStore;
 use time::{Duration, OffsetDateTime};
 
 /// A company and a partner, each with an owner.

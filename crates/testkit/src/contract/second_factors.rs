@@ -4,10 +4,10 @@ use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
-use jobs::{JobFilter, JobId, JobKind, NewJob};
+use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
 use sign_in::{
     CODE_WITHIN, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor, SecretHash,
-    Session, SessionId, TotpSecret,
+    Session, SessionId, SignInStore, TotpSecret,
 };
 use time::Duration;
 
