@@ -19,6 +19,9 @@ const MAX_DISCARDED: usize = 64 * 1024 * 1024;
 /// Bodies longer than this are large: only so many bytes of them are in memory at once.
 const LARGE: usize = 256 * 1024;
 
+/// Bytes of the body of a call that nobody answers for yet, at most.
+pub const MAX_SMALL_BODY: usize = 64 * 1024;
+
 /// The bytes of a request's body, bounded in size and in the time that they take to come.
 pub struct Body(pub Bytes);
 
@@ -39,14 +42,54 @@ impl FromRequest for Body {
     }
 }
 
+/// The bytes of a small body: of an endpoint that anybody may call, of a form. No more of it is ever kept.
+pub struct SmallBody(
+    /// None when it is longer than [`MAX_SMALL_BODY`]: the endpoint says so in its own words.
+    pub Option<Bytes>,
+);
+
+impl FromRequest for SmallBody {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let payload = payload.take();
+        let app = request.app_data::<web::Data<App>>().cloned();
+        Box::pin(async move {
+            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let limit = app.config.body_timeout();
+            let read = tokio::time::timeout(limit, read_small(payload)).await;
+            read.unwrap_or(Err(ApiError::TooSlow(limit))).map(Self)
+        })
+    }
+}
+
+fn unreadable(error: actix_web::error::PayloadError) -> ApiError {
+    ApiError::InvalidField { field: "body", message: format!("cannot be read: {error}") }
+}
+
+async fn read_small(mut payload: Payload) -> Result<Option<Bytes>, ApiError> {
+    let (mut body, mut received) = (Vec::new(), 0);
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(unreadable)?;
+        received += chunk.len();
+        if received > MAX_DISCARDED {
+            break;
+        }
+        if received <= MAX_SMALL_BODY {
+            body.extend_from_slice(&chunk);
+        } else {
+            body = Vec::new();
+        }
+    }
+    Ok((received <= MAX_SMALL_BODY).then(|| body.into()))
+}
+
 async fn read(mut payload: Payload, request: &HttpRequest, room: &Gate) -> Result<Body, ApiError> {
     let mut body = Vec::new();
     let mut received = 0;
     while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|error| ApiError::InvalidField {
-            field: "body",
-            message: format!("cannot be read: {error}"),
-        })?;
+        let chunk = chunk.map_err(unreadable)?;
         received += chunk.len();
         if received > LARGE && !request.extensions().contains::<Pass>() {
             // nobody waits here: a caller that is slow to send would keep others waiting

@@ -14,7 +14,7 @@ mod query;
 mod reply;
 
 pub use bearer::bearer_token;
-pub use body::Body;
+pub use body::{Body, MAX_SMALL_BODY, SmallBody};
 pub use call::{Authorized, Call, KeyCall};
 pub use client_address::client_address;
 pub use observe::{observe, timing_of};

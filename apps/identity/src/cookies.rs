@@ -8,6 +8,8 @@ use actix_web::{HttpRequest, http::header};
 pub(crate) enum Cookie {
     /// Of somebody who signed in.
     Session,
+    /// Of somebody who sent the right password and is asked for the second factor.
+    SecondFactor,
     /// Of somebody who has not: a form of the sign-in page belongs to it.
     Form,
 }
@@ -16,6 +18,7 @@ impl Cookie {
     fn name(self, base_url: &str) -> String {
         let name = match self {
             Cookie::Session => "billhook_session",
+            Cookie::SecondFactor => "billhook_code",
             Cookie::Form => "billhook_form",
         };
         if is_https(base_url) { format!("__Host-{name}") } else { name.to_owned() }

@@ -9,10 +9,16 @@ mod same_origin;
 mod session;
 
 use actix_web::web;
+use api_http::Operation;
 
-/// Puts the routes on the application.
+/// The operations that the OpenAPI document names: the endpoints of OAuth.
+#[must_use]
+pub fn operations() -> Vec<Operation> {
+    oauth::operations()
+}
+
+/// Puts the other routes on the application: the pages, and their JSON twins.
 pub fn configure(config: &mut web::ServiceConfig) {
-    oauth::configure(config);
     session::configure(config);
     pages::configure(config);
 }

@@ -7,7 +7,7 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Path, ServiceConfig, delete, get, post},
 };
-use api_http::{Body, client_address, error::ApiError};
+use api_http::{MAX_SMALL_BODY, SmallBody, client_address, error::ApiError};
 use persistence::StoreError;
 use runtime::{gate::Busy, wiring::App};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,9 @@ use sign_in::{HashError, Secret, SessionId, SignInStore, SignedIn};
 use time::OffsetDateTime;
 use use_cases::{
     oauth::{VisibleConnection, end_visible_connection, visible_connections},
-    sign_in::{SignIn, SignInError, sign_in, sign_out, signed_in},
+    sign_in::{
+        CodeError, Entered, SignIn, SignInError, finish_sign_in, sign_in, sign_out, signed_in,
+    },
 };
 use uuid::Uuid;
 
@@ -45,31 +47,55 @@ pub(crate) async fn visitor(http: &HttpRequest, app: &App) -> Result<Option<Visi
     Ok(found.map(|signed_in| Visitor { signed_in, cookie }))
 }
 
-/// A session for whoever sends this address and password.
+fn agent(http: &HttpRequest) -> &str {
+    let agent = http.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    agent.unwrap_or_default()
+}
+
+/// How far this address and password lead.
 pub(crate) async fn begin(
     http: &HttpRequest,
     app: &App,
     email: &str,
     password: &str,
-) -> Result<(Secret, UserId), SignInError> {
-    let agent = http.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    let sent = SignIn {
-        email,
-        password,
-        address: client_address(http, app.config.client_address_header.as_deref()),
-        agent: agent.unwrap_or_default(),
-    };
-    let (secret, session) = sign_in(app, sent).await?;
-    // whoever was signed in here before is not any longer
-    if let Some(before) = Cookie::Session.read(http, &app.config.base_url) {
-        sign_out(app, &before).await?;
+) -> Result<Entered, SignInError> {
+    let address = client_address(http, app.config.client_address_header.as_deref());
+    let entered = sign_in(app, SignIn { email, password, address, agent: agent(http) }).await?;
+    if let Entered::Session(..) = entered {
+        end_before(http, app).await?;
     }
+    Ok(entered)
+}
+
+/// A session for whoever sends the code after the password, whose cookie this is.
+pub(crate) async fn finish(
+    http: &HttpRequest,
+    app: &App,
+    cookie: &str,
+    code: &str,
+) -> Result<(Secret, UserId), CodeError> {
+    let (secret, session) = finish_sign_in(app, cookie, (code, agent(http))).await?;
+    end_before(http, app).await?;
     Ok((secret, session.user))
+}
+
+/// Whoever was signed in here before is not any longer.
+async fn end_before(http: &HttpRequest, app: &App) -> Result<(), StoreError> {
+    match Cookie::Session.read(http, &app.config.base_url) {
+        Some(before) => sign_out(app, &before).await,
+        None => Ok(()),
+    }
 }
 
 fn unauthorized(message: &str) -> ApiError {
     let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
     ApiError::Coded { status, code, message: message.to_owned() }
+}
+
+fn second_factor_required() -> ApiError {
+    let message = "send the code of your authenticator as `code`".to_owned();
+    let (status, code) = (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED");
+    ApiError::Coded { status, code, message }
 }
 
 fn refused(error: SignInError) -> ApiError {
@@ -79,6 +105,15 @@ fn refused(error: SignInError) -> ApiError {
         SignInError::Hash(HashError::Busy { retry_after }) => ApiError::Busy(Busy { retry_after }),
         SignInError::Store(error) => error.into(),
         error => ApiError::internal(error),
+    }
+}
+
+fn code_refused(error: CodeError) -> ApiError {
+    match error {
+        CodeError::Wrong | CodeError::Over => unauthorized(&error.to_string()),
+        CodeError::Wait { retry_after } => ApiError::Busy(Busy { retry_after }),
+        CodeError::Store(error) => error.into(),
+        error @ CodeError::NoRandomness(_) => ApiError::internal(error),
     }
 }
 
@@ -101,9 +136,12 @@ async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
 struct Credentials {
     email: String,
     password: String,
+    /// Of the authenticator, or a recovery code.
+    code: Option<String>,
 }
 
-async fn sign_in_by_email(http: HttpRequest, app: Data<App>, Body(bytes): Body) -> Reply {
+async fn sign_in_by_email(http: HttpRequest, app: Data<App>, SmallBody(bytes): SmallBody) -> Reply {
+    let bytes = bytes.ok_or(ApiError::TooLarge(MAX_SMALL_BODY))?;
     from_here(&http, &app)?;
     let invalid =
         |message: &str| ApiError::InvalidField { field: "body", message: message.to_owned() };
@@ -112,9 +150,15 @@ async fn sign_in_by_email(http: HttpRequest, app: Data<App>, Body(bytes): Body) 
         return Err(invalid("must be application/json"));
     }
     let read = serde_json::from_slice::<Credentials>(&bytes);
-    let Credentials { email, password } =
-        read.map_err(|_| invalid("must be a JSON object of email and password"))?;
-    let (secret, id) = begin(&http, &app, &email, &password).await.map_err(refused)?;
+    let Credentials { email, password, code } =
+        read.map_err(|_| invalid("must be a JSON object of email, password and perhaps code"))?;
+    let (secret, id) = match begin(&http, &app, &email, &password).await.map_err(refused)? {
+        Entered::Session(secret, session) => (secret, session.user),
+        Entered::SecondFactor(pending) => {
+            let code = code.ok_or_else(second_factor_required)?;
+            finish(&http, &app, pending.expose(), &code).await.map_err(code_refused)?
+        }
+    };
     let cookie = Cookie::Session.set(secret.expose(), &app.config.base_url);
     let mut answer = HttpResponse::Ok();
     answer.insert_header((header::CACHE_CONTROL, "no-store"));

@@ -6,17 +6,32 @@ use crate::{
 };
 use passwords::Passwords;
 use sign_in::{HashError, PasswordHasher, Verdict};
-use std::sync::Arc;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
 use use_cases::NoRandomness;
 
 /// Hashed at once, and waiting.
 const AT_ONCE: u32 = 2;
 const WAITING: u32 = 50;
 
+/// How long a wrong password takes at least, in milliseconds. Hashes of earlier versions (PBKDF2) take
+/// longer to compare than today's: the time would tell which addresses have an account that old.
+const WRONG_TAKES: u64 = 350;
+
+/// Where a machine is slower than that, as long as the slowest took; at most this.
+const WRONG_TAKES_AT_MOST: u64 = 1_500;
+
 /// Hashes passwords.
 pub struct BoundedPasswords {
     passwords: Arc<Passwords>,
     gate: Gate,
+    /// Milliseconds that a wrong password takes.
+    wrong_takes: AtomicU64,
 }
 
 impl BoundedPasswords {
@@ -26,11 +41,19 @@ impl BoundedPasswords {
     /// [`HashError`].
     pub fn new() -> Result<Self, HashError> {
         let passwords = Passwords::strong(secrets::random().map_err(no_randomness)?);
-        Ok(Self::with(passwords.map_err(failed)?))
+        Ok(Self::with(passwords.map_err(failed)?, WRONG_TAKES))
     }
 
-    fn with(passwords: Passwords) -> Self {
-        Self { passwords: Arc::new(passwords), gate: Gate::new(AT_ONCE, WAITING) }
+    fn with(passwords: Passwords, wrong_takes: u64) -> Self {
+        let (passwords, gate) = (Arc::new(passwords), Gate::new(AT_ONCE, WAITING));
+        Self { passwords, gate, wrong_takes: AtomicU64::new(wrong_takes) }
+    }
+
+    /// Waits as long as the slowest comparison takes, less what this one took. Nobody's turn is held.
+    async fn level(&self, took: Duration) {
+        let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).min(WRONG_TAKES_AT_MOST);
+        let all_take = self.wrong_takes.fetch_max(took, Relaxed).max(took);
+        tokio::time::sleep(Duration::from_millis(all_take - took)).await;
     }
 
     async fn work<T: Send + 'static>(
@@ -68,7 +91,15 @@ impl PasswordHasher for BoundedPasswords {
     }
 
     async fn verify(&self, password: String, hash: Option<String>) -> Result<Verdict, HashError> {
-        self.work(move |passwords| passwords.verify(&password, hash.as_deref())).await
+        let compare = move |passwords: &Passwords| {
+            let began = Instant::now();
+            (passwords.verify(&password, hash.as_deref()), began.elapsed())
+        };
+        let (verdict, took) = self.work(compare).await?;
+        if verdict == Verdict::Wrong {
+            self.level(took).await;
+        }
+        Ok(verdict)
     }
 }
 
@@ -78,7 +109,7 @@ mod tests {
 
     #[tokio::test]
     async fn passwords_wait_for_their_turn_and_the_rest_is_turned_away() {
-        let passwords = Arc::new(BoundedPasswords::with(Passwords::weak().expect("made")));
+        let passwords = Arc::new(BoundedPasswords::with(Passwords::weak().expect("made"), 0));
         let hash = passwords.hash("správne heslo".into()).await.expect("hashed");
         let right = passwords.verify("správne heslo".into(), Some(hash)).await;
         assert!(matches!(right, Ok(Verdict::Right)));
@@ -93,5 +124,26 @@ mod tests {
         let busy = passwords.verify("x".into(), None).await;
         assert!(matches!(busy, Err(HashError::Busy { .. })), "{busy:?}");
         drop(waiting);
+    }
+
+    #[tokio::test]
+    async fn every_wrong_password_takes_as_long() {
+        let passwords = BoundedPasswords::with(Passwords::weak().expect("made"), 200);
+        let new = passwords.hash("správne heslo".into()).await.expect("hashed");
+        let old = "$pbkdf2-sha256$i=1$c2FsdA$EgA".to_owned();
+        for hash in [None, Some(new), Some(old)] {
+            let began = Instant::now();
+            let verdict = passwords.verify("x".into(), hash).await.expect("compared");
+            assert_eq!(verdict, Verdict::Wrong);
+            let took = began.elapsed();
+            assert!(took >= Duration::from_millis(199), "{took:?}");
+        }
+        passwords.level(Duration::from_millis(260)).await;
+        let began = Instant::now();
+        passwords.level(Duration::from_millis(60)).await;
+        assert!(began.elapsed() >= Duration::from_millis(199), "as long as the slowest");
+        assert_eq!(passwords.wrong_takes.load(Relaxed), 260);
+        passwords.level(Duration::from_secs(60)).await;
+        assert_eq!(passwords.wrong_takes.load(Relaxed), WRONG_TAKES_AT_MOST);
     }
 }

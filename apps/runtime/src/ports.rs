@@ -10,6 +10,7 @@ use crate::{
     verification::TaxAuthority,
     wiring::{App, webhook_reach},
 };
+use client_documents::HttpDocuments;
 use mail::Mail;
 use peppol_connector::Network;
 use std::time::Duration;
@@ -59,6 +60,7 @@ impl Ports for App {
     type Rates = CentralBankRates;
     type Tokens = Es256;
     type Passwords = BoundedPasswords;
+    type Documents = HttpDocuments;
 
     fn database(&self) -> &Store {
         &self.store
@@ -102,6 +104,10 @@ impl Ports for App {
 
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.networks.reporting(network)
+    }
+
+    fn client_documents(&self) -> &HttpDocuments {
+        &self.client_documents
     }
 
     fn base_url(&self) -> &str {

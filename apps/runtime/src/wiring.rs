@@ -20,6 +20,7 @@ use crate::{
     strangers::Strangers,
     verification::TaxAuthority,
 };
+use client_documents::HttpDocuments;
 use mail::Mail;
 use peppol_connector::Network;
 use persistence::StoreError;
@@ -82,6 +83,8 @@ pub struct App {
     pub signing: Signing<Es256>,
     /// Hashes passwords.
     pub passwords: BoundedPasswords,
+    /// Reads documents of unregistered clients.
+    pub client_documents: HttpDocuments,
 }
 
 /// Of what waits for room: the slots of the workers bound it.
@@ -159,6 +162,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
+    let client_documents = client_documents(&config)?;
     let (networks, as4) = networks(&store, clock, &config)?;
     let notices = config.sk_notice_secrets.as_ref().map(|_| store.clone());
     let mailer = mail::Settings::new(config.mail_url.clone(), config.mail_from.clone());
@@ -188,6 +192,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         rates,
         signing: Signing::default(),
         passwords: BoundedPasswords::new()?,
+        client_documents,
         config,
     }))
 }
@@ -277,6 +282,12 @@ pub const fn webhook_reach(config: &Config) -> AddressPolicy {
 fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> {
     let settings = webhook_http::Settings::new(webhook_reach(config));
     HttpSender::new(settings).map_err(|error| StartError::Client(error.into()))
+}
+
+/// Documents of clients are had where webhooks may go.
+fn client_documents(config: &Config) -> Result<HttpDocuments, StartError> {
+    let settings = checked_http::Settings::new(webhook_reach(config), client_documents::TIMEOUT);
+    HttpDocuments::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
 async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {

@@ -28,6 +28,7 @@ mod invoice_files;
 mod issue_invoice;
 pub mod keys;
 mod maintenance;
+pub mod members;
 mod native_send;
 mod number_series;
 pub mod oauth;

@@ -1,6 +1,6 @@
 use crate::{RateLookup, oauth::Signing};
 use ::expenses::ExpenseStore;
-use ::oauth::{OAuthStore, TokenSigner};
+use ::oauth::{ClientDocuments, OAuthStore, TokenSigner};
 use ::offsets::OffsetStore;
 use ::sign_in::{PasswordHasher, SignInStore};
 use ::tax_reports::{Reporting, TaxReportStore};
@@ -16,6 +16,7 @@ use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
     OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
 };
+use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
@@ -56,6 +57,7 @@ pub trait Database:
     + KeyStore
     + TokenStore
     + SignInStore
+    + MemberStore
     + OAuthStore
     + OrganizationStore
     + ClaimStore
@@ -100,6 +102,7 @@ impl<T> Database for T where
         + KeyStore
         + TokenStore
         + SignInStore
+        + MemberStore
         + OAuthStore
         + OrganizationStore
         + ClaimStore
@@ -178,6 +181,8 @@ pub trait Ports: Send + Sync {
     type Tokens: TokenSigner;
     /// Who hashes passwords.
     type Passwords: PasswordHasher;
+    /// Where documents of unregistered clients are had.
+    type Documents: ClientDocuments;
 
     /// The database.
     fn database(&self) -> &Self::Database;
@@ -201,6 +206,8 @@ pub trait Ports: Send + Sync {
     fn passwords(&self) -> &Self::Passwords;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
+    /// Where documents of unregistered clients are had.
+    fn client_documents(&self) -> &Self::Documents;
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.

@@ -75,6 +75,7 @@ fn operations() -> Vec<Operation> {
         organizations::operations(),
         webhooks::operations(),
         public_page::operations(),
+        identity::operations(),
         health::operations(),
     ];
     files.into_iter().flatten().collect()

@@ -7,7 +7,8 @@ use clap::Subcommand;
 use invoicing::{
     Organization, Provision, ProvisionStore, Violations, check_email, check_organization,
 };
-use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
+use members::Group;
+use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, OrganizationStore};
 use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
 use sign_in::PasswordHasher;
@@ -73,7 +74,7 @@ pub async fn run(config: Config, command: OrganizationsCommand) -> CommandResult
         }
         OrganizationsCommand::List { name, json } => list(&store, name, json).await,
         OrganizationsCommand::AddUser { organization, email, role } => {
-            add_user(&store, OrganizationId(organization), &email, role).await
+            add_user(&store, Group::Organization(OrganizationId(organization)), &email, role).await
         }
     }
 }
@@ -132,29 +133,58 @@ async fn list(store: &Store, name: Option<String>, json: bool) -> CommandResult 
 
 pub(super) async fn add_user(
     store: &Store,
-    organization: OrganizationId,
+    group: Group,
     email: &str,
     role: Role,
 ) -> CommandResult {
     let email = check_email(email).map_err(|error| format!("the e-mail address {error}"))?;
     // sign-in looks for it in small letters
     let email = email.ok_or("an e-mail address is missing")?.to_lowercase();
-    let missing = |error| missing(error, &format!("there is no organization {organization}"));
-    if let Some(user) = store.user_by_email(&email).await? {
-        store.set_member(organization, user, role).await.map_err(missing)?;
-        println!("{email} is {role}");
-        return Ok(());
+    if let Group::Partner(partner) = group {
+        let found = store.partner(partner).await;
+        found.map_err(|error| missing(error, &format!("there is no partner {partner}")))?;
     }
-    let password = secrets::new_password()?;
-    let user = NewUser {
-        id: UserId(Uuid::now_v7()),
-        password_hash: BoundedPasswords::new()?.hash(password.clone()).await?,
-        email,
-        memberships: vec![(organization, role)],
+    let mut made = None;
+    let user = match store.user_by_email(&email).await? {
+        Some(user) => user,
+        None => {
+            let (user, password) = new_user(store, group, &email, role).await?;
+            made = Some(password);
+            user
+        }
     };
-    let email = user.email.clone();
-    let provision = Provision { users: vec![user], ..Provision::default() };
-    store.provision(&provision, Clock::system().now()).await.map_err(missing)?;
-    println!("{email} is {role}, with the password {password}");
+    set_member(store, group, user, role).await?;
+    match made {
+        Some(password) => println!("{email} is {role}, with the password {password}"),
+        None => println!("{email} is {role}"),
+    }
     Ok(())
+}
+
+async fn set_member(store: &Store, group: Group, user: UserId, role: Role) -> CommandResult {
+    let set = match group {
+        Group::Organization(id) => store.set_member(id, user, role).await,
+        Group::Partner(id) => store.set_partner_member(id, user, role).await,
+    };
+    Ok(set.map_err(|error| missing(error, "there is no such organization"))?)
+}
+
+/// A user with a new password; in the organization, if it is one.
+async fn new_user(
+    store: &Store,
+    group: Group,
+    email: &str,
+    role: Role,
+) -> Result<(UserId, String), Failure> {
+    let (id, password) = (UserId(Uuid::now_v7()), secrets::new_password()?);
+    let user = NewUser {
+        id,
+        password_hash: BoundedPasswords::new()?.hash(password.clone()).await?,
+        email: email.to_owned(),
+        memberships: group.organization().map(|id| (id, role)).into_iter().collect(),
+    };
+    let provision = Provision { users: vec![user], ..Provision::default() };
+    let kept = store.provision(&provision, Clock::system().now()).await;
+    kept.map_err(|error| missing(error, "there is no such organization"))?;
+    Ok((id, password))
 }

@@ -1,14 +1,16 @@
 //! `billhook users`: people who sign in, for those who run the service.
 
 use super::{
-    CommandResult,
+    CommandResult, Failure,
     organizations::{add_user, role},
 };
-use access::{OrganizationId, Role};
+use access::{OrganizationId, PartnerId, Role};
 use clap::Subcommand;
-use runtime::{config::Config, password_hasher::BoundedPasswords, secrets, wiring};
+use members::{Group, MemberStore};
+use persistence::StoreError;
+use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
-use sign_in::SignInStore;
+use sign_in::{SignInStore, User};
 use use_cases::sign_in::set_password;
 use uuid::Uuid;
 
@@ -18,19 +20,32 @@ const PAGE: u16 = 100;
 /// What to do with users.
 #[derive(Debug, Subcommand)]
 pub enum UsersCommand {
-    /// Make a user a member of an organization; the password of a new user is printed this once
+    /// Make a user a member of an organization or a partner; the password of a new user is printed this once
     Add {
         /// The user's e-mail address
         email: String,
         /// The organization's id
+        #[arg(long, required_unless_present = "partner", conflicts_with = "partner")]
+        organization: Option<Uuid>,
+        /// The partner's id
         #[arg(long)]
-        organization: Uuid,
+        partner: Option<Uuid>,
         /// owner, admin, accountant or viewer
         #[arg(long, value_parser = role, default_value = "owner")]
         role: Role,
     },
     /// Give a user a new password, which is printed this once, and end all sessions
     ResetPassword {
+        /// The user's e-mail address
+        email: String,
+    },
+    /// Remove the second factor of a user who lost it, and end all sessions
+    ResetSecondFactor {
+        /// The user's e-mail address
+        email: String,
+    },
+    /// End all sessions of a user
+    EndSessions {
         /// The user's e-mail address
         email: String,
     },
@@ -46,17 +61,54 @@ pub enum UsersCommand {
 pub async fn run(config: Config, command: UsersCommand) -> CommandResult {
     let store = wiring::open_store(&config, false).await?;
     match command {
-        UsersCommand::Add { email, organization, role } => {
-            add_user(&store, OrganizationId(organization), &email, role).await
+        UsersCommand::Add { email, organization, partner, role } => {
+            let organization = organization.map(|id| Group::Organization(OrganizationId(id)));
+            let partner = partner.map(|id| Group::Partner(PartnerId(id)));
+            let group = organization.or(partner).ok_or("name an organization or a partner")?;
+            add_user(&store, group, &email, role).await
+        }
+        UsersCommand::ResetSecondFactor { email } => reset_second_factor(&store, &email).await,
+        UsersCommand::EndSessions { email } => {
+            let ended = end_sessions(&store, &known(&store, &email).await?).await?;
+            println!("{ended} sessions have ended");
+            Ok(())
         }
         UsersCommand::ResetPassword { email } => reset_password(&store, &email).await,
         UsersCommand::List { json } => list(&store, json).await,
     }
 }
 
-async fn reset_password(store: &impl SignInStore, email: &str) -> CommandResult {
+async fn known(store: &impl SignInStore, email: &str) -> Result<User, Failure> {
     let user = store.user_for_sign_in(email.trim()).await?;
-    let user = user.ok_or_else(|| format!("there is no user {email}"))?;
+    Ok(user.ok_or_else(|| format!("there is no user {email}"))?)
+}
+
+async fn end_sessions(store: &impl SignInStore, user: &User) -> Result<usize, Failure> {
+    let sessions = store.sessions(user.id, Clock::system().now()).await?;
+    for session in &sessions {
+        match store.end_session(user.id, session.id).await {
+            Ok(()) | Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(sessions.len())
+}
+
+async fn reset_second_factor(store: &impl SignInStore, email: &str) -> CommandResult {
+    let user = known(store, email).await?;
+    let removed = store.remove_second_factor(user.id).await?;
+    let ended = end_sessions(store, &user).await?;
+    match removed {
+        true => {
+            println!("{} signs in with the password alone; {ended} sessions have ended", user.email)
+        }
+        false => println!("{} had no second factor; {ended} sessions have ended", user.email),
+    }
+    Ok(())
+}
+
+async fn reset_password(store: &impl SignInStore, email: &str) -> CommandResult {
+    let user = known(store, email).await?;
     let password = secrets::new_password()?;
     let passwords = BoundedPasswords::new()?;
     set_password(store, &passwords, (user.id, &user.email), &password).await?;
@@ -64,21 +116,31 @@ async fn reset_password(store: &impl SignInStore, email: &str) -> CommandResult 
     Ok(())
 }
 
-async fn list(store: &impl SignInStore, as_json: bool) -> CommandResult {
+async fn list(store: &(impl SignInStore + MemberStore), as_json: bool) -> CommandResult {
     let mut after = None;
     loop {
         let page = store.users(after, PAGE).await?;
         for user in &page.rows {
             let memberships = store.memberships(user.id).await?;
+            let partners = store.partner_memberships(user.id).await?;
             if as_json {
                 let of: Vec<_> = memberships
                     .iter()
                     .map(|m| json!({ "organization_id": m.organization, "role": m.role }))
                     .collect();
-                println!("{}", json!({ "id": user.id, "email": user.email, "memberships": of }));
+                let with: Vec<_> = partners
+                    .iter()
+                    .map(|m| json!({ "partner_id": m.partner, "role": m.role }))
+                    .collect();
+                println!(
+                    "{}",
+                    json!({ "id": user.id, "email": user.email, "memberships": of,
+                        "partner_memberships": with })
+                );
             } else {
-                let of: Vec<_> =
-                    memberships.iter().map(|m| format!("{} of {}", m.role, m.name)).collect();
+                let companies = memberships.iter().map(|m| format!("{} of {}", m.role, m.name));
+                let partners = partners.iter().map(|m| format!("{} of {}", m.role, m.name));
+                let of: Vec<_> = companies.chain(partners).collect();
                 println!("{}  {}  {}", user.id, user.email, of.join(", "));
             }
         }

@@ -7,7 +7,8 @@ use super::{
         MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
         PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
         SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvoiceMail, SendSubmission, WarnOfCertificates,
+        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail,
+        SendSubmission, WarnOfCertificates,
     },
 };
 use jobs::JobKind;
@@ -27,6 +28,8 @@ pub(super) fn registry() -> Registry {
         .job::<SendContractMail>()
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
+        .job::<SendInvitationMail>()
+        .job::<SendResetMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()

@@ -9,6 +9,16 @@ use serde::Serialize;
 use std::fmt;
 use use_cases::oauth::{BearerError, KeyError, OAuthFailure};
 
+/// An error, as clients of OAuth read it (RFC 6749, 5.2).
+#[derive(utoipa::ToSchema)]
+#[schema(as = OAuthError)]
+#[allow(dead_code, reason = "it describes what the domain crate writes")]
+pub(crate) struct ErrorView {
+    /// As `invalid_grant`.
+    error: String,
+    error_description: String,
+}
+
 /// An answer of an endpoint that is an error.
 #[derive(Debug)]
 pub(crate) struct OAuthAnswer {

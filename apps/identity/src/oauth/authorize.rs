@@ -1,6 +1,6 @@
 use crate::pages::{self, Language};
 use actix_web::{HttpRequest, HttpResponse, web::Data};
-use api_http::client_address;
+use api_http::{client_address, operations};
 use oauth::Parameters;
 use runtime::wiring::App;
 use sign_in::Attempt;
@@ -9,9 +9,29 @@ use use_cases::{
     sign_in::admit,
 };
 
-/// `GET …/authorize`: keeps the request and goes on to the page of consent, under an id that nobody can
+operations![authorize];
+
+/// Begins an authorization in a browser: keeps the request and goes on to the page of consent, under an id that nobody can
 /// guess. Nothing of the request travels through the forms after it.
-pub(super) async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse {
+#[utoipa::path(
+    get, path = "/api/auth/oauth2/authorize", tag = "oauth", operation_id = "authorize",
+    params(
+        ("response_type" = String, Query, description = "`code`"),
+        ("client_id" = String, Query, description = "The application"),
+        ("redirect_uri" = String, Query, description = "One that it registered"),
+        ("scope" = Option<String>, Query, description = "Names, separated by spaces"),
+        ("state" = Option<String>, Query, description = "Comes back"),
+        ("code_challenge" = String, Query, description = "Of the verifier"),
+        ("code_challenge_method" = String, Query, description = "`S256`"),
+        ("resource" = Option<String>, Query, description = "What the token is for"),
+    ),
+    responses(
+        (status = 303, description = "To the page of consent"),
+        (status = 400, description = "A page: the application or the redirect URI is unknown", content_type = "text/html", body = String),
+        (status = 429, description = "A page: too many from the address", content_type = "text/html", body = String),
+    ),
+)]
+async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let language = Language::of(&http);
     let address = client_address(&http, app.config.client_address_header.as_deref());
     let attempt = Attempt::Authorization;
@@ -24,6 +44,7 @@ pub(super) async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse
     match begin(&**app, &parameters).await {
         Ok(grant) => pages::see_other(&format!("/consent/{}", grant.id)),
         Err(AuthorizeError::NoWayBack(why)) => pages::no_way_back(language, why),
+        Err(AuthorizeError::Limited(limited)) => pages::too_often(language, limited),
         Err(AuthorizeError::Store(error)) => pages::failed(language, &error),
     }
 }

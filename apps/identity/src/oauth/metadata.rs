@@ -1,28 +1,14 @@
 //! What the server says of itself. Read by programs in browsers too.
 
 use super::OAuthAnswer;
-use actix_web::{
-    HttpResponse,
-    http::header,
-    web::{Data, ServiceConfig, get},
-};
-use oauth::{Resource, ResourceMetadata, ServerMetadata, paths};
+use actix_web::{HttpResponse, http::header, web::Data};
+use api_http::operations;
+use oauth::{Resource, ResourceMetadata, ServerMetadata};
 use runtime::wiring::App;
 use serde::Serialize;
 use use_cases::oauth::published_keys;
 
-pub(super) fn configure(config: &mut ServiceConfig) {
-    config
-        .route(paths::SERVER, get().to(server))
-        .route(paths::OPENID, get().to(server))
-        .route(paths::JWKS, get().to(keys))
-        // the root stands for the MCP server (MCP, 2026-07-28)
-        .route(paths::RESOURCE, get().to(|app: Data<App>| resource(app, Resource::Mcp)));
-    for known in Resource::ALL {
-        let path = format!("{}{}", paths::RESOURCE, known.path());
-        config.route(&path, get().to(move |app: Data<App>| resource(app, known)));
-    }
-}
+operations![server, openid, keys, root_resource, agent_resource, mcp_resource];
 
 fn public(body: &impl Serialize) -> HttpResponse {
     HttpResponse::Ok()
@@ -31,15 +17,97 @@ fn public(body: &impl Serialize) -> HttpResponse {
         .json(body)
 }
 
+fn resource(app: &App, resource: Resource) -> HttpResponse {
+    public(&ResourceMetadata::of(resource, &app.config.base_url))
+}
+
+/// What the authorization server can do (RFC 8414).
+#[utoipa::path(
+    get, path = "/.well-known/oauth-authorization-server", tag = "oauth",
+    operation_id = "authorizationServerMetadata",
+    responses((status = 200, description = "Endpoints, scopes, methods", body = Object)),
+)]
 async fn server(app: Data<App>) -> HttpResponse {
     public(&ServerMetadata::of(&app.config.base_url))
 }
 
-async fn resource(app: Data<App>, resource: Resource) -> HttpResponse {
-    public(&ResourceMetadata::of(resource, &app.config.base_url))
+/// The same, where clients of OpenID Connect look.
+#[utoipa::path(
+    get, path = "/.well-known/openid-configuration", tag = "oauth",
+    operation_id = "openidConfiguration",
+    responses((status = 200, description = "Endpoints, scopes, methods", body = Object)),
+)]
+async fn openid(app: Data<App>) -> HttpResponse {
+    server(app).await
 }
 
+/// The keys that sign tokens, as a JWK set.
+#[utoipa::path(
+    get, path = "/api/auth/jwks", tag = "oauth", operation_id = "jwks",
+    responses((status = 200, description = "Public keys", body = Object)),
+)]
 async fn keys(app: Data<App>) -> Result<HttpResponse, OAuthAnswer> {
     let keys = published_keys(&**app).await?;
     Ok(public(&serde_json::json!({ "keys": keys })))
+}
+
+/// What is protected (RFC 9728); the root stands for the MCP server (MCP, 2026-07-28).
+#[utoipa::path(
+    get, path = "/.well-known/oauth-protected-resource", tag = "oauth",
+    operation_id = "protectedResource",
+    responses((status = 200, description = "The resource and its authorization server", body = Object)),
+)]
+async fn root_resource(app: Data<App>) -> HttpResponse {
+    resource(&app, Resource::Mcp)
+}
+
+/// The Agent API as a protected resource.
+#[utoipa::path(
+    get, path = "/.well-known/oauth-protected-resource/v1/agent", tag = "oauth",
+    operation_id = "agentApiResource",
+    responses((status = 200, description = "The resource and its authorization server", body = Object)),
+)]
+async fn agent_resource(app: Data<App>) -> HttpResponse {
+    resource(&app, Resource::AgentApi)
+}
+
+/// The MCP server as a protected resource.
+#[utoipa::path(
+    get, path = "/.well-known/oauth-protected-resource/mcp", tag = "oauth",
+    operation_id = "mcpResource",
+    responses((status = 200, description = "The resource and its authorization server", body = Object)),
+)]
+async fn mcp_resource(app: Data<App>) -> HttpResponse {
+    resource(&app, Resource::Mcp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oauth::paths;
+    use std::collections::BTreeSet;
+
+    /// The metadata names the paths that are served.
+    #[test]
+    fn paths_are_those_of_the_metadata() {
+        let all = crate::operations();
+        let served: BTreeSet<_> =
+            all.iter().flat_map(|it| it.document.paths.paths.keys().cloned()).collect();
+        let mut expected: BTreeSet<String> = [
+            paths::SERVER,
+            paths::OPENID,
+            paths::JWKS,
+            paths::RESOURCE,
+            paths::REGISTER,
+            paths::AUTHORIZE,
+            paths::TOKEN,
+            paths::REVOKE,
+            paths::INTROSPECT,
+            paths::USERINFO,
+        ]
+        .map(str::to_owned)
+        .into();
+        expected.extend(Resource::ALL.map(|it| format!("{}{}", paths::RESOURCE, it.path())));
+        assert_eq!(served, expected);
+    }
 }

@@ -10,18 +10,16 @@ mod user_info;
 
 pub(crate) use answer::OAuthAnswer;
 
-use actix_web::web::{ServiceConfig, get, post};
-use oauth::paths;
+use api_http::Operation;
 
-/// Puts the endpoints on the application.
-pub(crate) fn configure(config: &mut ServiceConfig) {
-    metadata::configure(config);
-    config
-        .route(paths::REGISTER, post().to(register::register_client))
-        .route(paths::AUTHORIZE, get().to(authorize::authorize))
-        .route(paths::TOKEN, post().to(tokens::issue))
-        .route(paths::REVOKE, post().to(tokens::revoke_token))
-        .route(paths::INTROSPECT, post().to(tokens::introspect_token))
-        .route(paths::USERINFO, get().to(user_info::user_info))
-        .route(paths::USERINFO, post().to(user_info::user_info));
+/// Every endpoint of OAuth.
+pub(crate) fn operations() -> Vec<Operation> {
+    let files = [
+        metadata::operations(),
+        register::operations(),
+        authorize::operations(),
+        tokens::operations(),
+        user_info::operations(),
+    ];
+    files.into_iter().flatten().collect()
 }

@@ -1,17 +1,31 @@
-use super::{OAuthAnswer, answer::secret};
+use super::{
+    OAuthAnswer,
+    answer::{ErrorView, secret},
+};
 use crate::form::is_of_type;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
-use api_http::{Body, client_address};
+use api_http::{SmallBody, client_address, operations};
 use oauth::{ErrorCode, OAuthError, Registered};
 use runtime::wiring::App;
 use sign_in::Attempt;
 use use_cases::{oauth::register, sign_in::admit};
 
-/// `POST …/register`: anybody may, so many times a minute from an address (RFC 7591).
-pub(super) async fn register_client(
+operations![register_client];
+
+/// Registers an application (RFC 7591). Anybody may, so many times a minute from an address.
+#[utoipa::path(
+    post, path = "/api/auth/oauth2/register", tag = "oauth", operation_id = "registerApplication",
+    request_body(content = Object, content_type = "application/json"),
+    responses(
+        (status = 201, description = "Registered; the secret is told this once", body = Object),
+        (status = 400, description = "`invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`", body = ErrorView),
+        (status = 429, description = "`temporarily_unavailable`: too many from the address", body = ErrorView),
+    ),
+)]
+async fn register_client(
     http: HttpRequest,
     app: Data<App>,
-    Body(bytes): Body,
+    SmallBody(bytes): SmallBody,
 ) -> Result<HttpResponse, OAuthAnswer> {
     let address = client_address(&http, app.config.client_address_header.as_deref());
     let attempt = Attempt::Registration;
@@ -20,7 +34,8 @@ pub(super) async fn register_client(
         let text = "the body must be application/json";
         return Err(OAuthError::new(ErrorCode::InvalidClientMetadata, text).into());
     }
-    let (client, told) = register(&**app, &bytes).await?;
+    let too_long = || OAuthError::new(ErrorCode::InvalidClientMetadata, "the body is too long");
+    let (client, told) = register(&**app, &bytes.ok_or_else(too_long)?).await?;
     let answer = Registered::of(&client, told.as_ref(), &app.config.base_url);
     Ok(secret(StatusCode::CREATED, &answer))
 }

@@ -1,11 +1,14 @@
-use super::{OAuthAnswer, answer::secret};
+use super::{
+    OAuthAnswer,
+    answer::{ErrorView, secret},
+};
 use crate::form;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
     web::Data,
 };
-use api_http::{Body, client_address};
+use api_http::{SmallBody, client_address, operations};
 use oauth::{ErrorCode, Parameters};
 use runtime::wiring::App;
 use sign_in::Attempt;
@@ -13,6 +16,8 @@ use use_cases::{
     oauth::{introspect, revoke, token},
     sign_in::admit,
 };
+
+operations![issue, revoke_token, introspect_token];
 
 fn authorization(http: &HttpRequest) -> Option<&str> {
     // a header that is no text is none of a client
@@ -38,15 +43,25 @@ async fn checked<T>(
     }
 }
 
-fn read(http: &HttpRequest, body: &Body) -> Result<Parameters, OAuthAnswer> {
+fn read(http: &HttpRequest, body: &SmallBody) -> Result<Parameters, OAuthAnswer> {
     Ok(form::read(http, body)?)
 }
 
-/// `POST …/token`.
-pub(super) async fn issue(
+/// Gives tokens for a code or a refresh token (RFC 6749, 3.2).
+#[utoipa::path(
+    post, path = "/api/auth/oauth2/token", tag = "oauth", operation_id = "exchangeToken",
+    request_body(content = Object, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "Tokens", body = Object),
+        (status = 400, description = "What is wrong with the request", body = ErrorView),
+        (status = 401, description = "`invalid_client`", body = ErrorView),
+        (status = 429, description = "`temporarily_unavailable`: too many wrong credentials", body = ErrorView),
+    ),
+)]
+async fn issue(
     http: HttpRequest,
     app: Data<App>,
-    body: Body,
+    body: SmallBody,
 ) -> Result<HttpResponse, OAuthAnswer> {
     let form = read(&http, &body)?;
     let tokens = token(&**app, authorization(&http), &form).await.map_err(OAuthAnswer::from);
@@ -55,11 +70,21 @@ pub(super) async fn issue(
     Ok(secret(StatusCode::OK, &tokens))
 }
 
-/// `POST …/revoke`.
-pub(super) async fn revoke_token(
+/// Ends the connection of a token (RFC 7009); an unknown one is no error.
+#[utoipa::path(
+    post, path = "/api/auth/oauth2/revoke", tag = "oauth", operation_id = "revokeToken",
+    request_body(content = Object, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "Ended, or unknown"),
+        (status = 400, description = "What is wrong with the request", body = ErrorView),
+        (status = 401, description = "`invalid_client`", body = ErrorView),
+        (status = 429, description = "`temporarily_unavailable`: too many wrong credentials", body = ErrorView),
+    ),
+)]
+async fn revoke_token(
     http: HttpRequest,
     app: Data<App>,
-    body: Body,
+    body: SmallBody,
 ) -> Result<HttpResponse, OAuthAnswer> {
     let form = read(&http, &body)?;
     let revoked = revoke(&**app, authorization(&http), &form).await.map_err(OAuthAnswer::from);
@@ -67,11 +92,21 @@ pub(super) async fn revoke_token(
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }
 
-/// `POST …/introspect`.
-pub(super) async fn introspect_token(
+/// Says whether a token of the client can be used (RFC 7662).
+#[utoipa::path(
+    post, path = "/api/auth/oauth2/introspect", tag = "oauth", operation_id = "introspectToken",
+    request_body(content = Object, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "`active`, and the claims of a token that is", body = Object),
+        (status = 400, description = "What is wrong with the request", body = ErrorView),
+        (status = 401, description = "`invalid_client`", body = ErrorView),
+        (status = 429, description = "`temporarily_unavailable`: too many wrong credentials", body = ErrorView),
+    ),
+)]
+async fn introspect_token(
     http: HttpRequest,
     app: Data<App>,
-    body: Body,
+    body: SmallBody,
 ) -> Result<HttpResponse, OAuthAnswer> {
     let form = read(&http, &body)?;
     let answer = introspect(&**app, authorization(&http), &form).await.map_err(OAuthAnswer::from);

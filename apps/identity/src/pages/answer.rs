@@ -1,7 +1,7 @@
-use super::{Language, texts::Texts};
+use super::{Language, people::People, texts::Texts};
 use access::RateLimited;
 use actix_web::{
-    HttpResponse, HttpResponseBuilder,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{StatusCode, header},
 };
 use askama::Template;
@@ -92,6 +92,17 @@ pub(super) fn message(
 ) -> HttpResponse {
     let t = Texts::of(language);
     page(status, Forms::Here, &Message { t, title: t.error, text: text(t) })
+}
+
+/// A page with one thing to say: its title and text.
+pub(super) fn notice(
+    http: &HttpRequest,
+    status: StatusCode,
+    says: fn(&People) -> (&'static str, &'static str),
+) -> HttpResponse {
+    let language = Language::of(http);
+    let (title, text) = says(People::of(language));
+    page(status, Forms::Here, &Message { t: Texts::of(language), title, text })
 }
 
 /// An unknown client or address: nobody is sent anywhere.

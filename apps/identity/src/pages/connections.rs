@@ -1,17 +1,17 @@
 use super::{
     Language,
-    answer::{Forms, failed, message, page as html, see_other, stale},
-    sign_in::is_ours,
+    answer::{Forms, failed, message, page as html, see_other},
+    entry::{entered, posted},
+    people::People,
     texts::Texts,
 };
-use crate::{form, session::visitor};
 use access::{ConnectionId, OrganizationId, Tier};
 use actix_web::{
     HttpRequest, HttpResponse,
     http::StatusCode,
     web::{Data, Path},
 };
-use api_http::Body;
+use api_http::SmallBody;
 use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
@@ -23,6 +23,7 @@ use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connec
 #[template(path = "connections.html")]
 struct Shown<'a> {
     t: &'static Texts,
+    p: &'static People,
     email: &'a str,
     form_token: String,
     rows: Vec<Row>,
@@ -59,17 +60,16 @@ impl Row {
     }
 }
 
-fn shown(at: OffsetDateTime) -> String {
+pub(super) fn shown(at: OffsetDateTime) -> String {
     at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default()
 }
 
 /// `GET /connections`.
 pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let language = Language::of(&http);
-    let visitor = match visitor(&http, &app).await {
-        Ok(Some(visitor)) => visitor,
-        Ok(None) => return see_other("/sign-in"),
-        Err(error) => return failed(language, &error),
+    let visitor = match entered(&http, &app).await {
+        Ok(visitor) => visitor,
+        Err(answer) => return answer,
     };
     let now = app.clock.now();
     let rows = match visible_connections(&**app, visitor.signed_in.session.user).await {
@@ -78,6 +78,7 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     };
     let shown = Shown {
         t: Texts::of(language),
+        p: People::of(language),
         email: &visitor.signed_in.email,
         form_token: form_token(&visitor.cookie),
         rows,
@@ -90,18 +91,13 @@ pub(super) async fn end(
     http: HttpRequest,
     app: Data<App>,
     path: Path<(String, String)>,
-    body: Body,
+    body: SmallBody,
 ) -> HttpResponse {
     let language = Language::of(&http);
-    let visitor = match visitor(&http, &app).await {
-        Ok(Some(visitor)) => visitor,
-        Ok(None) => return see_other("/sign-in"),
-        Err(error) => return failed(language, &error),
+    let visitor = match posted(&http, &app, &body).await {
+        Ok((visitor, _)) => visitor,
+        Err(answer) => return answer,
     };
-    let Ok(form) = form::read(&http, &body) else { return stale(language) };
-    if !is_ours(&http, &app, Some(&visitor.cookie), &form) {
-        return stale(language);
-    }
     let missing = || message(StatusCode::NOT_FOUND, language, |t| t.over);
     let (organization, id) = path.into_inner();
     let (Ok(organization), Ok(id)) = (organization.parse(), id.parse()) else { return missing() };

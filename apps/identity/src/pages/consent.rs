@@ -1,7 +1,8 @@
 use super::{
     Language,
     answer::{Forms, failed, message, page as html, see_other, stale},
-    sign_in::{address, is_ours},
+    entry::is_ours,
+    next::Next,
     texts::Texts,
 };
 use crate::{
@@ -14,7 +15,7 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Path},
 };
-use api_http::Body;
+use api_http::SmallBody;
 use askama::Template;
 use oauth::{DecisionError, GrantId, Parameters};
 use runtime::{config::LiveNetwork, wiring::App};
@@ -31,6 +32,8 @@ struct Shown<'a> {
     form_token: String,
     app: &'a str,
     host: String,
+    /// Where the application says who it is, if nobody registered it.
+    known_at: Option<&'a str>,
     loopback: bool,
     email: &'a str,
     companies: &'a [Membership],
@@ -49,7 +52,7 @@ async fn entered(
     let grant: GrantId = id.parse().map_err(|_| over(language))?;
     match visitor(http, app).await {
         Ok(Some(visitor)) => Ok((grant, visitor)),
-        Ok(None) => Err(see_other(&address(grant))),
+        Ok(None) => Err(see_other(&Next::Consent(grant).by("/sign-in"))),
         Err(error) => Err(failed(language, &error)),
     }
 }
@@ -91,6 +94,7 @@ async fn show(
         form_token: form_token(&visitor.cookie),
         app: &client.metadata.client_name,
         host: grant.redirect_uri().shown_host(),
+        known_at: client.id.document_host(),
         loopback: grant.redirect_uri().is_loopback(),
         email: &visitor.signed_in.email,
         companies: &memberships,
@@ -121,7 +125,7 @@ pub(super) async fn submit(
     http: HttpRequest,
     app: Data<App>,
     id: Path<String>,
-    body: Body,
+    body: SmallBody,
 ) -> HttpResponse {
     let language = Language::of(&http);
     let (grant, visitor) = match entered(&http, &app, &id).await {

@@ -1,9 +1,19 @@
 //! The pages: askama templates, plain forms, one stylesheet.
 
+mod account;
 mod answer;
+mod code;
 mod connections;
 mod consent;
+mod entry;
+mod forgotten;
+mod invitation;
 mod language;
+mod members;
+mod next;
+mod people;
+mod qr;
+mod second_factor;
 mod sign_in;
 mod texts;
 
@@ -22,5 +32,24 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/consent/{grant}", get().to(consent::page))
         .route("/consent/{grant}", post().to(consent::submit))
         .route("/connections", get().to(connections::page))
-        .route("/connections/{organization}/{id}/end", post().to(connections::end));
+        .route("/connections/{organization}/{id}/end", post().to(connections::end))
+        .route("/sign-in/code", get().to(code::page))
+        .route("/sign-in/code", post().to(code::submit))
+        .route("/forgotten", get().to(forgotten::page))
+        .route("/forgotten", post().to(forgotten::ask))
+        .route("/reset/{token}", get().to(forgotten::link))
+        .route("/reset/{token}", post().to(forgotten::set))
+        .route("/account", get().to(account::page))
+        .route("/account/sessions/{id}/end", post().to(account::end_session))
+        .route("/account/second-factor", get().to(second_factor::page))
+        .route("/account/second-factor", post().to(second_factor::begin))
+        .route("/account/second-factor/confirm", post().to(second_factor::confirm))
+        .route("/account/second-factor/codes", post().to(second_factor::renew))
+        .route("/account/second-factor/remove", post().to(second_factor::remove))
+        .route("/members/{kind}/{id}", get().to(members::page))
+        .route("/members/{kind}/{id}/invite", post().to(members::invite_somebody))
+        .route("/members/{kind}/{id}/invitations/{invitation}/end", post().to(members::end))
+        .route("/members/{kind}/{id}/{user}", post().to(members::change))
+        .route("/invitation/{token}", get().to(invitation::page))
+        .route("/invitation/{token}", post().to(invitation::accept));
 }

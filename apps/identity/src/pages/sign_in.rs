@@ -1,12 +1,14 @@
 use super::{
     Language,
     answer::{Forms, failed, page as html, see_other, stale},
+    entry::{FormCookie, is_ours, own_form, set_cookie, signed_in, value},
+    next::{GoOn, Next},
+    people::People,
     texts::Texts,
 };
 use crate::{
     cookies::Cookie,
     form,
-    same_origin::is_same_origin,
     session::{begin, visitor},
 };
 use actix_web::{
@@ -14,115 +16,80 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Query},
 };
-use api_http::Body;
+use api_http::SmallBody;
 use askama::Template;
-use oauth::{GrantId, Parameters};
-use runtime::{secrets, wiring::App};
-use serde::Deserialize;
-use sign_in::{HashError, Secret, form_token};
-use use_cases::sign_in::{SignInError, sign_out};
+use oauth::Parameters;
+use runtime::wiring::App;
+use sign_in::HashError;
+use use_cases::sign_in::{Entered, SignInError, sign_out};
 
 #[derive(Template)]
 #[template(path = "sign_in.html")]
 struct SignInPage<'a> {
     t: &'static Texts,
+    p: &'static People,
     form_token: String,
-    grant: Option<GrantId>,
+    next: Option<(&'static str, String)>,
     email: &'a str,
     fault: Option<&'static str>,
 }
 
-/// Where somebody goes on after signing in. Nothing but these: an address in a parameter would lead
-/// anywhere.
-#[derive(Deserialize)]
-pub(super) struct GoOn {
-    consent: Option<String>,
-}
-
-fn grant_of(text: Option<&str>) -> Option<GrantId> {
-    text?.parse().ok()
-}
-
-fn place(grant: Option<GrantId>) -> String {
-    grant.map_or_else(|| "/connections".to_owned(), |grant| format!("/consent/{grant}"))
-}
-
-/// The address of this page for somebody on the way to consent.
-pub(super) fn address(grant: GrantId) -> String {
-    format!("/sign-in?consent={grant}")
+/// Where a form leads after signing in.
+pub(super) fn next_of(form: &Parameters) -> Next {
+    Next::of(Some(value(form, "consent")), Some(value(form, "invitation")))
 }
 
 /// `GET /sign-in`.
 pub(super) async fn page(http: HttpRequest, app: Data<App>, query: Query<GoOn>) -> HttpResponse {
-    let language = Language::of(&http);
-    let grant = grant_of(query.consent.as_deref());
+    let next = query.next();
     match visitor(&http, &app).await {
-        Ok(Some(_)) => see_other(&place(grant)),
-        Ok(None) => blank(&app, language, grant),
-        Err(error) => failed(language, &error),
+        Ok(Some(_)) => see_other(&next.place()),
+        Ok(None) => show(&http, &app, StatusCode::OK, &next, ("", None)),
+        Err(error) => failed(Language::of(&http), &error),
     }
 }
 
-fn blank(app: &App, language: Language, grant: Option<GrantId>) -> HttpResponse {
-    show(app, language, StatusCode::OK, grant, ("", None))
-}
-
-/// The form with a token of its own, which the cookie beside it proves.
+/// The form, which the cookie beside it proves.
 fn show(
-    app: &App,
-    language: Language,
-    status: StatusCode,
-    grant: Option<GrantId>,
-    (email, fault): (&str, Option<&'static str>),
-) -> HttpResponse {
-    let secret = match secrets::random() {
-        Ok(random) => Secret::new(random),
-        Err(error) => return failed(language, &error),
-    };
-    let (t, form_token) = (Texts::of(language), form_token(secret.expose()));
-    let shown = SignInPage { t, form_token, grant, email, fault };
-    let mut answer = html(status, Forms::Here, &shown);
-    set_cookie(&mut answer, &Cookie::Form.set(secret.expose(), &app.config.base_url));
-    answer
-}
-
-pub(super) fn set_cookie(answer: &mut HttpResponse, cookie: &str) {
-    if let Ok(value) = header::HeaderValue::from_str(cookie) {
-        answer.headers_mut().append(header::SET_COOKIE, value);
-    }
-}
-
-/// Whether a form was made for this cookie, on a page of ours.
-pub(super) fn is_ours(
     http: &HttpRequest,
     app: &App,
-    cookie: Option<&str>,
-    form: &Parameters,
-) -> bool {
-    let sent = form.optional("form_token").ok().flatten();
-    let expected = cookie.map(form_token);
-    expected.is_some() && sent == expected.as_deref() && is_same_origin(http, &app.config.base_url)
+    status: StatusCode,
+    next: &Next,
+    (email, fault): (&str, Option<&'static str>),
+) -> HttpResponse {
+    let language = Language::of(http);
+    let cookie = match FormCookie::of(http, app) {
+        Ok(cookie) => cookie,
+        Err(error) => return failed(language, &error),
+    };
+    let (t, p) = (Texts::of(language), People::of(language));
+    let (form_token, next) = (cookie.token(), next.field());
+    let shown = SignInPage { t, p, form_token, next, email, fault };
+    cookie.on(html(status, Forms::Here, &shown), app)
 }
 
 /// `POST /sign-in`.
-pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
+pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -> HttpResponse {
     let language = Language::of(&http);
     let base_url = &app.config.base_url;
     let Ok(form) = form::read(&http, &body) else { return stale(language) };
+    let next = next_of(&form);
     let cookie = Cookie::Form.read(&http, base_url);
     if !is_ours(&http, &app, cookie.as_deref(), &form) {
-        return stale(language);
+        // a form that was left open in another tab: whoever is signed in goes on
+        return match visitor(&http, &app).await {
+            Ok(Some(_)) => see_other(&next.place()),
+            _ => stale(language),
+        };
     }
-    let value = |name| form.optional(name).ok().flatten().unwrap_or_default();
-    let (email, password) = (value("email"), value("password"));
-    let grant = grant_of(Some(value("consent")));
-    let again = |status, fault| show(&app, language, status, grant, (email, Some(fault)));
+    let (email, password) = (value(&form, "email"), value(&form, "password"));
+    let again = |status, fault| show(&http, &app, status, &next, (email, Some(fault)));
     let t = Texts::of(language);
     match begin(&http, &app, email, password).await {
-        Ok((secret, _)) => {
-            let mut answer = see_other(&place(grant));
-            set_cookie(&mut answer, &Cookie::Session.set(secret.expose(), base_url));
-            set_cookie(&mut answer, &Cookie::Form.remove(base_url));
+        Ok(Entered::Session(secret, _)) => signed_in(&next.place(), &secret, &app),
+        Ok(Entered::SecondFactor(secret)) => {
+            let mut answer = see_other(&next.by("/sign-in/code"));
+            set_cookie(&mut answer, &Cookie::SecondFactor.set(secret.expose(), base_url));
             answer
         }
         Err(SignInError::Wrong) => again(StatusCode::UNAUTHORIZED, t.wrong),
@@ -139,21 +106,22 @@ pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: Body) -> Htt
 }
 
 /// `POST /sign-out`; with `consent` on the way to another account.
-pub(super) async fn sign_out_here(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
-    let language = Language::of(&http);
+pub(super) async fn sign_out_here(
+    http: HttpRequest,
+    app: Data<App>,
+    body: SmallBody,
+) -> HttpResponse {
     let base_url = &app.config.base_url;
-    let Ok(form) = form::read(&http, &body) else { return stale(language) };
     let cookie = Cookie::Session.read(&http, base_url);
-    if !is_ours(&http, &app, cookie.as_deref(), &form) {
-        return stale(language);
-    }
+    let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
+        return stale(Language::of(&http));
+    };
     if let Some(cookie) = cookie
         && let Err(error) = sign_out(&**app, &cookie).await
     {
-        return failed(language, &error);
+        return failed(Language::of(&http), &error);
     }
-    let grant = grant_of(form.optional("consent").ok().flatten());
-    let mut answer = see_other(&grant.map_or_else(|| "/sign-in".to_owned(), address));
+    let mut answer = see_other(&next_of(&form).by("/sign-in"));
     set_cookie(&mut answer, &Cookie::Session.remove(base_url));
     answer
 }

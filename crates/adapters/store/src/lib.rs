@@ -9,7 +9,7 @@
 //! [`peppol_connector::InboxStore`], [`peppol_connector::AuditStore`],
 //! [`peppol_connector::SubmissionStore`], [`peppol_connector::SubmissionLists`],
 //! [`peppol_connector::CreditStore`], [`jobs::JobQueue`],
-//! [`oauth::OAuthStore`], [`sign_in::SignInStore`],
+//! [`oauth::OAuthStore`], [`sign_in::SignInStore`], [`members::MemberStore`],
 //! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases

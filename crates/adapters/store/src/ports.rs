@@ -44,6 +44,10 @@ use invoicing::{
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
 };
+use members::{
+    Acceptance, Group, Invitation, InvitationId, Invited, Member, MemberChange, MemberError,
+    MemberRefused, MemberStore, NewInvitation, PartnerMembership, Standing,
+};
 use money::Currency;
 use oauth::{
     Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
@@ -69,6 +73,10 @@ use peppol_connector::{
 use peppol_publishing::{Entry, EntryStore};
 use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
+use sign_in::{
+    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
+    SignInStore, SignedIn, User,
+};
 use sign_in::{Membership, Session, SessionId, SignInStore, SignedIn, User};
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
@@ -163,11 +171,35 @@ delegate! {
         fn use_session(hash: &SecretHash, now: OffsetDateTime) -> Result<Option<SignedIn>>;
         fn sessions(user: UserId, now: OffsetDateTime) -> Result<Vec<Session>>;
         fn end_session(user: UserId, id: SessionId) -> Result<()>;
+        fn second_factor(user: UserId) -> Result<Option<SecondFactor>>;
+        fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor) -> Result<()>;
+        fn remove_second_factor(user: UserId) -> Result<bool>;
+        fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
+        fn pending_sign_in(hash: &SecretHash) -> Result<Option<PendingSignIn>>;
+        fn end_pending_sign_in(hash: &SecretHash) -> Result<()>;
+        fn ask_reset(request: &ResetRequest, job: &NewJob) -> Result<()>;
+        fn reset_request(id: ResetId) -> Result<ResetRequest>;
+        fn add_reset_token(id: ResetId, token: &SecretHash) -> Result<()>;
+        fn reset_by_token(token: &SecretHash) -> Result<Option<ResetRequest>>;
+        fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, now: OffsetDateTime) -> Result<()>;
         fn purge_sessions(now: OffsetDateTime) -> Result<usize>;
+    }
+    MemberStore {
+        fn members(group: Group) -> Result<Vec<Member>>;
+        fn partner_memberships(user: UserId) -> Result<Vec<PartnerMembership>>;
+        fn change_member<D: [Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync]>(group: Group, user: UserId, decide: D) -> Result<(), MemberError>;
+        fn invite<D: [Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync]>(group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>;
+        fn open_invitations(group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>>;
+        fn end_invitation(group: Group, id: InvitationId, now: OffsetDateTime) -> Result<()>;
+        fn invitation(id: InvitationId) -> Result<Invitation>;
+        fn add_invitation_token(id: InvitationId, token: &SecretHash) -> Result<()>;
+        fn invitation_by_token(token: &SecretHash) -> Result<Invitation>;
+        fn accept_invitation(invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime) -> Result<()>;
     }
     OAuthStore {
         fn add_client(client: &Client) -> Result<()>;
         fn client(id: &ClientId) -> Result<Client>;
+        fn keep_client_document(client: &Client) -> Result<()>;
         fn add_grant(grant: &Grant) -> Result<()>;
         fn grant(id: GrantId) -> Result<Grant>;
         fn grant_of_code(code: &SecretHash) -> Result<Option<Grant>>;
@@ -306,6 +338,7 @@ delegate! {
         fn set_managed(organization: OrganizationId, partner: PartnerId, managed: bool) -> Result<()>;
         fn user_by_email(email: &str) -> Result<Option<UserId>>;
         fn set_member(organization: OrganizationId, user: UserId, role: Role) -> Result<()>;
+        fn set_partner_member(partner: PartnerId, user: UserId, role: Role) -> Result<()>;
     }
     ClaimStore {
         fn open_claim(organization: OrganizationId, claim: &NewClaim, job: Option<&NewJob>, limits: MailLimits) -> Result<Opening>;

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(clippy::disallowed_methods)]
 
+mod account;
 mod address;
 mod app_connection;
 mod claim;
@@ -14,6 +15,7 @@ mod message;
 mod sanitize;
 mod when;
 
+pub use account::{MemberInvitation, member_invitation, password_reset};
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use app_connection::{AppConnection, app_connected, app_disconnected};
 pub use claim::{Claim, claim_confirmation};

@@ -162,6 +162,7 @@ pub(crate) mod tests {
 
     pub(crate) fn client(resources: &[Resource]) -> Client {
         Client {
+            fetched_at: None,
             id: ClientId::new([1; 16]),
             secret_hash: None,
             metadata: ClientMetadata {

@@ -80,6 +80,8 @@ pub struct Client {
     pub secret_hash: Option<SecretHash>,
     pub metadata: ClientMetadata,
     pub created_at: OffsetDateTime,
+    /// When the document of a client that nobody registered was read.
+    pub fetched_at: Option<OffsetDateTime>,
 }
 
 impl Client {
@@ -116,6 +118,15 @@ impl ClientMetadata {
     /// # Errors
     /// `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_target`.
     pub fn read(body: &[u8], base_url: &str) -> Result<Self, OAuthError> {
+        Self::read_or(body, base_url, AuthMethod::ClientSecretBasic)
+    }
+
+    /// The same, where a client that names no method has this one.
+    pub(crate) fn read_or(
+        body: &[u8],
+        base_url: &str,
+        unnamed: AuthMethod,
+    ) -> Result<Self, OAuthError> {
         if body.len() > MAX_REGISTRATION {
             return Err(metadata_error("the registration is too long"));
         }
@@ -129,14 +140,17 @@ impl ClientMetadata {
         Ok(Self {
             client_name: client_name(sent.client_name, &redirect_uris)?,
             redirect_uris,
-            token_endpoint_auth_method: auth_method(sent.token_endpoint_auth_method.as_deref())?,
+            token_endpoint_auth_method: auth_method(
+                sent.token_endpoint_auth_method.as_deref(),
+                unnamed,
+            )?,
             grant_types: grant_types(sent.grant_types)?,
             resources: resources(sent.resources, base_url)?,
         })
     }
 }
 
-fn metadata_error(text: &str) -> OAuthError {
+pub(crate) fn metadata_error(text: &str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidClientMetadata, text)
 }
 
@@ -172,8 +186,8 @@ fn is_unprintable(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-fn auth_method(sent: Option<&str>) -> Result<AuthMethod, OAuthError> {
-    let Some(name) = sent else { return Ok(AuthMethod::ClientSecretBasic) };
+fn auth_method(sent: Option<&str>, unnamed: AuthMethod) -> Result<AuthMethod, OAuthError> {
+    let Some(name) = sent else { return Ok(unnamed) };
     let known = AuthMethod::ALL.into_iter().find(|method| method.name() == name);
     let text = "token_endpoint_auth_method must be client_secret_basic or none";
     known.ok_or_else(|| metadata_error(text))
@@ -319,6 +333,7 @@ mod tests {
             secret_hash: Some(secret.hash()),
             metadata,
             created_at: OffsetDateTime::UNIX_EPOCH,
+            fetched_at: None,
         };
         let told = serde_json::to_value(Registered::of(&client, Some(&secret), BASE));
         let told = told.expect("written");

@@ -127,12 +127,20 @@ pub fn denied() -> OAuthError {
     OAuthError::new(ErrorCode::AccessDenied, "the user did not agree")
 }
 
-/// What a client sends for a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a client sends for a code. Printing it leaves the verifier out.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CodeExchange<'a> {
     pub redirect_uri: &'a str,
     pub code_verifier: &'a str,
     pub resource: Option<Resource>,
+}
+
+impl std::fmt::Debug for CodeExchange<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CodeExchange")
+            .field("redirect_uri", &self.redirect_uri)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a code gets no tokens.

@@ -1,3 +1,4 @@
+use crate::client_document::is_document_address;
 use data_encoding::BASE64URL_NOPAD;
 use persistence::typed_id;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ typed_id!(
 /// What ids of clients begin with: none is a user's id, and none an address (RFC 9700, 4.15).
 const CLIENT_PREFIX: &str = "app_";
 
-/// The id of a registered client.
+/// The id of a client: of one that registered, or the address of a document that says what it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClientId(String);
@@ -26,9 +27,24 @@ impl ClientId {
     /// An id as it was sent, if it can be one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        if is_document_address(text) {
+            return Some(Self(text.to_owned()));
+        }
         let rest = text.strip_prefix(CLIENT_PREFIX)?;
         let bytes = BASE64URL_NOPAD.decode(rest.as_bytes()).ok()?;
         (bytes.len() == 16).then(|| Self(text.to_owned()))
+    }
+
+    /// The address of its document, if it has one.
+    #[must_use]
+    pub fn document_address(&self) -> Option<&str> {
+        self.0.starts_with("https://").then_some(&*self.0)
+    }
+
+    /// The host of that address.
+    #[must_use]
+    pub fn document_host(&self) -> Option<&str> {
+        self.0.strip_prefix("https://")?.split('/').next()
     }
 
     /// The text.
@@ -51,8 +67,13 @@ mod tests {
     #[test]
     fn ids_of_clients_are_told_from_all_else() {
         let id = ClientId::new([7; 16]);
+        assert_eq!((id.document_address(), id.document_host()), (None, None));
         assert_eq!(ClientId::parse(id.as_str()), Some(id));
-        for text in ["", "app_", "app_short", "https://app.example/client", "00000000-0000-0000"] {
+        let address = "https://app.example:8443/client";
+        let id = ClientId::parse(address).expect("an id");
+        assert_eq!(id.document_address(), Some(address));
+        assert_eq!(id.document_host(), Some("app.example:8443"));
+        for text in ["", "app_", "app_short", "https://app.example/", "00000000-0000-0000"] {
             assert_eq!(ClientId::parse(text), None, "{text}");
         }
     }

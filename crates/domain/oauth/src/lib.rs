@@ -7,6 +7,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | register an application | [`ClientMetadata::read`], [`Registered`] |
+//! | read what an unregistered application says of itself | [`read_client_document`] |
 //! | read a request for authorization | [`Parameters`], [`AuthorizationRequest::read`] |
 //! | let a user decide | [`Grant::approve`] |
 //! | exchange a code | [`TokenRequest::read`], [`ClientCredentials`], [`Grant::exchange`] |
@@ -20,6 +21,7 @@ mod authorization;
 mod claims;
 mod client;
 mod client_auth;
+mod client_document;
 mod connection;
 mod error;
 mod grant;
@@ -44,6 +46,10 @@ pub use client::{
     MAX_REDIRECT_URIS, MAX_REGISTRATION, Registered,
 };
 pub use client_auth::{ClientCredentials, invalid_client};
+pub use client_document::{
+    ClientDocuments, DOCUMENT_FRESH_FOR, DOCUMENT_KEPT_FOR, DocumentAge, DocumentError,
+    MAX_CLIENT_DOCUMENT, read_client_document,
+};
 pub use connection::{CONNECTION_UNUSED_FOR, Connection, FoundConnection, RevokedBecause};
 pub use error::{ErrorCode, OAuthError};
 pub use grant::{

@@ -1,5 +1,8 @@
 use crate::{ErrorCode, OAuthError};
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 /// Bytes of a value at most.
 pub const MAX_VALUE: usize = 4096;
@@ -7,8 +10,9 @@ pub const MAX_VALUE: usize = 4096;
 /// Parameters of a query or of a form, each once.
 ///
 /// Unlike a derived reader this notices a parameter that comes twice, which must be refused (OAuth 2.1,
-/// 3.1 and 3.2). One without a value counts as left out.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// 3.1 and 3.2). One without a value counts as left out. Printing them shows their names: values are
+/// passwords, codes and tokens.
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Parameters {
     values: BTreeMap<String, String>,
     repeated: BTreeSet<String>,
@@ -62,6 +66,12 @@ impl Parameters {
     }
 }
 
+impl fmt::Debug for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.values.keys()).finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +90,8 @@ mod tests {
         ] {
             assert_eq!(read.required(name).map_err(|error| error.code), Err(code), "{name}");
         }
+        let printed = format!("{:?}", Parameters::parse(b"password=geheim&code=abc"));
+        assert_eq!(printed, r#"{"code", "password"}"#);
         let long = format!("state={}", "x".repeat(MAX_VALUE + 1));
         assert!(Parameters::parse(long.as_bytes()).optional("state").is_err());
     }

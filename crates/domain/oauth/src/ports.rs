@@ -84,6 +84,12 @@ pub trait OAuthStore: Send + Sync {
     /// [`StoreError::NotFound`].
     fn client(&self, id: &ClientId) -> impl Future<Output = Result<Client, StoreError>> + Send;
 
+    /// Keeps what the document of a client says, in the place of what was known of it.
+    fn keep_client_document(
+        &self,
+        client: &Client,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
     /// Keeps a request that has just come.
     fn add_grant(&self, grant: &Grant) -> impl Future<Output = Result<(), StoreError>> + Send;
 

@@ -66,13 +66,18 @@ impl RedirectUri {
                 .is_some_and(|this| asked.without_loopback_port() == Some(this))
     }
 
-    fn without_loopback_port(&self) -> Option<Url> {
-        let mut url = Url::parse(&self.0).ok()?;
-        if url.scheme() != "http" || !is_loopback(&url) {
-            return None;
-        }
-        url.set_port(None).ok()?;
-        Some(url)
+    /// The text before and after the port of a loopback address. Only the port is left out: host, path
+    /// and query are compared as they were written, never as a parser understands them.
+    fn without_loopback_port(&self) -> Option<(&str, &str)> {
+        let rest = self.0.strip_prefix("http://").filter(|_| self.is_loopback())?;
+        let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+        // the colons of an IPv6 address stand in brackets
+        let from = authority.rfind(']').unwrap_or(0);
+        let host = match authority[from..].find(':') {
+            Some(colon) => &authority[..from + colon],
+            None => authority,
+        };
+        Some((host, path))
     }
 
     /// Whether it leads to the user's own machine: any program there may listen.
@@ -181,6 +186,15 @@ mod tests {
             ("http://localhost:1/cb", "http://127.0.0.1:1/cb", false),
             ("http://[::1]/cb", "http://[::1]:7/cb", true),
             ("http://localhost/cb", "http://localhost:2/other", false),
+            ("http://localhost/cb", "http://localhost:2/cb/../cb", false),
+            ("http://localhost/cb", "http://localhost:2/%63b", false),
+            ("http://localhost/cb", "http://LOCALHOST:2/cb", false),
+            ("http://127.0.0.1/cb", "http://127.1:2/cb", false),
+            ("http://localhost/cb?a:b", "http://localhost:2/cb?a:b", true),
+            ("http://localhost?a:b", "http://localhost:2?a:c", false),
+            ("http://localhost", "http://localhost:2", true),
+            ("http://localhost", "http://localhost:2/", false),
+            ("HTTP://localhost/cb", "HTTP://localhost:2/cb", false),
             ("com.example.app:/cb", "com.example.app:/other", false),
         ] {
             let read = |text| RedirectUri::parse(text).expect("well formed");

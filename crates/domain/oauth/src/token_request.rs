@@ -63,8 +63,7 @@ impl<'a> TokenRequest<'a> {
     }
 }
 
-/// The tokens of an answer.
-#[derive(Debug)]
+/// The tokens of an answer. Printing them shows none.
 pub struct Tokens {
     pub access_token: String,
     /// Seconds.
@@ -72,6 +71,12 @@ pub struct Tokens {
     pub refresh_token: Option<Secret>,
     pub id_token: Option<String>,
     pub scopes: GrantedScopes,
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tokens").field("scopes", &self.scopes).finish_non_exhaustive()
+    }
 }
 
 impl Serialize for Tokens {

@@ -77,4 +77,15 @@ pub trait OperatorStore: Send + Sync {
         user: UserId,
         role: Role,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Makes a user a member of a partner in a role, or changes the role.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such user or partner.
+    fn set_partner_member(
+        &self,
+        partner: PartnerId,
+        user: UserId,
+        role: Role,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

@@ -12,10 +12,16 @@ pub enum Attempt {
     Account,
     /// To sign in from one address.
     Address,
+    /// To ask for a new password from one address.
+    Reset,
+    /// To follow a link of a mail from one address.
+    Link,
     /// To register an application from one address.
     Registration,
     /// To begin an authorization from one address.
     Authorization,
+    /// To have the document of a client read from one host.
+    Document,
     /// To ask the token endpoint from one address with wrong credentials.
     Client,
 }
@@ -25,9 +31,9 @@ impl Attempt {
     #[must_use]
     pub const fn limit(self) -> NonZeroU32 {
         let limit = match self {
-            Attempt::Account => 10,
+            Attempt::Account | Attempt::Reset | Attempt::Document => 10,
             Attempt::Address | Attempt::Registration => 30,
-            Attempt::Client => 60,
+            Attempt::Client | Attempt::Link => 60,
             Attempt::Authorization => 120,
         };
         NonZeroU32::MIN.saturating_add(limit - 1)
@@ -37,9 +43,12 @@ impl Attempt {
         match self {
             Attempt::Account => "sign-in:account",
             Attempt::Address => "sign-in:address",
+            Attempt::Reset => "sign-in:reset",
+            Attempt::Link => "sign-in:link",
             Attempt::Registration => "oauth:register",
             Attempt::Authorization => "oauth:authorize",
             Attempt::Client => "oauth:client",
+            Attempt::Document => "oauth:document",
         }
     }
 
@@ -48,6 +57,12 @@ impl Attempt {
     pub fn from_address(self, address: IpAddr) -> Counted {
         Counted::Attempt(self.name(), id_of(&address.to_string()))
     }
+}
+
+/// As documents of clients are counted, by the host that is asked: nobody has us ask one for them.
+#[must_use]
+pub fn of_document_host(host: &str) -> Counted {
+    Counted::Attempt(Attempt::Document.name(), id_of(host))
 }
 
 /// As sign-ins to an account are counted, whether there is one or not.

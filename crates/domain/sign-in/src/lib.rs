@@ -7,6 +7,8 @@
 //! |---|---|
 //! | judge a password | [`check_password`], [`PasswordHasher`] |
 //! | keep somebody signed in | [`Session`], [`form_token`] |
+//! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
+//! | forget a password | [`ResetRequest`] |
 //! | bound attempts | [`Attempt`], [`of_account`] |
 //! | keep users and sessions | the port [`SignInStore`] |
 
@@ -15,12 +17,23 @@
 mod attempts;
 mod password;
 mod ports;
+mod reset;
+mod second_factor;
 mod session;
+mod totp;
 
-pub use attempts::{Attempt, of_account};
+pub use attempts::{Attempt, of_account, of_document_host};
 pub use password::{
     HashError, MAX_PASSWORD, MIN_PASSWORD, PasswordError, PasswordHasher, Verdict, check_password,
 };
 pub use ports::{Membership, SignInStore, SignedIn, User};
+pub use reset::{RESET_MAIL_JOB, RESET_VALID_FOR, ResetId, ResetRequest};
+pub use second_factor::{
+    ENROL_WITHIN, Judged, Proof, RECOVERY_CODES, SecondFactor, hash_of_recovery_code, recovery_code,
+};
 pub use secret_text::{Secret, SecretHash};
-pub use session::{SEEN_EVERY, SESSION_IDLE, SESSION_MAX, Session, SessionId, form_token};
+pub use session::{
+    CODE_WITHIN, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX, Session, SessionId,
+    form_token,
+};
+pub use totp::TotpSecret;

@@ -1,5 +1,6 @@
-use crate::{Session, SessionId};
+use crate::{PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
 use access::{OrganizationId, Role, UserId};
+use jobs::NewJob;
 use persistence::{Cursor, Listed, Page, StoreError};
 use secret_text::SecretHash;
 use std::future::Future;
@@ -122,7 +123,94 @@ pub trait SignInStore: Send + Sync {
         id: SessionId,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Deletes the sessions that have ended. Returns how many.
+    /// The second factor of a user, begun or in use.
+    fn second_factor(
+        &self,
+        user: UserId,
+    ) -> impl Future<Output = Result<Option<SecondFactor>, StoreError>> + Send;
+
+    /// Keeps a second factor in the place of `before`: of many codes at once one is judged by what is
+    /// there.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when another is there.
+    fn keep_second_factor(
+        &self,
+        before: Option<&SecondFactor>,
+        after: &SecondFactor,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Removes the second factor of a user. Returns whether there was one.
+    fn remove_second_factor(
+        &self,
+        user: UserId,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Keeps a sign-in that waits for the second factor, under the hash of its cookie.
+    fn add_pending_sign_in(
+        &self,
+        hash: &SecretHash,
+        pending: &PendingSignIn,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The sign-in of a cookie.
+    fn pending_sign_in(
+        &self,
+        hash: &SecretHash,
+    ) -> impl Future<Output = Result<Option<PendingSignIn>, StoreError>> + Send;
+
+    /// Ends it, once.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it has ended.
+    fn end_pending_sign_in(
+        &self,
+        hash: &SecretHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Keeps a request for a new password with its job, unless a job of the same key is known.
+    fn ask_reset(
+        &self,
+        request: &ResetRequest,
+        job: &NewJob,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// A request, for its mail.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn reset_request(
+        &self,
+        id: ResetId,
+    ) -> impl Future<Output = Result<ResetRequest, StoreError>> + Send;
+
+    /// Keeps the hash of what a mail brings.
+    fn add_reset_token(
+        &self,
+        id: ResetId,
+        token: &SecretHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The request of a mail, if it was not used.
+    fn reset_by_token(
+        &self,
+        token: &SecretHash,
+    ) -> impl Future<Output = Result<Option<ResetRequest>, StoreError>> + Send;
+
+    /// Sets a new password by a request, once, and ends all sessions of the user and all other requests
+    /// for the same address.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it was used; [`StoreError::NotFound`] without the user.
+    fn use_reset(
+        &self,
+        request: &ResetRequest,
+        user: UserId,
+        password_hash: &str,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Deletes the sessions, the sign-ins and the requests that have ended. Returns how many.
     fn purge_sessions(
         &self,
         now: OffsetDateTime,

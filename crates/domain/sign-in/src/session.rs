@@ -17,6 +17,9 @@ pub const SESSION_MAX: Duration = Duration::days(7);
 /// How often it is written down that a session was used.
 pub const SEEN_EVERY: Duration = Duration::minutes(1);
 
+/// How long somebody who sent the right password may take for the second factor.
+pub const CODE_WITHIN: Duration = Duration::minutes(10);
+
 /// Bytes of the browser's name that are kept.
 const MAX_AGENT: usize = 200;
 
@@ -58,6 +61,29 @@ impl Session {
     #[must_use]
     pub fn is_to_be_noted(&self, now: OffsetDateTime) -> bool {
         now >= self.last_seen_at.saturating_add(SEEN_EVERY)
+    }
+}
+
+/// Somebody sent the right password and is asked for the second factor. Kept under the hash of a cookie.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PendingSignIn {
+    pub user: UserId,
+    /// The one that the password was compared with: another one ends this.
+    pub password_hash: String,
+    pub created_at: OffsetDateTime,
+}
+
+impl PendingSignIn {
+    /// Whether the second factor may still come.
+    #[must_use]
+    pub fn is_open(&self, now: OffsetDateTime) -> bool {
+        now < self.created_at.saturating_add(CODE_WITHIN)
+    }
+}
+
+impl std::fmt::Debug for PendingSignIn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PendingSignIn").field("user", &self.user).finish_non_exhaustive()
     }
 }
 

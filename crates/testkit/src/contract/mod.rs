@@ -35,6 +35,7 @@ pub mod jobs;
 pub mod keys;
 pub mod leases;
 pub mod lists;
+pub mod members;
 pub mod moves;
 pub mod notices;
 pub mod numbering;
@@ -55,6 +56,7 @@ pub mod records;
 pub mod reopened_lines;
 pub mod request_counts;
 pub mod sapi;
+pub mod second_factors;
 pub mod send_settings;
 pub mod sends_atomicity;
 pub mod sign_in;
@@ -90,6 +92,7 @@ use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
 use ::jobs::JobQueue;
+use ::members::MemberStore;
 use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
@@ -136,6 +139,7 @@ pub trait Ports:
     + KeyStore
     + TokenStore
     + SignInStore
+    + MemberStore
     + OAuthStore
     + AccountStore
     + EntryStore
@@ -186,6 +190,7 @@ impl<S> Ports for S where
         + KeyStore
         + TokenStore
         + SignInStore
+        + MemberStore
         + OAuthStore
         + AccountStore
         + EntryStore

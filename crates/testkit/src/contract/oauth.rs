@@ -24,6 +24,7 @@ fn client() -> Client {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(id().as_bytes());
     Client {
+        fetched_at: None,
         id: ClientId::new(bytes),
         secret_hash: Some(SecretHash([9; 32])),
         metadata: ClientMetadata {

@@ -321,6 +321,11 @@ macro_rules! contract_suite {
                 an_outcome_decides_what_becomes_of_a_job
                 jobs_are_listed_and_counted
                 jobs_of_a_clock_that_was_set_back_are_recalled;
+            members:
+                members_are_changed_as_was_decided
+                of_owners_who_remove_each_other_one_stays
+                an_invitation_is_read_by_its_tokens
+                an_invitation_is_accepted_once;
             moves:
                 a_send_goes_its_way
                 a_move_needs_no_job
@@ -339,6 +344,11 @@ macro_rules! contract_suite {
                 a_refused_send_keeps_nothing
                 an_answer_is_kept_with_its_send
                 of_many_commits_under_one_claim_one_is_kept;
+            second_factors:
+                a_second_factor_is_read_as_it_was_kept
+                of_many_codes_at_once_one_is_judged
+                a_sign_in_waits_for_its_second_factor
+                a_request_for_a_password_is_used_once;
             sign_in:
                 a_user_is_found_by_address_in_any_case
                 a_session_is_found_by_its_hash_while_it_stands

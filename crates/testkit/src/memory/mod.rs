@@ -13,6 +13,7 @@ mod idempotency;
 mod invoices;
 mod issue;
 mod keys;
+mod members;
 mod network;
 mod oauth;
 mod offsets;
@@ -84,6 +85,7 @@ struct Data {
     requests: HashMap<Counted, Window>,
     sapi: sapi::SapiData,
     sign_in: sign_in::SignInData,
+    members: members::MemberData,
     oauth: oauth::OAuthData,
     webhooks: webhooks::WebhookData,
 }

@@ -61,6 +61,18 @@ impl OAuthStore for MemoryStore {
         data.oauth.clients.iter().find(|known| known.id == *id).cloned().ok_or(StoreError::NotFound)
     }
 
+    async fn keep_client_document(&self, client: &Client) -> Result<()> {
+        let mut data = self.data();
+        match data.oauth.clients.iter_mut().find(|known| known.id == client.id) {
+            Some(known) => {
+                let created_at = known.created_at;
+                *known = Client { created_at, ..client.clone() };
+            }
+            None => data.oauth.clients.push(client.clone()),
+        }
+        Ok(())
+    }
+
     async fn add_grant(&self, grant: &Grant) -> Result<()> {
         let mut data = self.data();
         let client = &grant.request.back.client;

@@ -75,4 +75,13 @@ impl OperatorStore for MemoryStore {
         known.memberships.push((organization, role));
         Ok(())
     }
+
+    async fn set_partner_member(&self, partner: PartnerId, user: UserId, role: Role) -> Result<()> {
+        let mut data = self.data();
+        let is_known = data.partners.iter().any(|known| known.id == partner)
+            && data.users.iter().any(|known| known.id == user);
+        is_known.then_some(()).ok_or(StoreError::NotFound)?;
+        data.members.partners.insert((partner, user), role);
+        Ok(())
+    }
 }

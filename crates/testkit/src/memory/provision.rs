@@ -69,7 +69,7 @@ impl Data {
         Ok(())
     }
 
-    fn add_user(&mut self, user: &NewUser) -> Result<(), StoreError> {
+    pub(super) fn add_user(&mut self, user: &NewUser) -> Result<(), StoreError> {
         let same = |known: &NewUser| known.email == user.email || known.id == user.id;
         free("user", !self.users.iter().any(same))?;
         user.memberships.iter().try_for_each(|(id, _)| self.must_exist(*id))?;

@@ -3,8 +3,13 @@ use super::{
     network::page::{Order, page},
 };
 use access::UserId;
+use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
-use sign_in::{Membership, SecretHash, Session, SessionId, SignInStore, SignedIn, User};
+use sign_in::{
+    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session, SessionId,
+    SignInStore, SignedIn, User,
+};
+use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -12,7 +17,12 @@ type Result<T> = std::result::Result<T, StoreError>;
 #[derive(Clone, Default)]
 pub(super) struct SignInData {
     sessions: Vec<(SecretHash, Session)>,
-    pub(super) since: std::collections::BTreeMap<UserId, OffsetDateTime>,
+    pub(super) since: BTreeMap<UserId, OffsetDateTime>,
+    factors: BTreeMap<UserId, SecondFactor>,
+    pending: Vec<(SecretHash, PendingSignIn)>,
+    /// With whether it was used.
+    resets: Vec<(ResetRequest, bool)>,
+    reset_tokens: Vec<(SecretHash, ResetId)>,
 }
 
 impl Data {
@@ -25,6 +35,20 @@ impl Data {
             created_at: *self.sign_in.since.get(&id).unwrap_or(&OffsetDateTime::UNIX_EPOCH),
         })
     }
+
+    fn set_password(&mut self, user: UserId, hash: &str) -> Result<()> {
+        let known = self.users.iter_mut().find(|known| known.id == user);
+        hash.clone_into(&mut known.ok_or(StoreError::NotFound)?.password_hash);
+        self.sign_in.sessions.retain(|(_, session)| session.user != user);
+        Ok(())
+    }
+}
+
+/// How many rows are left out.
+fn purged<T>(rows: &mut Vec<T>, keep: impl Fn(&T) -> bool) -> usize {
+    let before = rows.len();
+    rows.retain(keep);
+    before - rows.len()
 }
 
 impl SignInStore for MemoryStore {
@@ -46,11 +70,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn set_password(&self, user: UserId, hash: &str) -> Result<()> {
-        let mut data = self.data();
-        let known = data.users.iter_mut().find(|known| known.id == user);
-        hash.clone_into(&mut known.ok_or(StoreError::NotFound)?.password_hash);
-        data.sign_in.sessions.retain(|(_, session)| session.user != user);
-        Ok(())
+        self.data().set_password(user, hash)
     }
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
@@ -122,10 +142,104 @@ impl SignInStore for MemoryStore {
         if data.sign_in.sessions.len() == before { Err(StoreError::NotFound) } else { Ok(()) }
     }
 
+    async fn second_factor(&self, user: UserId) -> Result<Option<SecondFactor>> {
+        Ok(self.data().sign_in.factors.get(&user).cloned())
+    }
+
+    async fn keep_second_factor(
+        &self,
+        before: Option<&SecondFactor>,
+        after: &SecondFactor,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.user(after.user).ok_or(StoreError::NotFound)?;
+        let kept = data.sign_in.factors.get(&after.user);
+        if kept.map(|kept| kept.version) != before.map(|before| before.version) {
+            return Err(StoreError::Conflict);
+        }
+        let version = before.map_or(1, |before| before.version + 1);
+        data.sign_in.factors.insert(after.user, SecondFactor { version, ..after.clone() });
+        Ok(())
+    }
+
+    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
+        Ok(self.data().sign_in.factors.remove(&user).is_some())
+    }
+
+    async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
+        let mut data = self.data();
+        data.user(pending.user).ok_or(StoreError::NotFound)?;
+        data.sign_in.pending.push((*hash, pending.clone()));
+        Ok(())
+    }
+
+    async fn pending_sign_in(&self, hash: &SecretHash) -> Result<Option<PendingSignIn>> {
+        let data = self.data();
+        let found = data.sign_in.pending.iter().find(|(known, _)| known == hash);
+        Ok(found.map(|(_, pending)| pending.clone()))
+    }
+
+    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
+        match purged(&mut self.data().sign_in.pending, |(known, _)| known != hash) {
+            0 => Err(StoreError::Conflict),
+            _ => Ok(()),
+        }
+    }
+
+    async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {
+        let mut data = self.data();
+        if data.enqueue(job, request.requested_at)? {
+            data.sign_in.resets.push((request.clone(), false));
+        }
+        Ok(())
+    }
+
+    async fn reset_request(&self, id: ResetId) -> Result<ResetRequest> {
+        let data = self.data();
+        let found = data.sign_in.resets.iter().find(|(known, _)| known.id == id);
+        found.map(|(request, _)| request.clone()).ok_or(StoreError::NotFound)
+    }
+
+    async fn add_reset_token(&self, id: ResetId, token: &SecretHash) -> Result<()> {
+        let mut data = self.data();
+        if !data.sign_in.resets.iter().any(|(known, _)| known.id == id) {
+            return Err(StoreError::NotFound);
+        }
+        data.sign_in.reset_tokens.push((*token, id));
+        Ok(())
+    }
+
+    async fn reset_by_token(&self, token: &SecretHash) -> Result<Option<ResetRequest>> {
+        let data = self.data();
+        let found = data.sign_in.reset_tokens.iter().find(|(known, _)| known == token);
+        let of = |id| data.sign_in.resets.iter().find(|(known, used)| known.id == id && !used);
+        Ok(found.and_then(|(_, id)| of(*id)).map(|(request, _)| request.clone()))
+    }
+
+    async fn use_reset(
+        &self,
+        request: &ResetRequest,
+        user: UserId,
+        password_hash: &str,
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let mut open = data.sign_in.resets.iter().filter(|(_, used)| !used);
+        if !open.any(|(known, _)| known.id == request.id) {
+            return Err(StoreError::Conflict);
+        }
+        data.set_password(user, password_hash)?;
+        let same = data.sign_in.resets.iter_mut().filter(|(known, _)| known.email == request.email);
+        same.for_each(|(_, used)| *used = true);
+        Ok(())
+    }
+
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
-        let before = data.sign_in.sessions.len();
-        data.sign_in.sessions.retain(|(_, session)| session.is_active(now));
-        Ok(before - data.sign_in.sessions.len())
+        let kept = &mut data.sign_in;
+        let sessions = purged(&mut kept.sessions, |(_, session)| session.is_active(now));
+        let pending = purged(&mut kept.pending, |(_, pending)| pending.is_open(now));
+        let resets = purged(&mut kept.resets, |(request, _)| request.is_open(now));
+        Ok(sessions + pending + resets)
     }
 }

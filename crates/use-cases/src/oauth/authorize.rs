@@ -1,13 +1,13 @@
 //! A user comes from an application, decides, and is sent back.
 
-use super::OAuthFailure;
+use super::{OAuthFailure, documents::client_of};
 use crate::{Ports, Runtime};
 use ::oauth::{
     AuthorizationRequest, Choice, Client, DecisionError, Grant, GrantId, NoWayBack, OAuthError,
     OAuthStore, Parameters, Secret, Wanted, denied, named_client,
 };
 use ::sign_in::{Membership, SignInStore, SignedIn};
-use access::{OrganizationId, Tier};
+use access::{OrganizationId, RateLimited, Tier};
 use persistence::StoreError;
 
 /// Why a user is shown an error.
@@ -16,6 +16,9 @@ pub enum AuthorizeError {
     /// Nobody can say where to send the user.
     #[error(transparent)]
     NoWayBack(#[from] NoWayBack),
+    /// The host of a client's document was asked too often.
+    #[error(transparent)]
+    Limited(#[from] RateLimited),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -27,10 +30,7 @@ pub enum AuthorizeError {
 /// [`AuthorizeError`].
 pub async fn begin<P: Ports>(ports: &P, parameters: &Parameters) -> Result<Grant, AuthorizeError> {
     let store = ports.database();
-    let client = match store.client(&named_client(parameters)?).await {
-        Err(StoreError::NotFound) => return Err(NoWayBack::Client.into()),
-        client => client?,
-    };
+    let client = client_of(ports, &named_client(parameters)?).await?;
     let request = AuthorizationRequest::read(parameters, &client, ports.base_url())?;
     let (id, now) = (GrantId(ports.runtime().random_id()), ports.runtime().now());
     let grant = Grant::new(id, request, now);

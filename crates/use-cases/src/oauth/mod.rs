@@ -3,6 +3,7 @@
 mod authorize;
 mod bearer;
 mod connections;
+mod documents;
 mod mail;
 mod register;
 mod signing;

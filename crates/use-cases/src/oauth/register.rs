@@ -21,6 +21,7 @@ pub async fn register<P: Ports>(
         secret_hash: secret.as_ref().map(Secret::hash),
         metadata,
         created_at: runtime.now(),
+        fetched_at: None,
     };
     ports.database().add_client(&client).await?;
     tracing::info!(client.id = %client.id, "an application registered");

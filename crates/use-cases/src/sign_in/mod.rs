@@ -1,9 +1,21 @@
-//! People sign in and out.
+//! People sign in and out, with a password and a second factor; they forget passwords.
+
+mod mail;
+mod reset;
+mod second_factor;
+
+pub use mail::AccountMailError;
+pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
+pub use second_factor::{
+    CodeError, EnrolError, SecondFactorState, begin_second_factor, confirm_second_factor,
+    finish_sign_in, new_recovery_codes, pending, remove_second_factor, second_factor_of,
+};
 
 use crate::{NoRandomness, Ports, Runtime};
 use ::sign_in::{
-    Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, Secret, SecretHash, Session,
-    SessionId, SignInStore, SignedIn, User, Verdict, check_password, of_account,
+    Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, PendingSignIn, Secret,
+    SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
+    of_account,
 };
 use access::{AccessStore, Counted, RateLimited, UserId};
 use persistence::StoreError;
@@ -29,14 +41,23 @@ pub enum SignInError {
     Store(#[from] StoreError),
 }
 
-/// Who wants to sign in, from where.
-#[derive(Debug, Clone, Copy)]
+/// Who wants to sign in, from where. It is not printed: it holds the password.
+#[derive(Clone, Copy)]
 pub struct SignIn<'a> {
     pub email: &'a str,
     pub password: &'a str,
     pub address: IpAddr,
     /// What the browser says it is.
     pub agent: &'a str,
+}
+
+/// How far a password leads.
+#[derive(Debug)]
+pub enum Entered {
+    /// In: the secret goes into the cookie.
+    Session(Secret, Session),
+    /// To the second factor, under a cookie of its own: [`finish_sign_in`].
+    SecondFactor(Secret),
 }
 
 /// Counts an attempt of anybody and says whether it may go on.
@@ -53,15 +74,12 @@ pub async fn admit<P: Ports>(
     Ok(window.check(now, limit))
 }
 
-/// Signs somebody in: a new session, whose secret goes into the cookie. A wrong password takes as long
-/// as an address without an account.
+/// Signs somebody in: a new session, or the question for the second factor. A wrong password takes as
+/// long as an address without an account.
 ///
 /// # Errors
 /// [`SignInError`].
-pub async fn sign_in<P: Ports>(
-    ports: &P,
-    sent: SignIn<'_>,
-) -> Result<(Secret, Session), SignInError> {
+pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, SignInError> {
     let email = sent.email.trim().to_lowercase();
     let from = Attempt::Address.from_address(sent.address);
     admit(ports, from, Attempt::Address.limit()).await??;
@@ -72,27 +90,41 @@ pub async fn sign_in<P: Ports>(
     // a second time: another sign-in may have replaced a hash that was out of date
     for _ in 0..2 {
         let user = known(ports, &email, sent.password).await?.ok_or(SignInError::Wrong)?;
-        if let Some(begun) = begin_session(ports, &user, sent.agent).await? {
-            return Ok(begun);
+        let factor = ports.database().second_factor(user.id).await?;
+        if factor.is_some_and(|factor| factor.is_active()) {
+            return Ok(Entered::SecondFactor(wait_for_code(ports, user).await?));
+        }
+        let password = (user.id, &*user.password_hash);
+        if let Some((secret, session)) = begin_session(ports, password, sent.agent).await? {
+            return Ok(Entered::Session(secret, session));
         }
     }
     Err(SignInError::Wrong)
 }
 
-/// A session of a user whose password was compared; none when it was changed meanwhile.
+/// The sign-in waits for the second factor.
+async fn wait_for_code<P: Ports>(ports: &P, user: User) -> Result<Secret, SignInError> {
+    let secret = Secret::new(ports.runtime().random()?);
+    let (user, password_hash) = (user.id, user.password_hash);
+    let pending = PendingSignIn { user, password_hash, created_at: ports.runtime().now() };
+    ports.database().add_pending_sign_in(&secret.hash(), &pending).await?;
+    Ok(secret)
+}
+
+/// A session of a user whose password was compared with this hash; none when it was changed meanwhile.
 async fn begin_session<P: Ports>(
     ports: &P,
-    user: &User,
+    (user, password_hash): (UserId, &str),
     agent: &str,
 ) -> Result<Option<(Secret, Session)>, SignInError> {
     let (runtime, now) = (ports.runtime(), ports.runtime().now());
     let secret = Secret::new(runtime.random()?);
-    let session = Session::new(SessionId(runtime.new_id()), user.id, agent, now);
-    match ports.database().add_session(&secret.hash(), &session, &user.password_hash).await {
+    let session = Session::new(SessionId(runtime.new_id()), user, agent, now);
+    match ports.database().add_session(&secret.hash(), &session, password_hash).await {
         Err(StoreError::Conflict) => return Ok(None),
         kept => kept?,
     }
-    tracing::info!(user.id = %user.id, session.id = %session.id, "signed in");
+    tracing::info!(user.id = %user, session.id = %session.id, "signed in");
     Ok(Some((secret, session)))
 }
 
@@ -115,6 +147,23 @@ async fn known<P: Ports>(
             Ok(Some(User { password_hash: hash, ..user }))
         }
     }
+}
+
+/// Whether this is the user's password, of which a try counts as one to sign in.
+///
+/// # Errors
+/// [`SignInError`], [`SignInError::Wrong`] for another.
+pub async fn confirm_password<P: Ports>(
+    ports: &P,
+    email: &str,
+    password: &str,
+) -> Result<(), SignInError> {
+    let email = email.trim().to_lowercase();
+    admit(ports, of_account(&email), Attempt::Account.limit()).await??;
+    if password.len() > MAX_PASSWORD {
+        return Err(SignInError::Wrong);
+    }
+    known(ports, &email, password).await?.map(drop).ok_or(SignInError::Wrong)
 }
 
 /// Who has this cookie.

@@ -13,6 +13,7 @@ mod invoices;
 mod keys;
 mod oauth;
 mod organizations;
+mod people;
 mod publishing;
 mod receive_document;
 mod receive_status;

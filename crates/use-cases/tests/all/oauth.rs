@@ -6,11 +6,11 @@ use data_encoding::{BASE64, BASE64URL_NOPAD};
 use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use oauth::{
-    ACCESS_VALID_FOR, Approval, Client, ErrorCode, GrantId, OAuthError, OAuthStore, Parameters,
-    Resource, Secret, SecretHash, Tokens,
+    ACCESS_VALID_FOR, Approval, Client, ErrorCode, GrantId, NoWayBack, OAuthError, OAuthStore,
+    Parameters, Resource, Secret, SecretHash, Tokens,
 };
 use organizations::OperatorStore;
-use sign_in::{PasswordHasher, SignInStore, SignedIn};
+use sign_in::{PasswordHasher, Session, SignInStore, SignedIn};
 use std::{
     net::{IpAddr, Ipv4Addr},
     num::NonZeroU32,
@@ -19,8 +19,8 @@ use std::{
 use testkit::build;
 use time::Duration;
 use use_cases::{
-    oauth::{self as flows, BearerCall, BearerError, Consent, OAuthFailure},
-    sign_in::{SignIn, SignInError, sign_in, sign_out, signed_in},
+    oauth::{self as flows, AuthorizeError, BearerCall, BearerError, Consent, OAuthFailure},
+    sign_in::{Entered, SignIn, SignInError, sign_in, sign_out, signed_in},
 };
 
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -58,7 +58,7 @@ fn world(method: &str) -> World {
 
 impl World {
     fn signed_in(&self) -> SignedIn {
-        let (secret, _) = run(sign_in(&self.ports, self.attempt(PASSWORD))).expect("signed in");
+        let (secret, _) = session_of(run(sign_in(&self.ports, self.attempt(PASSWORD))));
         run(signed_in(&self.ports, secret.expose())).expect("asked").expect("a session")
     }
 
@@ -131,6 +131,13 @@ impl World {
     fn mails(&self, kind: &str) -> usize {
         let jobs = run(self.ports.store.jobs(JobFilter::default(), None, 100)).expect("jobs");
         jobs.rows.iter().filter(|job| job.kind == kind).count()
+    }
+}
+
+fn session_of(entered: Result<Entered, SignInError>) -> (Secret, Session) {
+    match entered {
+        Ok(Entered::Session(secret, session)) => (secret, session),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -379,7 +386,7 @@ fn a_client_gives_its_tokens_back_and_learns_nothing_of_others() {
 #[test]
 fn a_user_signs_in_a_few_times_a_minute() {
     let world = world("none");
-    let (secret, session) = run(sign_in(&world.ports, world.attempt(PASSWORD))).expect("in");
+    let (secret, session) = session_of(run(sign_in(&world.ports, world.attempt(PASSWORD))));
     assert_eq!(session.user, world.user);
     run(sign_out(&world.ports, secret.expose())).expect("out");
     assert!(run(signed_in(&world.ports, secret.expose())).expect("asked").is_none());
@@ -429,4 +436,52 @@ fn each_mail_is_one_and_the_same_however_often_it_is_sent() {
     assert!(sent.iter().all(|mail| mail.key == sent[0].key), "one and the same");
     assert_eq!((sent.len(), sent[0].to.as_str()), (2, &*world.email));
     assert!(run(world.ports.store.connection(organization, id)).is_ok());
+}
+
+/// A client that nobody registered is what its document says, for a while.
+#[test]
+fn a_client_is_known_by_its_document() {
+    let world = world("none");
+    let id = "https://app.example/client.json";
+    let begin = || {
+        let query = format!(
+            "response_type=code&client_id={id}&redirect_uri=http://localhost:7/cb&scope=invoice:read\
+             &state=s&code_challenge={CHALLENGE}&code_challenge_method=S256&resource={BASE}/mcp"
+        );
+        run(flows::begin(&world.ports, &Parameters::parse(query.as_bytes())))
+    };
+    let says = |body: Option<String>| *world.ports.documents.body.lock().expect("free") = body;
+    let asked = || world.ports.documents.asked.load(Relaxed);
+    let unknown = AuthorizeError::NoWayBack(NoWayBack::Client).to_string();
+    let document = |name: &str| {
+        let uris = r#"["http://localhost/cb"]"#;
+        Some(format!(r#"{{"client_id":"{id}","client_name":"{name}","redirect_uris":{uris}}}"#))
+    };
+    let refused = || begin().expect_err("refused").to_string();
+    assert_eq!(refused(), unknown);
+    says(Some("{}".to_owned()));
+    assert_eq!((refused(), asked()), (unknown.clone(), 2), "errors are not kept");
+    says(document("App"));
+    let grant = begin().expect("begun");
+    let user = world.signed_in();
+    let page = run(flows::consent_page(&world.ports, grant.id, &user)).expect("a page");
+    assert_eq!(page.client.metadata.client_name, "App");
+    begin().expect("begun");
+    assert_eq!(asked(), 3, "it is not asked for twice");
+    world.ports.still.advance(Duration::hours(1));
+    says(document("Renamed"));
+    let grant = begin().expect("begun");
+    let user = world.signed_in();
+    let page = run(flows::consent_page(&world.ports, grant.id, &user)).expect("a page");
+    assert_eq!((&*page.client.metadata.client_name, asked()), ("Renamed", 4));
+    says(None);
+    world.ports.still.advance(Duration::hours(23));
+    begin().expect("as it was");
+    world.ports.still.advance(Duration::hours(1));
+    assert_eq!(refused(), unknown, "for a day");
+    // one host is asked a few times a minute
+    for _ in 0..9 {
+        assert_eq!(refused(), unknown);
+    }
+    assert!(matches!(begin(), Err(AuthorizeError::Limited(_))));
 }

@@ -3,7 +3,9 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
-use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
+use oauth::{
+    ClientDocuments, DocumentError, PublicKey, SignError, SigningKey, TokenSigner, TokenType,
+};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
     DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
@@ -238,6 +240,21 @@ impl DocumentIntake for TestIntake {
     }
 }
 
+/// The document of every client, as a test sets it; and how often it was asked for.
+#[derive(Default)]
+pub struct FakeDocuments {
+    pub body: Mutex<Option<String>>,
+    pub asked: AtomicU64,
+}
+
+impl ClientDocuments for FakeDocuments {
+    async fn document(&self, _: &str) -> Result<Vec<u8>, DocumentError> {
+        self.asked.fetch_add(1, Relaxed);
+        let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        body.map(String::into_bytes).ok_or(DocumentError::Status(404))
+    }
+}
+
 /// The ports of a test.
 pub struct TestPorts {
     pub store: MemoryStore,
@@ -256,6 +273,7 @@ pub struct TestPorts {
     pub reporting: Option<Reporting>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
+    pub documents: FakeDocuments,
 }
 
 impl Default for TestPorts {
@@ -275,6 +293,7 @@ impl Default for TestPorts {
             passwords: WeakPasswords::default(),
             reporting: None,
             enters: false,
+            documents: FakeDocuments::default(),
         }
     }
 }
@@ -290,6 +309,7 @@ impl Ports for TestPorts {
     type Rates = FakeRates;
     type Tokens = UnsteadySigner;
     type Passwords = WeakPasswords;
+    type Documents = FakeDocuments;
 
     fn database(&self) -> &MemoryStore {
         &self.store
@@ -333,6 +353,10 @@ impl Ports for TestPorts {
 
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.reporting.clone().filter(|_| network == Network::Test)
+    }
+
+    fn client_documents(&self) -> &FakeDocuments {
+        &self.documents
     }
 
     fn base_url(&self) -> &str {

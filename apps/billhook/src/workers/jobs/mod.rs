@@ -20,7 +20,9 @@ mod send_contract_invoice;
 mod send_contract_mail;
 mod send_due_reminders;
 mod send_endpoint_disabled_mail;
+mod send_invitation_mail;
 mod send_invoice_mail;
+mod send_reset_mail;
 mod send_submission;
 mod warn_of_certificates;
 
@@ -43,6 +45,8 @@ pub(super) use send_contract_invoice::SendContractInvoice;
 pub(super) use send_contract_mail::{SendContractMail, SendContractSendMail};
 pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
+pub(super) use send_invitation_mail::SendInvitationMail;
 pub(super) use send_invoice_mail::SendInvoiceMail;
+pub(super) use send_reset_mail::SendResetMail;
 pub(super) use send_submission::SendSubmission;
 pub(super) use warn_of_certificates::WarnOfCertificates;

@@ -15,6 +15,7 @@ mod expenses;
 mod exports;
 pub(super) mod idempotency;
 pub(super) mod invoices;
+mod members;
 pub(super) mod migrations;
 mod oauth;
 mod offsets;
@@ -29,3 +30,8 @@ mod submissions;
 mod tax_reports;
 pub(super) mod usage;
 pub(super) mod webhooks;
+
+/// Whether a change that one alone can make was made.
+fn once(changed: usize) -> sql::Result<()> {
+    if changed == 0 { Err(sql::StoreError::Conflict) } else { Ok(()) }
+}

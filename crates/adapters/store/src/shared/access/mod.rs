@@ -41,7 +41,11 @@ impl AccessStore for Backend {
     }
 }
 
-async fn insert_user(conn: &mut Conn, user: &NewUser, now: OffsetDateTime) -> Result<()> {
+pub(super) async fn insert_user(
+    conn: &mut Conn,
+    user: &NewUser,
+    now: OffsetDateTime,
+) -> Result<()> {
     let row = row!("users",
         id: user.id.0,
         email: &user.email,

@@ -5,7 +5,7 @@ mod grants;
 mod keys;
 mod refresh;
 
-use super::sql::*;
+use super::{once, sql::*};
 use crate::error::backend;
 use access::{ConnectionId, OrganizationId, Window};
 use jobs::NewJob;
@@ -29,17 +29,13 @@ fn hash_of(bytes: &[u8]) -> Result<SecretHash> {
     bytes.try_into().map(SecretHash).map_err(backend)
 }
 
-/// Whether a change that one alone can make was made.
-fn once(changed: usize) -> Result<()> {
-    if changed == 0 { Err(StoreError::Conflict) } else { Ok(()) }
-}
-
 columns! {
     struct ClientRow {
         id: String,
         secret_hash: Option<Vec<u8>>,
         content: String,
         created_at: OffsetDateTime,
+        fetched_at: Option<OffsetDateTime>,
     }
 }
 
@@ -50,6 +46,7 @@ impl ClientRow {
             secret_hash: self.secret_hash.as_deref().map(hash_of).transpose()?,
             metadata: from_json(&self.content)?,
             created_at: self.created_at,
+            fetched_at: self.fetched_at,
         })
     }
 }
@@ -70,10 +67,26 @@ impl OAuthStore for Backend {
     async fn client(&self, id: &ClientId) -> Result<Client> {
         let mut conn = self.reader().await?;
         let query = sql!(
-            "SELECT id, secret_hash, content, created_at FROM oauth_clients WHERE id = {}",
+            "SELECT id, secret_hash, content, created_at, fetched_at FROM oauth_clients WHERE id = {}",
             id.as_str()
         );
         query.one::<ClientRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn keep_client_document(&self, client: &Client) -> Result<()> {
+        let content = to_json(&client.metadata)?;
+        let mut conn = self.writer().await?;
+        let row = row!("oauth_clients",
+            id: client.id.as_str(),
+            content: &content,
+            created_at: client.created_at,
+            fetched_at: client.fetched_at,
+        );
+        let changed = sql!(
+            " ON CONFLICT (id) DO UPDATE SET content = excluded.content,
+               fetched_at = excluded.fetched_at"
+        );
+        row.insert().then(changed).execute(&mut conn).await.map(drop)
     }
 
     async fn add_grant(&self, grant: &Grant) -> Result<()> {

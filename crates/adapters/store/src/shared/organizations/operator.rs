@@ -79,6 +79,17 @@ impl OperatorStore for Backend {
             sql!(" ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role");
         row.insert().then(changed).execute(&mut conn).await.map(drop)
     }
+
+    async fn set_partner_member(&self, partner: PartnerId, user: UserId, role: Role) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let row = row!("partner_members",
+            partner_id: partner,
+            user_id: user.0,
+            role: role.name(),
+        );
+        let changed = sql!(" ON CONFLICT (partner_id, user_id) DO UPDATE SET role = excluded.role");
+        row.insert().then(changed).execute(&mut conn).await.map(drop)
+    }
 }
 
 columns! {

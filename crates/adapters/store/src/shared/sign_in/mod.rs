@@ -1,12 +1,16 @@
-//! Users and their sessions.
+//! Users, their sessions, second factors and forgotten passwords.
 
-use super::sql::*;
+mod reset;
+mod second_factor;
+
+use super::{once, sql::*};
 use crate::names;
 use access::{OrganizationId, UserId};
+use jobs::NewJob;
 use persistence::{Cursor, Page};
 use sign_in::{
-    Membership, SESSION_IDLE, SESSION_MAX, SecretHash, Session, SessionId, SignInStore, SignedIn,
-    User,
+    CODE_WITHIN, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SESSION_IDLE,
+    SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn, User,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -186,14 +190,111 @@ impl SignInStore for Backend {
         }
     }
 
+    async fn second_factor(&self, user: UserId) -> Result<Option<SecondFactor>> {
+        let mut conn = self.reader().await?;
+        let row = second_factor::of_user(user).first(read_conn!(conn)).await?;
+        let read = |row: second_factor::FactorRow| row.into_domain(self.secrets_key.as_ref());
+        row.map(read).transpose()
+    }
+
+    async fn keep_second_factor(
+        &self,
+        before: Option<&SecondFactor>,
+        after: &SecondFactor,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        second_factor::keep(&mut conn, before, after, self.secrets_key.as_ref()).await
+    }
+
+    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
+        let mut conn = self.writer().await?;
+        let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
+        Ok(remove.execute(&mut conn).await? > 0)
+    }
+
+    async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let row = row!("pending_sign_ins",
+            hash: &hash.0[..],
+            user_id: pending.user.0,
+            password_hash: &pending.password_hash,
+            created_at: pending.created_at,
+        );
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn pending_sign_in(&self, hash: &SecretHash) -> Result<Option<PendingSignIn>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT user_id, password_hash, created_at FROM pending_sign_ins WHERE hash = {}",
+            &hash.0[..]
+        );
+        let row = query.first::<second_factor::PendingRow>(read_conn!(conn)).await?;
+        Ok(row.map(second_factor::PendingRow::into_domain))
+    }
+
+    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let end = sql!("DELETE FROM pending_sign_ins WHERE hash = {}", &hash.0[..]);
+        once(end.execute(&mut conn).await?)
+    }
+
+    async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let asked = reset::ask(transaction.conn(), request, job).await;
+        transaction.finish(asked).await
+    }
+
+    async fn reset_request(&self, id: ResetId) -> Result<ResetRequest> {
+        let mut conn = self.reader().await?;
+        let query = sql!("SELECT id, email, requested_at FROM password_resets WHERE id = {}", id.0);
+        Ok(query.one::<reset::ResetRow>(read_conn!(conn)).await?.into_domain())
+    }
+
+    async fn add_reset_token(&self, id: ResetId, token: &SecretHash) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let row = row!("password_reset_tokens", hash: &token.0[..], reset_id: id.0);
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn reset_by_token(&self, token: &SecretHash) -> Result<Option<ResetRequest>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT r.id, r.email, r.requested_at FROM password_resets r
+             JOIN password_reset_tokens t ON t.reset_id = r.id
+             WHERE t.hash = {} AND r.used_at IS NULL",
+            &token.0[..]
+        );
+        let row = query.first::<reset::ResetRow>(read_conn!(conn)).await?;
+        Ok(row.map(reset::ResetRow::into_domain))
+    }
+
+    async fn use_reset(
+        &self,
+        request: &ResetRequest,
+        user: UserId,
+        password_hash: &str,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let used = reset::take(transaction.conn(), request, user, password_hash, now).await;
+        transaction.finish(used).await
+    }
+
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
         let mut conn = self.writer().await?;
-        let purge = sql!(
+        let sessions = sql!(
             "DELETE FROM sessions WHERE last_seen_at <= {} OR created_at <= {}",
             now - SESSION_IDLE,
             now - SESSION_MAX
         );
-        purge.execute(&mut conn).await
+        let pending =
+            sql!("DELETE FROM pending_sign_ins WHERE created_at <= {}", now - CODE_WITHIN);
+        let resets =
+            sql!("DELETE FROM password_resets WHERE requested_at <= {}", now - RESET_VALID_FOR);
+        let ended = sessions.execute(&mut conn).await?;
+        let ended = ended + pending.execute(&mut conn).await?;
+        Ok(ended + resets.execute(&mut conn).await?)
     }
 }
 

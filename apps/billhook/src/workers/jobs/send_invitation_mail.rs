@@ -1,0 +1,23 @@
+use super::super::job::{Ended, Job, JobFailure};
+use jobs::JobKind;
+use members::{INVITATION_MAIL_JOB, InvitationId};
+use runtime::wiring::App;
+use use_cases::members::send_invitation_mail;
+
+/// Sends an invitation into a company or a partner. Sent twice, it is the same mail.
+pub struct SendInvitationMail(InvitationId);
+
+impl Job for SendInvitationMail {
+    const KIND: JobKind = INVITATION_MAIL_JOB;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        row.subject.map(|id| Self(InvitationId(id)))
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        match send_invitation_mail(app, self.0).await {
+            Ok(()) => Ok(Ended::Done),
+            Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
+        }
+    }
+}

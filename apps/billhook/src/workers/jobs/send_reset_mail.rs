@@ -1,0 +1,23 @@
+use super::super::job::{Ended, Job, JobFailure};
+use jobs::JobKind;
+use runtime::wiring::App;
+use sign_in::{RESET_MAIL_JOB, ResetId};
+use use_cases::sign_in::send_reset_mail;
+
+/// Sends the link that sets a new password. Sent twice, it is the same mail.
+pub struct SendResetMail(ResetId);
+
+impl Job for SendResetMail {
+    const KIND: JobKind = RESET_MAIL_JOB;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        row.subject.map(|id| Self(ResetId(id)))
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        match send_reset_mail(app, self.0).await {
+            Ok(()) => Ok(Ended::Done),
+            Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! People over HTTP: second factors, forgotten passwords, invitations, members; as a browser goes.
+
+use crate::{
+    oauth::{Browser, hidden, text},
+    support::*,
+};
+use access::Role;
+use data_encoding::BASE32_NOPAD;
+use reqwest::Method;
+use ring::hmac;
+use runtime::config::Settings;
+use serde_json::json;
+use sign_in::SignInStore;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+on_both!(
+    a_second_factor_is_enrolled_asked_for_and_removed,
+    a_forgotten_password_is_set_by_mail,
+    somebody_is_invited_and_becomes_a_member,
+    members_are_changed_on_their_page,
+    a_second_tab_leaves_the_first_usable,
+    pages_are_for_those_who_signed_in,
+    long_bodies_of_anonymous_calls_are_refused,
+    endpoints_say_which_methods_they_take,
+);
+
+const JSON_SIGN_IN: &str = "/api/auth/sign-in/email";
+const NEW_PASSWORD: &str = "iné správne heslo";
+
+/// What an authenticator shows, by RFC 6238 and not by our own code.
+fn code(secret: &str, steps_later: u64) -> String {
+    let key = BASE32_NOPAD.decode(secret.as_bytes()).expect("base32");
+    let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &key);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("now").as_secs();
+    let tag = hmac::sign(&key, &(now / 30 + steps_later).to_be_bytes());
+    let tag = tag.as_ref();
+    let at = usize::from(tag[19] & 15);
+    let word = u32::from_be_bytes([tag[at], tag[at + 1], tag[at + 2], tag[at + 3]]);
+    format!("{:06}", (word & 0x7fff_ffff) % 1_000_000)
+}
+
+fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+    let rest = page.split_once(start).unwrap_or_else(|| panic!("no {start} in {page}")).1;
+    rest.split_once(end).unwrap_or_else(|| panic!("no {end} in {page}")).0
+}
+
+async fn signed_in(server: &TestServer) -> Browser {
+    let (mut browser, user) = (Browser::new(&server.base_url), &server.seeded.user);
+    let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
+    assert_eq!(signed.header("location"), "/connections", "{}", text(&signed));
+    browser
+}
+
+/// Posts a form of a page with further values.
+async fn post(browser: &mut Browser, page: &str, path: &str, more: &[(&str, &str)]) -> Answer {
+    let shown = browser.get(page).await;
+    let token = hidden(&shown, "form_token");
+    let mut form = vec![("form_token", &*token)];
+    form.extend(more);
+    browser.post(path, &form).await
+}
+
+async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
+    let (mut browser, user) = (signed_in(&server).await, &server.seeded.user);
+    let page = "/account/second-factor";
+    let wrong = post(&mut browser, page, page, &[("password", "wrong")]).await;
+    assert_eq!(wrong.status, 403);
+    let begun = post(&mut browser, page, page, &[("password", &user.password)]).await;
+    assert_eq!(begun.status, 303, "{}", text(&begun));
+    let shown = text(&browser.get(page).await);
+    assert!(shown.contains("<svg") && !shown.contains("<script") && !shown.contains("style="));
+    let secret = between(&shown, "<dd><code>", "</code>").to_owned();
+    assert!(shown.contains(&format!("secret={secret}")), "{shown}");
+    let confirm = format!("{page}/confirm");
+    let refused = post(&mut browser, page, &confirm, &[("code", "000000")]).await;
+    assert_eq!(refused.status, 403);
+    let codes = post(&mut browser, page, &confirm, &[("code", &code(&secret, 0))]).await;
+    assert_eq!(codes.status, 200);
+    let codes = text(&codes);
+    let recovery = between(&codes, "<li>", "</li>\n<li>").split("<li>").last().expect("one");
+    let recovery = recovery.split("</li>").next().expect("one").to_owned();
+    // the second step of another browser
+    let mut other = Browser::new(&server.base_url);
+    let asked = other.sign_in("/sign-in", &user.email, &user.password).await;
+    assert_eq!((asked.status, asked.header("location")), (303, "/sign-in/code"));
+    assert_eq!(other.get("/account").await.header("location"), "/sign-in", "not yet");
+    let wrong = post(&mut other, "/sign-in/code", "/sign-in/code", &[("code", "000000")]).await;
+    assert_eq!(wrong.status, 401);
+    let replayed = &[("code", &*code(&secret, 0))];
+    let replayed = post(&mut other, "/sign-in/code", "/sign-in/code", replayed).await;
+    assert_eq!(replayed.status, 401, "it confirmed the enrolment");
+    let right = &[("code", &*code(&secret, 1))];
+    let entered = post(&mut other, "/sign-in/code", "/sign-in/code", right).await;
+    assert_eq!((entered.status, entered.header("location")), (303, "/connections"));
+    assert_eq!(other.get("/account").await.status, 200);
+    // as JSON
+    let url = format!("{}{JSON_SIGN_IN}", server.base_url);
+    let mut body = json!({"email": user.email, "password": user.password});
+    let request = browser.http.post(&url).json(&body);
+    let mut third = Browser::new(&server.base_url);
+    assert_error(&third.send(request).await, 401, "SECOND_FACTOR_REQUIRED");
+    for expected in [200, 401] {
+        body["code"] = json!(recovery);
+        let request = third.http.post(&url).json(&body);
+        assert_eq!(third.send(request).await.status, expected, "a recovery code works once");
+    }
+    // wrong ones are few
+    let step = "/sign-in/code";
+    third.sign_in("/sign-in", &user.email, &user.password).await;
+    for _ in 0..4 {
+        assert_eq!(post(&mut third, step, step, &[("code", "000000")]).await.status, 401);
+    }
+    let waits = post(&mut third, step, step, &[("code", &code(&secret, 1))]).await;
+    assert_eq!(waits.status, 429);
+    assert!(waits.header("retry-after").parse::<u32>().expect("seconds") > 800);
+    let store = server.store().await;
+    let known = store.user_for_sign_in(&user.email).await.expect("asked").expect("the user");
+    assert!(store.remove_second_factor(known.id).await.expect("removed"));
+    let off = text(&browser.get(page).await);
+    assert!(off.contains("name=\"password\"") && !off.contains("<svg"), "{off}");
+}
+
+/// The link of the newest mail to an address, as a path.
+async fn link(sink: &MailSink, to: &str, path: &str) -> String {
+    eventually("the mail", || async {
+        let mails = sink.mails();
+        let mail = mails.iter().rev().find(|mail| mail.to == to)?;
+        let line = mail.text.lines().find(|line| line.contains(path))?;
+        Some(line[line.find(path).expect("found")..].trim().to_owned())
+    })
+    .await
+}
+
+async fn a_forgotten_password_is_set_by_mail(engine: Engine) {
+    let sink = MailSink::new();
+    let server = engine.serve(Settings { mail_url: Some(sink.url()), ..settings() }).await;
+    let (mut before, user) = (signed_in(&server).await, &server.seeded.user);
+    let mut browser = Browser::new(&server.base_url);
+    let mut answers = Vec::new();
+    for email in ["nobody@billhook.example", "no address", &*user.email] {
+        let asked = post(&mut browser, "/forgotten", "/forgotten", &[("email", email)]).await;
+        assert_eq!(asked.status, 200);
+        answers.push(text(&asked));
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    let link = link(&sink, &user.email, "/reset/").await;
+    assert_eq!(sink.mails().len(), 1, "nobody else gets one");
+    let weak = post(&mut browser, &link, &link, &[("password", "heslo1234567")]).await;
+    assert_eq!(weak.status, 400);
+    let set = post(&mut browser, &link, &link, &[("password", NEW_PASSWORD)]).await;
+    assert_eq!(set.status, 200, "{}", text(&set));
+    assert_eq!(before.get("/account").await.header("location"), "/sign-in", "sessions end");
+    assert_eq!(browser.get(&link).await.status, 410);
+    assert_eq!(browser.get("/reset/unknown").await.status, 410);
+    let old = browser.sign_in("/sign-in", &user.email, &user.password).await;
+    assert_eq!(old.status, 401);
+    let new = browser.sign_in("/sign-in", &user.email, NEW_PASSWORD).await;
+    assert_eq!(new.status, 303);
+}
+
+async fn somebody_is_invited_and_becomes_a_member(engine: Engine) {
+    let sink = MailSink::new();
+    let server = engine.serve(Settings { mail_url: Some(sink.url()), ..settings() }).await;
+    let mut owner = signed_in(&server).await;
+    let page = format!("/members/organization/{}", server.seeded.organizations.sk.org_id);
+    let invite = format!("{page}/invite");
+    let email = "nova@uctovnictvo.example";
+    for (email, role, status) in [
+        (email, "king", 400),
+        ("no address", "viewer", 400),
+        (&*server.seeded.user.email, "viewer", 409),
+        (email, "accountant", 303),
+        (email, "accountant", 429),
+    ] {
+        let sent = post(&mut owner, &page, &invite, &[("email", email), ("role", role)]).await;
+        assert_eq!(sent.status, status, "{email} {role}: {}", text(&sent));
+    }
+    assert!(text(&owner.get(&page).await).contains(email));
+    let link = link(&sink, email, "/invitation/").await;
+    // not for whoever else is signed in
+    let other = owner.get(&link).await;
+    assert!(text(&other).contains("nova@uctovnictvo.example"), "{}", text(&other));
+    let token = hidden(&other, "form_token");
+    assert_eq!(owner.post(&link, &[("form_token", &token)]).await.status, 403);
+    let mut new = Browser::new(&server.base_url);
+    let weak = post(&mut new, &link, &link, &[("password", "short")]).await;
+    assert_eq!(weak.status, 400);
+    let joined = post(&mut new, &link, &link, &[("password", NEW_PASSWORD)]).await;
+    assert_eq!((joined.status, joined.header("location")), (303, &*page), "{}", text(&joined));
+    let shown = text(&new.get(&page).await);
+    assert!(shown.contains(email) && !shown.contains("/invite"), "an accountant invites nobody");
+    assert_eq!(new.get(&link).await.status, 410);
+    let other = format!("/members/organization/{}", server.seeded.organizations.sk_buyer.org_id);
+    assert_eq!(new.get(&other).await.status, 404);
+    let token = hidden(&new.get(&page).await, "form_token");
+    let form = [("form_token", &*token), ("email", "x@y.example"), ("role", "viewer")];
+    assert_eq!(new.post(&invite, &form).await.status, 403);
+    assert_eq!(new.post(&format!("{other}/invite"), &form).await.status, 404);
+}
+
+async fn members_are_changed_on_their_page(server: TestServer) {
+    let mut owner = signed_in(&server).await;
+    let organization = server.seeded.organizations.sk.org_id;
+    let page = format!("/members/organization/{organization}");
+    let store = server.store().await;
+    let of = async |email: &str| {
+        let user = store.user_for_sign_in(email).await.expect("asked").expect("the user");
+        let memberships = store.memberships(user.id).await.expect("asked");
+        let role = memberships.iter().find(|m| m.organization == organization).map(|m| m.role);
+        (user.id, role)
+    };
+    let (id, role) = of(&server.seeded.user.email).await;
+    assert_eq!(role, Some(Role::Owner));
+    let own = format!("{page}/{id}");
+    for form in [[("do", "remove"), ("role", "")], [("do", "role"), ("role", "viewer")]] {
+        let refused = post(&mut owner, &page, &own, &form).await;
+        assert_eq!(refused.status, 409, "the last owner stays");
+    }
+    let nobody = format!("{page}/{}", uuid::Uuid::nil());
+    let missing = post(&mut owner, &page, &nobody, &[("do", "remove")]).await;
+    assert_eq!(missing.status, 404);
+    let unknown = post(&mut owner, &page, &own, &[("do", "role"), ("role", "king")]).await;
+    assert_eq!(unknown.status, 400);
+    assert_eq!(of(&server.seeded.user.email).await.1, Some(Role::Owner));
+    assert_eq!(owner.post(&own, &[("do", "remove")]).await.status, 403, "without the token");
+}
+
+async fn a_second_tab_leaves_the_first_usable(server: TestServer) {
+    let (mut browser, user) = (Browser::new(&server.base_url), &server.seeded.user);
+    let first = hidden(&browser.get("/sign-in").await, "form_token");
+    let second = hidden(&browser.get("/sign-in").await, "form_token");
+    browser.get("/forgotten").await;
+    let form =
+        |token| [("form_token", token), ("email", &*user.email), ("password", &*user.password)];
+    assert_eq!(browser.post("/sign-in", &form(&*first)).await.status, 303);
+    let late = browser.post("/sign-in", &form(&*second)).await;
+    assert_eq!((late.status, late.header("location")), (303, "/connections"));
+    let foreign = browser.post("/sign-in", &form("another")).await;
+    assert_eq!(foreign.status, 303, "signed in already");
+    let mut stranger = Browser::new(&server.base_url);
+    assert_eq!(stranger.post("/sign-in", &form(&*first)).await.status, 403, "without the cookie");
+}
+
+async fn pages_are_for_those_who_signed_in(server: TestServer) {
+    let mut nobody = Browser::new(&server.base_url);
+    let id = uuid::Uuid::nil();
+    let members = format!("/members/organization/{id}");
+    for path in ["/account", "/account/second-factor", &*members] {
+        let answer = nobody.get(path).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{path}");
+    }
+    for path in [
+        format!("/account/sessions/{id}/end"),
+        "/account/second-factor".to_owned(),
+        "/account/second-factor/confirm".to_owned(),
+        "/account/second-factor/codes".to_owned(),
+        "/account/second-factor/remove".to_owned(),
+        format!("{members}/invite"),
+        format!("{members}/{id}"),
+        format!("{members}/invitations/{id}/end"),
+    ] {
+        let answer = nobody.post(&path, &[("form_token", "x")]).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{path}");
+        let mut somebody = signed_in(&server).await;
+        assert_eq!(somebody.post(&path, &[("form_token", "x")]).await.status, 403, "{path}");
+    }
+    let mut somebody = signed_in(&server).await;
+    for path in [&*members, "/members/partner/x", "/members/king/x"] {
+        assert_eq!(somebody.get(path).await.status, 404, "{path}");
+    }
+    let account = text(&somebody.get("/account").await);
+    assert!(account.contains("Tatranská píla") && account.contains("/members/organization/"));
+    assert_eq!(somebody.get("/invitation/unknown").await.status, 410);
+}
+
+async fn long_bodies_of_anonymous_calls_are_refused(server: TestServer) {
+    let browser = Browser::new(&server.base_url);
+    let long = format!("x={}", "a".repeat(200 * 1024));
+    for (path, kind, expected) in [
+        ("/api/auth/oauth2/register", "application/json", 400),
+        ("/api/auth/oauth2/token", "application/x-www-form-urlencoded", 400),
+        ("/api/auth/oauth2/introspect", "application/x-www-form-urlencoded", 400),
+        (JSON_SIGN_IN, "application/json", 413),
+        ("/sign-in", "application/x-www-form-urlencoded", 403),
+        ("/forgotten", "application/x-www-form-urlencoded", 403),
+    ] {
+        let request = browser.http.post(format!("{}{path}", server.base_url));
+        let request = request.header("Content-Type", kind).body(long.clone());
+        let answer = request.send().await.expect("an answer");
+        assert_eq!(answer.status().as_u16(), expected, "{path}");
+    }
+}
+
+async fn endpoints_say_which_methods_they_take(server: TestServer) {
+    let browser = Browser::new(&server.base_url);
+    for (method, path, allowed) in [
+        (Method::GET, "/api/auth/oauth2/token", "POST"),
+        (Method::PUT, "/api/auth/oauth2/register", "POST"),
+        (Method::DELETE, "/api/auth/oauth2/revoke", "POST"),
+        (Method::POST, "/api/auth/oauth2/authorize", "GET"),
+        (Method::POST, "/api/auth/jwks", "GET"),
+        (Method::PUT, "/api/auth/oauth2/userinfo", "GET, POST"),
+        (Method::POST, "/.well-known/oauth-authorization-server", "GET"),
+    ] {
+        let request = browser.http.request(method, format!("{}{path}", server.base_url));
+        let answer = request.send().await.expect("an answer");
+        assert_eq!(answer.status().as_u16(), 405, "{path}");
+        assert_eq!(answer.headers()["allow"], allowed, "{path}");
+    }
+}

@@ -1,0 +1,391 @@
+//! Who belongs to companies and partners, and who is invited.
+
+use super::{access::insert_user, once, queue::job_row, sql::*};
+use crate::names;
+use access::{OrganizationId, PartnerId, Role, UserId};
+use members::{
+    Acceptance, Group, Invitation, InvitationId, Invited, InvitedBefore, MAX_MEMBERS, Member,
+    MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership,
+    SecretHash, Standing,
+};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+columns! {
+    struct MemberRow {
+        user_id: Uuid,
+        email: String,
+        role: String,
+    }
+}
+
+impl MemberRow {
+    fn into_domain(self) -> Result<Member> {
+        let Self { user_id, email, role } = self;
+        Ok(Member { user: UserId(user_id), email, role: names::role(&role)? })
+    }
+}
+
+columns! {
+    struct PartnerRow {
+        partner_id: Uuid,
+        name: String,
+        role: String,
+    }
+}
+
+columns! {
+    struct BeforeRow {
+        id: Uuid,
+        email: String,
+        created_at: OffsetDateTime,
+        is_open: bool,
+    }
+}
+
+columns! {
+    struct InvitationRow {
+        id: Uuid,
+        organization_id: Option<Uuid>,
+        partner_id: Option<Uuid>,
+        email: String,
+        role: String,
+        invited_by: Uuid,
+        created_at: OffsetDateTime,
+        accepted_at: Option<OffsetDateTime>,
+        ended_at: Option<OffsetDateTime>,
+        group_name: String,
+        inviter_email: String,
+        inviter_role: Option<String>,
+    }
+}
+
+impl InvitationRow {
+    fn into_domain(self) -> Result<Invitation> {
+        let group = match (self.organization_id, self.partner_id) {
+            (Some(id), None) => Some(Group::Organization(OrganizationId(id))),
+            (None, Some(id)) => Some(Group::Partner(PartnerId(id))),
+            _ => None,
+        };
+        Ok(Invitation {
+            new: NewInvitation {
+                id: InvitationId(self.id),
+                group: crate::error::known("group of invitation", "", group)?,
+                email: self.email,
+                role: names::role(&self.role)?,
+                invited_by: UserId(self.invited_by),
+                created_at: self.created_at,
+            },
+            group_name: self.group_name,
+            inviter_email: self.inviter_email,
+            inviter_role: self.inviter_role.as_deref().map(names::role).transpose()?,
+            accepted_at: self.accepted_at,
+            ended_at: self.ended_at,
+        })
+    }
+}
+
+/// Of `invitations i`, with the inviter as they are now.
+const INVITATION: Fragment = Fragment(
+    "SELECT i.id, i.organization_id, i.partner_id, i.email, i.role, i.invited_by, i.created_at,
+       i.accepted_at, i.ended_at, COALESCE(o.name, p.name) AS group_name,
+       u.email AS inviter_email, COALESCE(m.role, pm.role) AS inviter_role
+     FROM invitations i JOIN users u ON u.id = i.invited_by
+     LEFT JOIN organizations o ON o.id = i.organization_id
+     LEFT JOIN partners p ON p.id = i.partner_id
+     LEFT JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = i.invited_by
+     LEFT JOIN partner_members pm ON pm.partner_id = i.partner_id AND pm.user_id = i.invited_by",
+);
+
+/// Of `invitations`: those of a group.
+fn of_group(group: Group) -> Statement<'static> {
+    match group {
+        Group::Organization(id) => sql!("organization_id = {}", id),
+        Group::Partner(id) => sql!("partner_id = {}", id),
+    }
+}
+
+/// The members of a group, of which a condition on the member may follow.
+fn memberships(group: Group) -> Statement<'static> {
+    match group {
+        Group::Organization(id) => sql!("memberships m WHERE m.organization_id = {}", id),
+        Group::Partner(id) => sql!("partner_members m WHERE m.partner_id = {}", id),
+    }
+}
+
+fn select_members(group: Group) -> Statement<'static> {
+    sql!(
+        "SELECT k.user_id, u.email, k.role FROM (SELECT m.user_id, m.role FROM {}) k
+         JOIN users u ON u.id = k.user_id ORDER BY u.email LIMIT {}",
+        memberships(group),
+        i64::try_from(2 * MAX_MEMBERS).unwrap_or(i64::MAX)
+    )
+}
+
+fn read_members(rows: Vec<MemberRow>) -> Result<Vec<Member>> {
+    rows.into_iter().map(MemberRow::into_domain).collect()
+}
+
+impl MemberStore for Backend {
+    async fn members(&self, group: Group) -> Result<Vec<Member>> {
+        let mut conn = self.reader().await?;
+        read_members(select_members(group).all(read_conn!(conn)).await?)
+    }
+
+    async fn partner_memberships(&self, user: UserId) -> Result<Vec<PartnerMembership>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT m.partner_id, p.name, m.role FROM partner_members m
+             JOIN partners p ON p.id = m.partner_id
+             WHERE m.user_id = {} ORDER BY p.name, p.id",
+            user.0
+        );
+        let rows: Vec<PartnerRow> = query.all(read_conn!(conn)).await?;
+        let membership = |row: PartnerRow| {
+            let (partner, role) = (PartnerId(row.partner_id), names::role(&row.role)?);
+            Ok(PartnerMembership { partner, name: row.name, role })
+        };
+        rows.into_iter().map(membership).collect()
+    }
+
+    async fn change_member<D>(
+        &self,
+        group: Group,
+        user: UserId,
+        decide: D,
+    ) -> std::result::Result<(), MemberError>
+    where
+        D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let changed = change(transaction.conn(), group, user, decide).await;
+        transaction.finish(changed).await
+    }
+
+    async fn invite<D>(
+        &self,
+        group: Group,
+        now: OffsetDateTime,
+        decide: D,
+    ) -> std::result::Result<(), MemberError>
+    where
+        D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
+    {
+        let mut transaction = self.begin().await?;
+        let invited = invite(transaction.conn(), group, now, decide).await;
+        transaction.finish(invited).await
+    }
+
+    async fn open_invitations(&self, group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "{} WHERE i.{} AND i.accepted_at IS NULL AND i.ended_at IS NULL AND i.expires_at > {}
+             ORDER BY i.created_at DESC, i.id DESC LIMIT {}",
+            INVITATION,
+            of_group(group),
+            now,
+            i64::try_from(MAX_MEMBERS).unwrap_or(i64::MAX)
+        );
+        let rows: Vec<InvitationRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(InvitationRow::into_domain).collect()
+    }
+
+    async fn end_invitation(
+        &self,
+        group: Group,
+        id: InvitationId,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        match end(&mut conn, group, id, now).await? {
+            0 => Err(StoreError::NotFound),
+            _ => Ok(()),
+        }
+    }
+
+    async fn invitation(&self, id: InvitationId) -> Result<Invitation> {
+        let mut conn = self.reader().await?;
+        let query = sql!("{} WHERE i.id = {}", INVITATION, id.0);
+        query.one::<InvitationRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn add_invitation_token(&self, id: InvitationId, token: &SecretHash) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let row = row!("invitation_tokens", hash: &token.0[..], invitation_id: id.0);
+        row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn invitation_by_token(&self, token: &SecretHash) -> Result<Invitation> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "{} JOIN invitation_tokens t ON t.invitation_id = i.id WHERE t.hash = {}",
+            INVITATION,
+            &token.0[..]
+        );
+        query.one::<InvitationRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn accept_invitation(
+        &self,
+        invitation: &NewInvitation,
+        acceptance: &Acceptance,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let accepted = accept(transaction.conn(), invitation, acceptance, now).await;
+        transaction.finish(accepted).await
+    }
+}
+
+/// The members of a group; nobody else changes them until the transaction ends.
+async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {
+    let lock = match group {
+        Group::Organization(id) => {
+            sql!("SELECT id FROM organizations WHERE id = {} {for_update}", id)
+        }
+        Group::Partner(id) => sql!("SELECT id FROM partners WHERE id = {} {for_update}", id),
+    };
+    lock.one::<Uuid>(conn).await?;
+    read_members(select_members(group).all(conn).await?)
+}
+
+async fn change<D>(
+    conn: &mut Conn,
+    group: Group,
+    user: UserId,
+    decide: D,
+) -> std::result::Result<(), MemberError>
+where
+    D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused>,
+{
+    let change = decide(&locked(conn, group).await?)?;
+    let statement = match (change, group) {
+        (MemberChange::Role(role), Group::Organization(id)) => sql!(
+            "UPDATE memberships SET role = {} WHERE organization_id = {} AND user_id = {}",
+            role.name(),
+            id,
+            user.0
+        ),
+        (MemberChange::Role(role), Group::Partner(id)) => sql!(
+            "UPDATE partner_members SET role = {} WHERE partner_id = {} AND user_id = {}",
+            role.name(),
+            id,
+            user.0
+        ),
+        (MemberChange::Remove, Group::Organization(id)) => {
+            sql!("DELETE FROM memberships WHERE organization_id = {} AND user_id = {}", id, user.0)
+        }
+        (MemberChange::Remove, Group::Partner(id)) => {
+            sql!("DELETE FROM partner_members WHERE partner_id = {} AND user_id = {}", id, user.0)
+        }
+    };
+    match statement.execute(conn).await? {
+        0 => Err(StoreError::NotFound.into()),
+        _ => Ok(()),
+    }
+}
+
+async fn invite<D>(
+    conn: &mut Conn,
+    group: Group,
+    now: OffsetDateTime,
+    decide: D,
+) -> std::result::Result<(), MemberError>
+where
+    D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused>,
+{
+    let members = locked(conn, group).await?;
+    let before = sql!(
+        "SELECT id, email, created_at,
+           (accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}) AS is_open
+         FROM invitations WHERE {} AND (created_at > {} OR
+           (accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}))",
+        now,
+        of_group(group),
+        now - Duration::DAY,
+        now
+    );
+    let rows: Vec<BeforeRow> = before.all(conn).await?;
+    let before = |row: BeforeRow| {
+        let BeforeRow { id, email, created_at, is_open } = row;
+        InvitedBefore { id: InvitationId(id), email, created_at, is_open }
+    };
+    let invitations = rows.into_iter().map(before).collect();
+    let Invited { invitation, replaced, job } = decide(&Standing { members, invitations })?;
+    if let Some(replaced) = replaced {
+        end(conn, group, replaced, now).await?;
+    }
+    let (organization, partner) = match group {
+        Group::Organization(id) => (Some(id), None),
+        Group::Partner(id) => (None, Some(id.0)),
+    };
+    let row = row!("invitations",
+        id: invitation.id.0,
+        organization_id: organization,
+        partner_id: partner,
+        email: &invitation.email,
+        role: invitation.role.name(),
+        invited_by: invitation.invited_by.0,
+        created_at: invitation.created_at,
+        expires_at: invitation.expires_at(),
+    );
+    row.insert().execute(conn).await?;
+    job_row(&job, now).insert().execute(conn).await?;
+    Ok(())
+}
+
+async fn end(
+    conn: &mut Conn,
+    group: Group,
+    id: InvitationId,
+    now: OffsetDateTime,
+) -> Result<usize> {
+    let end = sql!(
+        "UPDATE invitations SET ended_at = {} WHERE id = {} AND {}
+           AND accepted_at IS NULL AND ended_at IS NULL",
+        now,
+        id.0,
+        of_group(group)
+    );
+    end.execute(conn).await
+}
+
+async fn accept(
+    conn: &mut Conn,
+    invitation: &NewInvitation,
+    acceptance: &Acceptance,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let accept = sql!(
+        "UPDATE invitations SET accepted_at = {} WHERE id = {} AND {}
+           AND accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}",
+        now,
+        invitation.id.0,
+        of_group(invitation.group),
+        now
+    );
+    once(accept.execute(conn).await?)?;
+    let user = match acceptance {
+        Acceptance::User(user) => *user,
+        Acceptance::NewUser(user) => match insert_user(conn, user, now).await {
+            Err(StoreError::Taken(_)) => return Err(StoreError::Conflict),
+            added => {
+                added?;
+                user.id
+            }
+        },
+    };
+    add(conn, invitation.group, user, invitation.role).await
+}
+
+async fn add(conn: &mut Conn, group: Group, user: UserId, role: Role) -> Result<()> {
+    let row = match group {
+        Group::Organization(id) => {
+            row!("memberships", organization_id: id, user_id: user.0, role: role.name())
+        }
+        Group::Partner(id) => {
+            row!("partner_members", partner_id: id, user_id: user.0, role: role.name())
+        }
+    };
+    row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(conn).await.map(drop)
+}

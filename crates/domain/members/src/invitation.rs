@@ -1,0 +1,233 @@
+use crate::{Group, MAX_MEMBERS, Member, MemberRefused, may_give, member::role_of};
+use access::{NewUser, Role, UserId};
+use jobs::JobKind;
+use persistence::typed_id;
+use time::{Duration, OffsetDateTime};
+
+typed_id!(
+    /// An invitation into a group.
+    InvitationId,
+);
+
+/// How long an invitation can be accepted.
+pub const INVITATION_VALID_FOR: Duration = Duration::days(7);
+
+/// After how long the same address may be invited again.
+pub const REPEAT_AFTER: Duration = Duration::minutes(10);
+
+/// Invitations of a group a day at most: mail goes to people who did not ask for it.
+pub const INVITATIONS_A_DAY: usize = 100;
+
+/// The job that sends the mail.
+pub const INVITATION_MAIL_JOB: JobKind = JobKind("members.invitation_mail");
+
+/// An invitation as it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewInvitation {
+    pub id: InvitationId,
+    pub group: Group,
+    /// In small letters.
+    pub email: String,
+    pub role: Role,
+    pub invited_by: UserId,
+    pub created_at: OffsetDateTime,
+}
+
+impl NewInvitation {
+    /// Until when it can be accepted.
+    #[must_use]
+    pub fn expires_at(&self) -> OffsetDateTime {
+        self.created_at.saturating_add(INVITATION_VALID_FOR)
+    }
+}
+
+/// An invitation as it is kept, with the inviter as they are now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    pub new: NewInvitation,
+    /// Of the company or the partner.
+    pub group_name: String,
+    pub inviter_email: String,
+    /// None: the inviter is no member any more.
+    pub inviter_role: Option<Role>,
+    pub accepted_at: Option<OffsetDateTime>,
+    /// When it was taken back, or another took its place.
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+/// Where an invitation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvitationState {
+    Open,
+    Accepted,
+    Over,
+}
+
+impl Invitation {
+    /// Where it stands. The mail alone does not decide: who invited must still be able to.
+    #[must_use]
+    pub fn state(&self, now: OffsetDateTime) -> InvitationState {
+        let is_given = self.inviter_role.is_some_and(|role| may_give(role, self.new.role));
+        match self.accepted_at {
+            Some(_) => InvitationState::Accepted,
+            None if self.ended_at.is_some() || now >= self.new.expires_at() || !is_given => {
+                InvitationState::Over
+            }
+            None => InvitationState::Open,
+        }
+    }
+}
+
+/// Who accepts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Acceptance {
+    /// A user, whose address is the one that was invited.
+    User(UserId),
+    /// Somebody new, without memberships yet.
+    NewUser(NewUser),
+}
+
+/// An invitation of the last day, or one that is still open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitedBefore {
+    pub id: InvitationId,
+    pub email: String,
+    pub created_at: OffsetDateTime,
+    /// Neither accepted nor ended.
+    pub is_open: bool,
+}
+
+/// What a new invitation is judged by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub members: Vec<Member>,
+    pub invitations: Vec<InvitedBefore>,
+}
+
+/// Whether a new invitation may be kept. Gives the open one to the same address, whose place it takes.
+///
+/// # Errors
+/// [`MemberRefused`].
+pub fn decide_invitation(
+    standing: &Standing,
+    new: &NewInvitation,
+) -> Result<Option<InvitationId>, MemberRefused> {
+    let by = role_of(&standing.members, new.invited_by).ok_or(MemberRefused::NoMember)?;
+    if !may_give(by, new.role) {
+        return Err(MemberRefused::NotAllowed);
+    }
+    if standing.members.iter().any(|member| member.email.to_lowercase() == new.email) {
+        return Err(MemberRefused::AlreadyMember);
+    }
+    let repeated = new.created_at.saturating_sub(REPEAT_AFTER);
+    let day = new.created_at.saturating_sub(Duration::DAY);
+    let (mut open, mut recent, mut replaced) = (0, 0, None);
+    for before in &standing.invitations {
+        let is_same = before.email == new.email;
+        if is_same && before.created_at > repeated {
+            return Err(MemberRefused::JustInvited);
+        }
+        if before.is_open && is_same {
+            replaced = Some(before.id);
+        }
+        open += usize::from(before.is_open && !is_same);
+        recent += usize::from(before.created_at > day);
+    }
+    let is_full = standing.members.len() + open >= MAX_MEMBERS || recent >= INVITATIONS_A_DAY;
+    if is_full { Err(MemberRefused::TooMany) } else { Ok(replaced) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use MemberRefused::{AlreadyMember, JustInvited, NoMember, NotAllowed, TooMany};
+    use access::OrganizationId;
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn user(id: u128) -> UserId {
+        UserId(Uuid::from_u128(id))
+    }
+
+    fn new(email: &str, role: Role, by: u128) -> NewInvitation {
+        NewInvitation {
+            id: InvitationId(Uuid::from_u128(50)),
+            group: Group::Organization(OrganizationId(Uuid::nil())),
+            email: email.to_owned(),
+            role,
+            invited_by: user(by),
+            created_at: NOW,
+        }
+    }
+
+    fn before(id: u128, email: &str, minutes: i64, is_open: bool) -> InvitedBefore {
+        let created_at = NOW - Duration::minutes(minutes);
+        InvitedBefore {
+            id: InvitationId(Uuid::from_u128(id)),
+            email: email.to_owned(),
+            created_at,
+            is_open,
+        }
+    }
+
+    fn standing(invitations: Vec<InvitedBefore>) -> Standing {
+        let member = |id, role| Member { user: user(id), email: format!("M{id}@f.example"), role };
+        let members = vec![member(1, Role::Owner), member(2, Role::Admin), member(3, Role::Viewer)];
+        Standing { members, invitations }
+    }
+
+    #[test]
+    fn who_may_give_a_role_invites_into_it() {
+        let none = standing(Vec::new());
+        for (email, role, by, expected) in [
+            ("a@f.example", Role::Owner, 1, Ok(None)),
+            ("a@f.example", Role::Owner, 2, Err(NotAllowed)),
+            ("a@f.example", Role::Admin, 2, Ok(None)),
+            ("a@f.example", Role::Viewer, 3, Err(NotAllowed)),
+            ("a@f.example", Role::Viewer, 9, Err(NoMember)),
+            ("m3@f.example", Role::Viewer, 1, Err(AlreadyMember)),
+        ] {
+            assert_eq!(decide_invitation(&none, &new(email, role, by)), expected, "{email} {by}");
+        }
+    }
+
+    #[test]
+    fn invitations_are_few() {
+        let invited = |all| decide_invitation(&standing(all), &new("a@f.example", Role::Viewer, 1));
+        let replaced = Some(InvitationId(Uuid::from_u128(7)));
+        assert_eq!(invited(vec![before(7, "a@f.example", 10, true)]), Ok(replaced));
+        assert_eq!(invited(vec![before(7, "a@f.example", 9, false)]), Err(JustInvited));
+        assert_eq!(invited(vec![before(7, "b@f.example", 9, true)]), Ok(None));
+        let other = |id, minutes, is_open| before(id, "b@f.example", minutes, is_open);
+        let day = |count: u128| (0..count).map(|id| other(id, 60, false)).collect::<Vec<_>>();
+        assert_eq!(invited(day(99)), Ok(None));
+        assert_eq!(invited(day(100)), Err(TooMany));
+        let old = |count: u128| (0..count).map(|id| other(id, 2000, true)).collect::<Vec<_>>();
+        assert_eq!(invited(old(496)), Ok(None));
+        assert_eq!(invited(old(497)), Err(TooMany));
+    }
+
+    #[test]
+    fn an_invitation_ends() {
+        let open = Invitation {
+            new: new("a@f.example", Role::Admin, 1),
+            group_name: String::new(),
+            inviter_email: String::new(),
+            inviter_role: Some(Role::Admin),
+            accepted_at: None,
+            ended_at: None,
+        };
+        let end = NOW + INVITATION_VALID_FOR;
+        assert_eq!(open.state(end - Duration::SECOND), InvitationState::Open);
+        assert_eq!(open.state(end), InvitationState::Over);
+        for role in [None, Some(Role::Viewer)] {
+            let left = Invitation { inviter_role: role, ..open.clone() };
+            assert_eq!(left.state(NOW), InvitationState::Over, "{role:?} cannot give it");
+        }
+        let ended = Invitation { ended_at: Some(NOW), ..open.clone() };
+        assert_eq!(ended.state(NOW), InvitationState::Over);
+        let accepted = Invitation { accepted_at: Some(NOW), ..open };
+        assert_eq!(accepted.state(end), InvitationState::Accepted);
+    }
+}

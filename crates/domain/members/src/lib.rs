@@ -1,0 +1,28 @@
+//! Who belongs to a company or to a partner, in which role; who is invited, and how an invitation is
+//! accepted.
+//!
+//! Pure: the time and ids come as arguments.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | change a role, remove a member | [`decide_change`] |
+//! | invite somebody | [`decide_invitation`], [`NewInvitation`] |
+//! | accept | [`Invitation::state`], [`Acceptance`] |
+//! | keep members and invitations | the port [`MemberStore`] |
+
+#![deny(clippy::disallowed_methods)]
+
+mod invitation;
+mod member;
+mod ports;
+
+pub use invitation::{
+    Acceptance, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, INVITATIONS_A_DAY, Invitation,
+    InvitationId, InvitationState, InvitedBefore, NewInvitation, REPEAT_AFTER, Standing,
+    decide_invitation,
+};
+pub use member::{
+    Group, MAX_MEMBERS, Member, MemberChange, MemberRefused, decide_change, may_give, may_manage,
+};
+pub use ports::{Invited, MemberError, MemberStore, PartnerMembership};
+pub use secret_text::{Secret, SecretHash};

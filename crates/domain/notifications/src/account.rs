@@ -1,0 +1,121 @@
+//! Mails to people about their own accounts.
+
+use crate::{EmailContent, Link, Subject, Text, sanitize, when};
+use time::OffsetDateTime;
+
+/// A link that sets a new password.
+#[must_use]
+pub fn password_reset(link: &Link, until: OffsetDateTime) -> EmailContent {
+    let (slovak, english) = (when::slovak(until), when::english(until));
+    let text = format!(
+        "Dobrý deň,
+
+niekto, pravdepodobne vy, požiadal o nové heslo k vášmu účtu. Nastavíte si ho tu:
+
+{link}
+
+Odkaz platí do {slovak} a dá sa použiť raz. Ak ste o heslo nežiadali, nerobte nič: vaše heslo platí ďalej.
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+somebody, probably you, asked for a new password for your account. Choose it here:
+
+{link}
+
+The link is valid until {english} and works once. If you did not ask for it, do nothing: your password stays as it is.
+
+Billhook
+"
+    );
+    EmailContent { subject: Subject::ours("Nové heslo"), text: Text::ours(text), html: None }
+}
+
+/// Somebody is invited into a company or a partner.
+#[derive(Debug, Clone, Copy)]
+pub struct MemberInvitation<'a> {
+    /// Of the company or the partner.
+    pub group: &'a str,
+    /// Who invites.
+    pub inviter: &'a str,
+    /// The role in Slovak and in English.
+    pub role: (&'a str, &'a str),
+    /// Where it is accepted.
+    pub link: &'a Link,
+    /// Until when.
+    pub until: OffsetDateTime,
+}
+
+/// Asks somebody to become a member.
+#[must_use]
+pub fn member_invitation(invitation: &MemberInvitation<'_>) -> EmailContent {
+    let (group, inviter) = (sanitize::name(invitation.group), sanitize::name(invitation.inviter));
+    let (link, (role_sk, role_en)) = (invitation.link, invitation.role);
+    let (slovak, english) = (when::slovak(invitation.until), when::english(invitation.until));
+    let subject = format!("Pozvánka do {group}");
+    let text = format!(
+        "Dobrý deň,
+
+{inviter} vás pozýva do „{group}“. Vaša rola: {role_sk}.
+
+Pozvánku prijmete tu:
+
+{link}
+
+Odkaz platí do {slovak}. Ak pozvánku nečakáte, nerobte nič.
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+{inviter} invites you to “{group}”. Your role: {role_en}.
+
+Accept the invitation here:
+
+{link}
+
+The link is valid until {english}. If you do not expect an invitation, do nothing.
+
+Billhook
+"
+    );
+    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text), html: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_writes_no_lines_of_its_own() {
+        let link = Link::parse("https://billhook.example/invitation/abc").expect("a link");
+        let content = member_invitation(&MemberInvitation {
+            group: "Firma\r\nBcc: x@evil.example",
+            inviter: "jana@firma.example\n\nhttps://evil.example",
+            role: ("účtovník", "accountant"),
+            link: &link,
+            until: OffsetDateTime::UNIX_EPOCH,
+        });
+        let text = content.text.as_str();
+        assert!(text.contains("\nhttps://billhook.example/invitation/abc\n"), "{text}");
+        assert!(!text.contains("\nBcc:") && !text.contains("\nhttps://evil"), "{text}");
+        assert!(text.contains("účtovník") && text.contains("accountant"));
+    }
+
+    #[test]
+    fn a_link_stands_on_its_line() {
+        let link = Link::parse("https://billhook.example/reset/abc").expect("a link");
+        let content = password_reset(&link, OffsetDateTime::UNIX_EPOCH);
+        assert_eq!(
+            content.text.as_str().matches("\nhttps://billhook.example/reset/abc\n").count(),
+            2
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Forgotten passwords: a mail with a link that sets a new one, once.
+
+use jobs::JobKind;
+use persistence::typed_id;
+use secret_text::SecretHash;
+use time::{Duration, OffsetDateTime};
+
+typed_id!(
+    /// Somebody's request for a new password.
+    ResetId,
+);
+
+/// How long the link can be followed.
+pub const RESET_VALID_FOR: Duration = Duration::minutes(30);
+
+/// An address is sent one mail within so many seconds.
+const RESET_EVERY: i64 = 300;
+
+/// The job that sends the mail, or none where the address has no account: that takes as long for whoever
+/// asks.
+pub const RESET_MAIL_JOB: JobKind = JobKind("sign_in.reset_mail");
+
+/// A request for a new password. It is kept whether the address has an account or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetRequest {
+    pub id: ResetId,
+    pub email: String,
+    pub requested_at: OffsetDateTime,
+}
+
+impl ResetRequest {
+    /// Whether its link can be followed.
+    #[must_use]
+    pub fn is_open(&self, now: OffsetDateTime) -> bool {
+        now < self.until()
+    }
+
+    /// Until when.
+    #[must_use]
+    pub fn until(&self) -> OffsetDateTime {
+        self.requested_at.saturating_add(RESET_VALID_FOR)
+    }
+
+    /// The key of its job: a second request within [`RESET_EVERY`] is none.
+    #[must_use]
+    pub fn job_key(&self) -> String {
+        let SecretHash(hash) = SecretHash::of(&self.email.to_lowercase());
+        let slot = self.requested_at.unix_timestamp().div_euclid(RESET_EVERY);
+        let address = data_encoding::HEXLOWER.encode(&hash[..16]);
+        format!("{RESET_MAIL_JOB}:{address}:{slot}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[test]
+    fn a_link_ends_and_mails_are_few() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let request = |email: &str, at| ResetRequest {
+            id: ResetId(Uuid::nil()),
+            email: email.to_owned(),
+            requested_at: at,
+        };
+        let first = request("Jana@firma.example", now);
+        assert!(first.is_open(now + RESET_VALID_FOR - Duration::SECOND));
+        assert!(!first.is_open(now + RESET_VALID_FOR));
+        let second = |email, seconds| request(email, now + Duration::seconds(seconds)).job_key();
+        assert_eq!(second("jana@firma.example", 299), first.job_key());
+        assert_ne!(second("jana@firma.example", 300), first.job_key());
+        assert_ne!(second("jano@firma.example", 0), first.job_key());
+        assert!(!first.job_key().contains("firma"), "keys are listed");
+    }
+}

@@ -1,0 +1,236 @@
+//! The second factor: an authenticator, and codes for the day that it is lost.
+
+use crate::TotpSecret;
+use access::UserId;
+use data_encoding::BASE32_NOPAD;
+use secret_text::SecretHash;
+use time::{Duration, OffsetDateTime};
+
+/// How many recovery codes there are.
+pub const RECOVERY_CODES: usize = 10;
+
+/// How long an authenticator that was begun waits for its first code.
+pub const ENROL_WITHIN: Duration = Duration::hours(1);
+
+/// Wrong codes in a row that may be tried at once.
+const FREE_FAILURES: u32 = 5;
+
+/// After those, one try in so long: of a million codes, three of which are right, 96 a day.
+const RETRY_AFTER: Duration = Duration::minutes(15);
+
+/// A second factor of a user, begun or in use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondFactor {
+    pub user: UserId,
+    pub secret: TotpSecret,
+    pub created_at: OffsetDateTime,
+    /// When the first code came; none: it is not asked for yet.
+    pub confirmed_at: Option<OffsetDateTime>,
+    /// The step of the last code that was taken: none is taken twice, and no older one.
+    pub last_step: i64,
+    /// The recovery codes that are left.
+    pub recovery: Vec<SecretHash>,
+    /// Wrong codes since the last right one.
+    pub failures: u32,
+    pub failed_at: Option<OffsetDateTime>,
+    /// Counts the changes.
+    pub version: i64,
+}
+
+/// What proved who somebody is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    Authenticator,
+    /// With how many codes are left.
+    RecoveryCode(usize),
+}
+
+/// What came of a code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judged {
+    /// It is right; the factor is to be kept so, before anything rests on it.
+    Right(Proof, SecondFactor),
+    /// It is wrong, which is to be kept too.
+    Wrong(SecondFactor),
+    /// Too many were wrong: it was not looked at.
+    Wait {
+        /// Whole seconds.
+        retry_after: u32,
+    },
+}
+
+impl SecondFactor {
+    /// One that waits for its first code.
+    #[must_use]
+    pub const fn begin(user: UserId, secret: TotpSecret, now: OffsetDateTime) -> Self {
+        Self {
+            user,
+            secret,
+            created_at: now,
+            confirmed_at: None,
+            last_step: 0,
+            recovery: Vec::new(),
+            failures: 0,
+            failed_at: None,
+            version: 0,
+        }
+    }
+
+    /// Whether it is asked for at sign-in.
+    #[must_use]
+    pub const fn is_active(&self) -> bool {
+        self.confirmed_at.is_some()
+    }
+
+    /// Whether its first code may still come.
+    #[must_use]
+    pub fn is_begun(&self, now: OffsetDateTime) -> bool {
+        !self.is_active() && now < self.created_at.saturating_add(ENROL_WITHIN)
+    }
+
+    /// Judges a code of the authenticator, or a recovery code.
+    #[must_use]
+    pub fn judge(&self, text: &str, now: OffsetDateTime) -> Judged {
+        if let Some(retry_after) = self.wait(now) {
+            return Judged::Wait { retry_after };
+        }
+        let right = |last_step, recovery| Self {
+            last_step,
+            recovery,
+            failures: 0,
+            failed_at: None,
+            ..self.clone()
+        };
+        if let Some(step) = self.step_of(text, now) {
+            return Judged::Right(Proof::Authenticator, right(step, self.recovery.clone()));
+        }
+        let hash = hash_of_recovery_code(text);
+        let left: Vec<_> = self.recovery.iter().copied().filter(|known| *known != hash).collect();
+        if left.len() < self.recovery.len() {
+            return Judged::Right(Proof::RecoveryCode(left.len()), right(self.last_step, left));
+        }
+        let failures = self.failures.saturating_add(1);
+        Judged::Wrong(Self { failures, failed_at: Some(now), ..self.clone() })
+    }
+
+    /// In use, after its first code; none when it is not one of the authenticator.
+    #[must_use]
+    pub fn confirm(
+        &self,
+        code: &str,
+        recovery: Vec<SecretHash>,
+        now: OffsetDateTime,
+    ) -> Option<Self> {
+        let step = self.step_of(code, now).filter(|_| self.is_begun(now))?;
+        Some(Self { confirmed_at: Some(now), last_step: step, recovery, ..self.clone() })
+    }
+
+    /// The step of a code that was not used before, nor any after it.
+    fn step_of(&self, text: &str, now: OffsetDateTime) -> Option<i64> {
+        let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let is_code = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_digit());
+        let code = digits.parse().ok().filter(|_| is_code)?;
+        self.secret.step_of(code, now).filter(|step| *step > self.last_step)
+    }
+
+    /// How many seconds no code is looked at.
+    fn wait(&self, now: OffsetDateTime) -> Option<u32> {
+        let until = self.failed_at?.saturating_add(RETRY_AFTER);
+        let left = (until - now).whole_seconds();
+        let waits = self.failures >= FREE_FAILURES && left > 0;
+        waits.then(|| u32::try_from(left).unwrap_or(u32::MAX))
+    }
+}
+
+/// A recovery code with 80 bits of chance, as it is shown once.
+#[must_use]
+pub fn recovery_code(random: [u8; 32]) -> String {
+    let text = BASE32_NOPAD.encode(&random[..10]).to_lowercase();
+    let parts: Vec<String> =
+        text.as_bytes().chunks(4).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
+    parts.join("-")
+}
+
+/// What is kept of it. Case, spaces and hyphens do not matter.
+#[must_use]
+pub fn hash_of_recovery_code(text: &str) -> SecretHash {
+    let plain: String = text.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
+    SecretHash::of(&plain.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    /// The secret of RFC 6238, whose code at 59 s is 287082.
+    fn factor() -> SecondFactor {
+        let secret = TotpSecret::of_bytes(b"12345678901234567890").expect("a secret");
+        SecondFactor::begin(UserId(Uuid::nil()), secret, at(0))
+    }
+
+    fn at(seconds: i64) -> OffsetDateTime {
+        OffsetDateTime::UNIX_EPOCH + Duration::seconds(seconds)
+    }
+
+    fn active() -> SecondFactor {
+        let codes = vec![hash_of_recovery_code("abcd-efgh-ijkl-mnop"), SecretHash([1; 32])];
+        SecondFactor { confirmed_at: Some(at(0)), recovery: codes, ..factor() }
+    }
+
+    #[test]
+    fn a_factor_begins_with_a_code_of_the_authenticator() {
+        let begun = factor();
+        assert!(begun.is_begun(at(59)) && !begun.is_active());
+        assert_eq!(begun.confirm("000000", Vec::new(), at(59)), None);
+        let codes = vec![SecretHash([1; 32])];
+        let confirmed = begun.confirm("287 082", codes.clone(), at(59)).expect("right");
+        assert!(confirmed.is_active() && !confirmed.is_begun(at(59)));
+        assert_eq!((confirmed.last_step, &confirmed.recovery), (1, &codes));
+        let late = SecondFactor { created_at: at(59) - ENROL_WITHIN, ..begun };
+        assert_eq!(late.confirm("287082", Vec::new(), at(59)), None);
+        // the code that confirmed it is not one to sign in with
+        assert!(matches!(confirmed.judge("287082", at(59)), Judged::Wrong(_)));
+    }
+
+    #[test]
+    fn a_code_is_taken_once() {
+        let Judged::Right(Proof::Authenticator, after) = active().judge("287082", at(59)) else {
+            panic!("it is right");
+        };
+        assert_eq!(after.last_step, 1);
+        assert!(matches!(after.judge("287082", at(60)), Judged::Wrong(_)));
+        let Judged::Right(Proof::RecoveryCode(1), after) =
+            after.judge(" ABCD efgh-ijklmnop", at(60))
+        else {
+            panic!("it is right");
+        };
+        assert!(matches!(after.judge("abcd-efgh-ijkl-mnop", at(60)), Judged::Wrong(_)));
+        for text in ["", "28708", "2870822", "２８７０８２", "-"] {
+            assert!(matches!(active().judge(text, at(59)), Judged::Wrong(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn guesses_are_few() {
+        let mut factor = active();
+        for _ in 0..5 {
+            let Judged::Wrong(after) = factor.judge("000000", at(59)) else { panic!("wrong") };
+            factor = after;
+        }
+        assert_eq!(factor.judge("287082", at(59)), Judged::Wait { retry_after: 900 });
+        let Judged::Wrong(again) = factor.judge("000000", at(959)) else { panic!("one try") };
+        assert_eq!(again.judge("000000", at(960)), Judged::Wait { retry_after: 899 });
+        let Judged::Right(_, after) = again.judge("abcd-efgh-ijkl-mnop", at(1859)) else {
+            panic!("it is right");
+        };
+        assert_eq!((after.failures, after.failed_at), (0, None));
+    }
+
+    #[test]
+    fn recovery_codes_are_typed_by_people() {
+        let code = recovery_code([7; 32]);
+        assert_eq!(code, "a4dq-obyh-a4dq-obyh");
+        assert_eq!(hash_of_recovery_code(&code), hash_of_recovery_code("A4DQOBYH A4DQOBYH"));
+    }
+}

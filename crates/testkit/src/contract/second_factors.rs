@@ -1,0 +1,145 @@
+//! Second factors, sign-ins that wait for one, forgotten passwords.
+
+use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
+use crate::build::{self, NOW, id};
+use access::{NewUser, Role, UserId};
+use invoicing::Provision;
+use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
+use sign_in::{
+    CODE_WITHIN, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor, SecretHash,
+    Session, SessionId, SignInStore, TotpSecret,
+};
+use time::Duration;
+
+async fn some_user(store: &impl Ports) -> NewUser {
+    let organization = build::organization();
+    let user = build::user(organization.id, Role::Owner);
+    let (organizations, users) = (vec![organization], vec![user.clone()]);
+    let provision = Provision { organizations, users, ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("provisioned");
+    user
+}
+
+fn begun(user: UserId) -> SecondFactor {
+    SecondFactor::begin(user, TotpSecret::new([7; 32]), NOW)
+}
+
+pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let (user, other) = (some_user(store).await.id, some_user(store).await.id);
+    assert_eq!(store.second_factor(user).await.expect("asked"), None);
+    store.keep_second_factor(None, &begun(user)).await.expect("kept");
+    let first = store.second_factor(user).await.expect("asked").expect("kept");
+    assert_eq!(first, SecondFactor { version: first.version, ..begun(user) });
+    let active = SecondFactor {
+        confirmed_at: Some(NOW + Duration::MINUTE),
+        last_step: 58_000_000,
+        recovery: vec![SecretHash([1; 32]), SecretHash([2; 32])],
+        failures: 3,
+        failed_at: Some(NOW + Duration::HOUR),
+        ..first.clone()
+    };
+    store.keep_second_factor(Some(&first), &active).await.expect("kept");
+    let kept = store.second_factor(user).await.expect("asked").expect("kept");
+    assert_eq!(kept, SecondFactor { version: kept.version, ..active });
+    for stale in [None, Some(&first)] {
+        assert_eq!(kind(&store.keep_second_factor(stale, &begun(user)).await), "conflict");
+    }
+    assert!(!store.remove_second_factor(other).await.expect("asked"));
+    assert!(store.remove_second_factor(user).await.expect("removed"));
+    assert_eq!(store.second_factor(user).await.expect("asked"), None);
+    assert_eq!(kind(&store.keep_second_factor(Some(&kept), &kept).await), "conflict");
+}
+
+/// Of many codes at once each is counted, and none is taken twice.
+pub async fn of_many_codes_at_once_one_is_judged(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await.id;
+    store.keep_second_factor(None, &begun(user)).await.expect("kept");
+    let before = store.second_factor(user).await.expect("asked").expect("kept");
+    let tasks = (0..16).map(|n| {
+        let (store, before) = (store.clone(), before.clone());
+        async move {
+            let after = SecondFactor { last_step: n, ..before.clone() };
+            kind(&store.keep_second_factor(Some(&before), &after).await)
+        }
+    });
+    let results = at_once(tasks).await;
+    let kept = results.iter().filter(|result| **result == "ok").count();
+    assert_eq!(kept, 1, "{results:?}");
+    assert!(results.iter().all(|kept| matches!(*kept, "ok" | "conflict")), "{results:?}");
+}
+
+pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    let pending =
+        PendingSignIn { user: user.id, password_hash: user.password_hash.clone(), created_at: NOW };
+    let hash = SecretHash([1; 32]);
+    store.add_pending_sign_in(&hash, &pending).await.expect("kept");
+    let found = store.pending_sign_in(&hash).await.expect("asked");
+    assert_eq!(found.as_ref(), Some(&pending));
+    assert_eq!(store.pending_sign_in(&SecretHash([2; 32])).await.expect("asked"), None);
+    let tasks = (0..8).map(|_| {
+        let store = store.clone();
+        async move { kind(&store.end_pending_sign_in(&hash).await) }
+    });
+    let ended = at_once(tasks).await;
+    assert_eq!(ended.iter().filter(|ended| **ended == "ok").count(), 1, "{ended:?}");
+    assert_eq!(store.pending_sign_in(&hash).await.expect("asked"), None);
+    store.add_pending_sign_in(&hash, &pending).await.expect("kept");
+    let end = NOW + CODE_WITHIN;
+    assert_eq!(store.purge_sessions(end - Duration::SECOND).await.expect("purged"), 0);
+    assert_eq!(store.purge_sessions(end).await.expect("purged"), 1);
+}
+
+fn reset(email: &str) -> (ResetRequest, NewJob) {
+    let request = ResetRequest { id: ResetId(id()), email: email.to_owned(), requested_at: NOW };
+    let job = NewJob {
+        id: JobId(id()),
+        kind: JobKind("sign_in.reset_mail"),
+        organization: None,
+        subject: Some(request.id.0),
+        key: Some(request.job_key()),
+        run_at: NOW,
+    };
+    (request, job)
+}
+
+pub async fn a_request_for_a_password_is_used_once(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    let (request, job) = reset(&user.email);
+    store.ask_reset(&request, &job).await.expect("kept");
+    let (again, same_key) = reset(&user.email);
+    store.ask_reset(&again, &same_key).await.expect("asked");
+    assert_eq!(kind(&store.reset_request(again.id).await), "not found", "one mail at a time");
+    let jobs = store.jobs(JobFilter::default(), None, 100).await.expect("jobs").rows;
+    assert_eq!(jobs.iter().filter(|known| known.key == job.key).count(), 1);
+    assert_eq!(store.reset_request(request.id).await.expect("kept"), request);
+    let [one, two] = [[1; 32], [2; 32]].map(SecretHash);
+    for token in [&one, &two] {
+        store.add_reset_token(request.id, token).await.expect("kept");
+        let found = store.reset_by_token(token).await.expect("asked");
+        assert_eq!(found.as_ref(), Some(&request));
+    }
+    assert_eq!(store.reset_by_token(&SecretHash([3; 32])).await.expect("asked"), None);
+    let session = Session::new(SessionId(id()), user.id, "Firefox", NOW);
+    store.add_session(&one, &session, &user.password_hash).await.expect("kept");
+    let tasks = (0..8).map(|n| {
+        let (store, request, user) = (store.clone(), request.clone(), user.id);
+        async move { kind(&store.use_reset(&request, user, &format!("new {n}"), NOW).await) }
+    });
+    let used = at_once(tasks).await;
+    assert_eq!(used.iter().filter(|used| **used == "ok").count(), 1, "{used:?}");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), []);
+    let read = store.user(user.id).await.expect("read");
+    assert!(read.password_hash.starts_with("new "), "{}", read.password_hash);
+    for token in [&one, &two] {
+        assert_eq!(store.reset_by_token(token).await.expect("asked"), None);
+    }
+    let end = NOW + RESET_VALID_FOR;
+    assert_eq!(store.purge_sessions(end - Duration::SECOND).await.expect("purged"), 0);
+    assert_eq!(store.purge_sessions(end).await.expect("purged"), 1);
+    assert_eq!(kind(&store.reset_request(request.id).await), "not found");
+}

@@ -1,0 +1,109 @@
+//! Members of companies and partners: listed, changed, removed, invited.
+
+mod invite;
+
+pub use invite::{
+    AcceptError, InviteError, Welcome, accept_as_new_user, accept_as_user, invitation_of, invite,
+    send_invitation_mail,
+};
+
+use crate::{Ports, Runtime};
+use ::members::{
+    Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, MemberStore,
+    decide_change, may_manage,
+};
+use ::sign_in::SignInStore;
+use access::{Role, UserId};
+use persistence::StoreError;
+
+/// A company or a partner that somebody belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnGroup {
+    pub group: Group,
+    pub name: String,
+    pub role: Role,
+}
+
+/// The companies and partners of a user, by name.
+///
+/// # Errors
+/// Storage.
+pub async fn groups_of<P: Ports>(ports: &P, user: UserId) -> Result<Vec<OwnGroup>, StoreError> {
+    let store = ports.database();
+    let companies = store.memberships(user).await?.into_iter().map(|of| OwnGroup {
+        group: Group::Organization(of.organization),
+        name: of.name,
+        role: of.role,
+    });
+    let partners = store.partner_memberships(user).await?.into_iter().map(|of| OwnGroup {
+        group: Group::Partner(of.partner),
+        name: of.name,
+        role: of.role,
+    });
+    Ok(companies.chain(partners).collect())
+}
+
+/// What a member sees of a group.
+#[derive(Debug)]
+pub struct GroupPage {
+    /// The group, and the role of who looks at it.
+    pub own: OwnGroup,
+    pub members: Vec<Member>,
+    /// Only who manages members sees them.
+    pub invitations: Vec<Invitation>,
+}
+
+/// The members of a group, for one of them.
+///
+/// # Errors
+/// [`StoreError::NotFound`] for everybody else.
+pub async fn group_page<P: Ports>(
+    ports: &P,
+    actor: UserId,
+    group: Group,
+) -> Result<GroupPage, StoreError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let own = groups_of(ports, actor).await?.into_iter().find(|own| own.group == group);
+    let own = own.ok_or(StoreError::NotFound)?;
+    let members = store.members(group).await?;
+    let invitations = match may_manage(own.role) {
+        true => store.open_invitations(group, now).await?,
+        false => Vec::new(),
+    };
+    Ok(GroupPage { own, members, invitations })
+}
+
+/// Changes a member's role, or removes them. Their keys and connections have what the role has, from the
+/// next call on.
+///
+/// # Errors
+/// [`MemberError`].
+pub async fn change_member<P: Ports>(
+    ports: &P,
+    actor: UserId,
+    group: Group,
+    (user, change): (UserId, MemberChange),
+) -> Result<(), MemberError> {
+    let decide =
+        |members: &[Member]| decide_change(members, actor, (user, change)).map(|()| change);
+    ports.database().change_member(group, user, decide).await?;
+    tracing::info!(?group, by = %actor, user.id = %user, ?change, "a member was changed");
+    Ok(())
+}
+
+/// Takes an invitation back.
+///
+/// # Errors
+/// [`MemberError`].
+pub async fn end_invitation<P: Ports>(
+    ports: &P,
+    actor: UserId,
+    group: Group,
+    id: InvitationId,
+) -> Result<(), MemberError> {
+    let GroupPage { own, .. } = group_page(ports, actor, group).await?;
+    if !may_manage(own.role) {
+        return Err(MemberRefused::NotAllowed.into());
+    }
+    Ok(ports.database().end_invitation(group, id, ports.runtime().now()).await?)
+}

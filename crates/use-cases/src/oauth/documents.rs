@@ -1,0 +1,62 @@
+//! Clients that nobody registered: their documents are read when a user comes from them.
+
+use super::AuthorizeError;
+use crate::{Ports, Runtime, sign_in::admit};
+use ::oauth::{
+    Client, ClientDocuments, ClientId, DocumentAge, NoWayBack, OAuthStore, read_client_document,
+};
+use ::sign_in::{Attempt, of_document_host};
+use persistence::StoreError;
+
+/// The client of an id: registered, or as its document says.
+pub(super) async fn client_of<P: Ports>(
+    ports: &P,
+    id: &ClientId,
+) -> Result<Client, AuthorizeError> {
+    let known = match ports.database().client(id).await {
+        Err(StoreError::NotFound) => None,
+        known => Some(known?),
+    };
+    let age = known.as_ref().map(|known| known.document_age(ports.runtime().now()));
+    match (id.document_address(), known, age) {
+        (_, Some(known), Some(DocumentAge::Fresh)) => Ok(known),
+        (None, _, _) => Err(NoWayBack::Client.into()),
+        (Some(address), known, age) => {
+            let usable = known.filter(|_| age == Some(DocumentAge::Stale));
+            match (read(ports, id, address).await?, usable) {
+                (Some(client), _) | (None, Some(client)) => Ok(client),
+                (None, None) => Err(NoWayBack::Client.into()),
+            }
+        }
+    }
+}
+
+/// What the document says now, and keeps it; nothing when it cannot be had or says something wrong, which
+/// is kept nowhere.
+async fn read<P: Ports>(
+    ports: &P,
+    id: &ClientId,
+    address: &str,
+) -> Result<Option<Client>, AuthorizeError> {
+    let host = of_document_host(id.document_host().unwrap_or_default());
+    admit(ports, host, Attempt::Document.limit()).await??;
+    let body = match ports.client_documents().document(address).await {
+        Ok(body) => body,
+        Err(error) => {
+            tracing::info!(client.id = %id, %error, "no document of a client");
+            return Ok(None);
+        }
+    };
+    let metadata = match read_client_document(&body, id, ports.base_url()) {
+        Ok(metadata) => metadata,
+        Err(error) => {
+            tracing::info!(client.id = %id, %error, "the document of a client is refused");
+            return Ok(None);
+        }
+    };
+    let now = ports.runtime().now();
+    let (id, fetched_at) = (id.clone(), Some(now));
+    let client = Client { id, secret_hash: None, metadata, created_at: now, fetched_at };
+    ports.database().keep_client_document(&client).await?;
+    Ok(Some(client))
+}

@@ -1,0 +1,124 @@
+//! Forgotten passwords.
+
+use super::{AccountMailError, admit};
+use crate::{NoRandomness, Ports, Runtime};
+use ::sign_in::{
+    Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId, ResetRequest,
+    Secret, SecretHash, SignInStore, User, check_password,
+};
+use access::RateLimited;
+use jobs::{JobId, NewJob};
+use notifications::{Address, DedupKey, Link, Mailer, password_reset};
+use persistence::StoreError;
+use std::net::IpAddr;
+
+/// Why no password was asked for or set.
+#[derive(Debug, thiserror::Error)]
+pub enum ResetError {
+    /// The link was used, has ended, or never was one.
+    #[error("the link has ended")]
+    Over,
+    /// The password is none to be used.
+    #[error("the password {0}")]
+    Password(#[from] PasswordError),
+    /// It cannot be hashed now.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// Too often from the address.
+    #[error(transparent)]
+    Limited(#[from] RateLimited),
+    /// No ids.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Asks for a new password. What comes of it, and how long it takes, does not tell whether the address
+/// has an account: the job that sends the mail finds out.
+///
+/// # Errors
+/// [`ResetError`].
+pub async fn ask_reset<P: Ports>(
+    ports: &P,
+    email: &str,
+    address: IpAddr,
+) -> Result<(), ResetError> {
+    let attempt = Attempt::Reset;
+    admit(ports, attempt.from_address(address), attempt.limit()).await??;
+    let Ok(_) = Address::parse(email.trim()) else { return Ok(()) };
+    let (runtime, now) = (ports.runtime(), ports.runtime().now());
+    let email = email.trim().to_lowercase();
+    let request = ResetRequest { id: ResetId(runtime.new_id()), email, requested_at: now };
+    let job = NewJob {
+        id: JobId(runtime.new_id()),
+        kind: RESET_MAIL_JOB,
+        organization: None,
+        subject: Some(request.id.0),
+        key: Some(request.job_key()),
+        run_at: now,
+    };
+    Ok(ports.database().ask_reset(&request, &job).await?)
+}
+
+/// Sends the mail of a request, if the address has an account. Each mail has a token of its own; the
+/// mail's key is the request's, so it is one and the same mail.
+///
+/// # Errors
+/// [`AccountMailError`].
+pub async fn send_reset_mail<P: Ports>(ports: &P, id: ResetId) -> Result<(), AccountMailError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let request = match store.reset_request(id).await {
+        Err(StoreError::NotFound) => return Ok(()),
+        request => request?,
+    };
+    let Some(user) = store.user_for_sign_in(&request.email).await? else { return Ok(()) };
+    if !request.is_open(now) {
+        return Ok(());
+    }
+    let to = Address::parse(&user.email)?;
+    let key = DedupKey::parse(&format!("reset-{id}"))?;
+    let token = Secret::new(ports.runtime().random()?);
+    let link = Link::parse(&format!("{}/reset/{}", ports.base_url(), token.expose()))?;
+    store.add_reset_token(id, &token.hash()).await?;
+    ports.mailer().send(&password_reset(&link, request.until()).to(to, key)).await?;
+    tracing::info!(user.id = %user.id, "mail for a new password");
+    Ok(())
+}
+
+/// Whose password a link sets.
+///
+/// # Errors
+/// [`ResetError::Over`].
+pub async fn reset_of<P: Ports>(
+    ports: &P,
+    token: &str,
+) -> Result<(ResetRequest, User), ResetError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let request = store.reset_by_token(&SecretHash::of(token)).await?;
+    let request = request.filter(|request| request.is_open(now)).ok_or(ResetError::Over)?;
+    let user = store.user_for_sign_in(&request.email).await?;
+    Ok((request, user.ok_or(ResetError::Over)?))
+}
+
+/// Sets a new password by a link, once, and ends all sessions. The second factor stays.
+///
+/// # Errors
+/// [`ResetError`].
+pub async fn reset_password<P: Ports>(
+    ports: &P,
+    token: &str,
+    password: &str,
+) -> Result<(), ResetError> {
+    let (request, user) = reset_of(ports, token).await?;
+    check_password(password, &user.email)?;
+    let hash = ports.passwords().hash(password.to_owned()).await?;
+    let now = ports.runtime().now();
+    match ports.database().use_reset(&request, user.id, &hash, now).await {
+        Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
+        used => used?,
+    }
+    tracing::info!(user.id = %user.id, "a new password was set by mail");
+    Ok(())
+}

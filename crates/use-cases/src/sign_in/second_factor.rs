@@ -1,0 +1,251 @@
+//! The second factor: enrolled, asked for, renewed, removed.
+
+use super::{SignInError, begin_session, confirm_password};
+use crate::{
+    NoRandomness, Ports, Runtime,
+    retry::{MayConflict, retry_on_conflict},
+};
+use ::sign_in::{
+    Judged, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret, SecretHash, Session,
+    SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
+};
+use access::UserId;
+use persistence::StoreError;
+
+/// Why a code did not help.
+#[derive(Debug, thiserror::Error)]
+pub enum CodeError {
+    /// It is another, or was used.
+    #[error("the code is not right")]
+    Wrong,
+    /// Too many were wrong.
+    #[error("too many codes were wrong; try again after {retry_after} s")]
+    Wait {
+        /// Whole seconds.
+        retry_after: u32,
+    },
+    /// The sign-in it belongs to has ended, or there is no second factor.
+    #[error("the sign-in has ended")]
+    Over,
+    /// No secret for the session.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl MayConflict for CodeError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, CodeError::Store(error) if error.is_conflict())
+    }
+}
+
+/// Why a second factor is not begun or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum EnrolError {
+    /// One is in use.
+    #[error("a second factor is in use already")]
+    InUse,
+    /// The password.
+    #[error(transparent)]
+    Password(#[from] SignInError),
+    /// The code.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+}
+
+impl From<StoreError> for EnrolError {
+    fn from(error: StoreError) -> Self {
+        EnrolError::Code(error.into())
+    }
+}
+
+impl From<NoRandomness> for EnrolError {
+    fn from(error: NoRandomness) -> Self {
+        EnrolError::Code(error.into())
+    }
+}
+
+/// Where the second factor of a user stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecondFactorState {
+    None,
+    /// It waits for its first code.
+    Begun(TotpSecret),
+    /// It is asked for, and so many recovery codes are left.
+    Active(usize),
+}
+
+/// Where it stands.
+///
+/// # Errors
+/// Storage.
+pub async fn second_factor_of<P: Ports>(
+    ports: &P,
+    user: UserId,
+) -> Result<SecondFactorState, StoreError> {
+    let now = ports.runtime().now();
+    Ok(match ports.database().second_factor(user).await? {
+        Some(factor) if factor.is_active() => SecondFactorState::Active(factor.recovery.len()),
+        Some(factor) if factor.is_begun(now) => SecondFactorState::Begun(factor.secret),
+        _ => SecondFactorState::None,
+    })
+}
+
+/// Begins one, after the password: whoever finds an open session enrols no authenticator.
+///
+/// # Errors
+/// [`EnrolError`].
+pub async fn begin_second_factor<P: Ports>(
+    ports: &P,
+    (user, email): (UserId, &str),
+    password: &str,
+) -> Result<(), EnrolError> {
+    confirm_password(ports, email, password).await?;
+    let (store, runtime) = (ports.database(), ports.runtime());
+    let before = store.second_factor(user).await?;
+    if before.as_ref().is_some_and(SecondFactor::is_active) {
+        return Err(EnrolError::InUse);
+    }
+    let after = SecondFactor::begin(user, TotpSecret::new(runtime.random()?), runtime.now());
+    match store.keep_second_factor(before.as_ref(), &after).await {
+        Err(StoreError::Conflict) => Err(EnrolError::InUse),
+        kept => Ok(kept?),
+    }
+}
+
+/// Ten recovery codes, and what is kept of them.
+fn codes<P: Ports>(ports: &P) -> Result<(Vec<String>, Vec<SecretHash>), NoRandomness> {
+    let code = |_| ports.runtime().random().map(recovery_code);
+    let codes: Vec<_> = (0..RECOVERY_CODES).map(code).collect::<Result<_, _>>()?;
+    let hashes = codes.iter().map(|code| hash_of_recovery_code(code)).collect();
+    Ok((codes, hashes))
+}
+
+/// Turns it on with the first code. Gives the recovery codes, this once.
+///
+/// # Errors
+/// [`CodeError`].
+pub async fn confirm_second_factor<P: Ports>(
+    ports: &P,
+    user: UserId,
+    code: &str,
+) -> Result<Vec<String>, CodeError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let begun = store.second_factor(user).await?.filter(|factor| factor.is_begun(now));
+    let begun = begun.ok_or(CodeError::Over)?;
+    let (codes, hashes) = codes(ports)?;
+    let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
+    match store.keep_second_factor(Some(&begun), &after).await {
+        Err(StoreError::Conflict) => return Err(CodeError::Over),
+        kept => kept?,
+    }
+    tracing::info!(user.id = %user, "a second factor is in use");
+    Ok(codes)
+}
+
+/// Judges a code by what is there, and keeps what it changes before anything rests on it.
+async fn judge<P: Ports>(
+    ports: &P,
+    user: UserId,
+    code: &str,
+) -> Result<(Proof, SecondFactor), CodeError> {
+    let attempt = || async {
+        let (store, now) = (ports.database(), ports.runtime().now());
+        let factor = store.second_factor(user).await?.filter(SecondFactor::is_active);
+        let factor = factor.ok_or(CodeError::Over)?;
+        match factor.judge(code, now) {
+            Judged::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
+            Judged::Wrong(after) => {
+                store.keep_second_factor(Some(&factor), &after).await?;
+                Err(CodeError::Wrong)
+            }
+            Judged::Right(proof, after) => {
+                store.keep_second_factor(Some(&factor), &after).await?;
+                Ok((proof, after))
+            }
+        }
+    };
+    let judged = retry_on_conflict(attempt).await;
+    match &judged {
+        Ok((Proof::RecoveryCode(left), _)) => {
+            tracing::info!(user.id = %user, left, "a recovery code was used");
+        }
+        Err(CodeError::Wrong) => tracing::info!(user.id = %user, "a wrong second factor"),
+        _ => {}
+    }
+    judged
+}
+
+/// The sign-in of a cookie that waits for the second factor.
+///
+/// # Errors
+/// Storage.
+pub async fn pending<P: Ports>(
+    ports: &P,
+    cookie: &str,
+) -> Result<Option<PendingSignIn>, StoreError> {
+    let found = ports.database().pending_sign_in(&SecretHash::of(cookie)).await?;
+    Ok(found.filter(|pending| pending.is_open(ports.runtime().now())))
+}
+
+/// Signs somebody in who sent the password before: a new session.
+///
+/// # Errors
+/// [`CodeError`].
+pub async fn finish_sign_in<P: Ports>(
+    ports: &P,
+    cookie: &str,
+    (code, agent): (&str, &str),
+) -> Result<(Secret, Session), CodeError> {
+    let found = pending(ports, cookie).await?.ok_or(CodeError::Over)?;
+    judge(ports, found.user, code).await?;
+    match ports.database().end_pending_sign_in(&SecretHash::of(cookie)).await {
+        Err(StoreError::Conflict) => return Err(CodeError::Over),
+        ended => ended?,
+    }
+    let begun = begin_session(ports, (found.user, &found.password_hash), agent).await;
+    match begun {
+        Ok(begun) => begun.ok_or(CodeError::Over),
+        Err(SignInError::NoRandomness(error)) => Err(error.into()),
+        Err(SignInError::Store(error)) => Err(error.into()),
+        Err(SignInError::Wrong | SignInError::Limited(_) | SignInError::Hash(_)) => {
+            Err(CodeError::Over)
+        }
+    }
+}
+
+/// New recovery codes in the place of those that are left.
+///
+/// # Errors
+/// [`CodeError`].
+pub async fn new_recovery_codes<P: Ports>(
+    ports: &P,
+    user: UserId,
+    code: &str,
+) -> Result<Vec<String>, CodeError> {
+    let (_, factor) = judge(ports, user, code).await?;
+    let (codes, recovery) = codes(ports)?;
+    // the version that `judge` kept
+    let before = SecondFactor { version: factor.version + 1, ..factor.clone() };
+    let after = SecondFactor { recovery, ..factor };
+    ports.database().keep_second_factor(Some(&before), &after).await?;
+    Ok(codes)
+}
+
+/// Turns it off, after the password and a code.
+///
+/// # Errors
+/// [`EnrolError`].
+pub async fn remove_second_factor<P: Ports>(
+    ports: &P,
+    (user, email): (UserId, &str),
+    (password, code): (&str, &str),
+) -> Result<(), EnrolError> {
+    confirm_password(ports, email, password).await?;
+    judge(ports, user, code).await?;
+    ports.database().remove_second_factor(user).await?;
+    tracing::info!(user.id = %user, "a second factor was removed");
+    Ok(())
+}

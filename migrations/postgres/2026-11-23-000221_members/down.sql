@@ -1,0 +1,3 @@
+drop table invitation_tokens;
+drop table invitations;
+drop table partner_members;

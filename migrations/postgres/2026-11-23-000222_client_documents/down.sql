@@ -1,0 +1,1 @@
+alter table oauth_clients drop column fetched_at;
