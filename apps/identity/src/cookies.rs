@@ -10,6 +10,8 @@ pub(crate) enum Cookie {
     Session,
     /// Of somebody who has not: a form of the sign-in page belongs to it.
     Form,
+    /// The language that somebody chose.
+    Language,
 }
 
 impl Cookie {
@@ -17,6 +19,7 @@ impl Cookie {
         let name = match self {
             Cookie::Session => "billhook_session",
             Cookie::Form => "billhook_form",
+            Cookie::Language => "billhook_language",
         };
         if is_https(base_url) { format!("__Host-{name}") } else { name.to_owned() }
     }

@@ -36,6 +36,7 @@ mod offsets;
 mod operations;
 mod organizations;
 mod payments;
+mod portal;
 mod rates;
 mod recorded;
 mod recorded_invoices;

@@ -29,20 +29,20 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const REDIRECT: &str = "http://localhost:33418/callback";
 
 /// An HTTP client that follows nothing by itself, with the cookies of one person.
-struct Browser {
-    http: Client,
-    base: String,
-    cookies: Vec<(String, String)>,
+pub(crate) struct Browser {
+    pub(crate) http: Client,
+    pub(crate) base: String,
+    pub(crate) cookies: Vec<(String, String)>,
 }
 
 impl Browser {
-    fn new(base: &str) -> Self {
+    pub(crate) fn new(base: &str) -> Self {
         let http = Client::builder().no_proxy().redirect(Policy::none()).build();
         let http = http.expect("a client");
         Self { http, base: base.to_owned(), cookies: Vec::new() }
     }
 
-    async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
+    pub(crate) async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
         let cookies: Vec<_> = self.cookies.iter().map(|(n, v)| format!("{n}={v}")).collect();
         let answer = request
             .header("Cookie", cookies.join("; "))
@@ -63,18 +63,18 @@ impl Browser {
         Answer { status, headers, bytes: answer.bytes().await.expect("a body").to_vec() }
     }
 
-    async fn get(&mut self, path: &str) -> Answer {
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
         let request = self.http.get(format!("{}{path}", self.base));
         self.send(request).await
     }
 
-    async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
         let request = self.http.post(format!("{}{path}", self.base)).form(form);
         self.send(request.header("Sec-Fetch-Site", "same-origin")).await
     }
 
     /// Signs in on the page, on the way to consent or not.
-    async fn sign_in(&mut self, page: &str, email: &str, password: &str) -> Answer {
+    pub(crate) async fn sign_in(&mut self, page: &str, email: &str, password: &str) -> Answer {
         let shown = self.get(page).await;
         assert_eq!(shown.status, 200);
         let token = hidden(&shown, "form_token");
@@ -85,12 +85,12 @@ impl Browser {
     }
 }
 
-fn text(answer: &Answer) -> String {
+pub(crate) fn text(answer: &Answer) -> String {
     String::from_utf8(answer.bytes.clone()).expect("UTF-8")
 }
 
 /// The value of a hidden field.
-fn hidden(page: &Answer, name: &str) -> String {
+pub(crate) fn hidden(page: &Answer, name: &str) -> String {
     let page = text(page);
     let marker = format!("name=\"{name}\" value=\"");
     let (_, rest) = page.split_once(&marker).unwrap_or_else(|| panic!("no {name} in {page}"));
@@ -574,7 +574,7 @@ async fn sessions_are_listed_and_ended(server: TestServer) {
         let wrong = browser.sign_in("/sign-in", &user.email, "wrong").await;
         assert_eq!(wrong.status, 401);
         let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
-        assert_eq!((signed.status, signed.header("location")), (303, "/connections"));
+        assert_eq!((signed.status, signed.header("location")), (303, "/portal"));
     }
     let [one, two] = &mut browsers;
     let list = one.get("/api/auth/sessions").await.expect(200);

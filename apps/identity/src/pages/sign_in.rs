@@ -44,7 +44,7 @@ fn grant_of(text: Option<&str>) -> Option<GrantId> {
 }
 
 fn place(grant: Option<GrantId>) -> String {
-    grant.map_or_else(|| "/connections".to_owned(), |grant| format!("/consent/{grant}"))
+    grant.map_or_else(|| "/portal".to_owned(), |grant| format!("/consent/{grant}"))
 }
 
 /// The address of this page for somebody on the way to consent.
