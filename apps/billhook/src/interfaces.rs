@@ -15,4 +15,5 @@ pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
 fn beside_it(config: &mut web::ServiceConfig) {
     identity::configure(config);
     sapi::configure(config);
+    portal::configure(config);
 }

@@ -12,6 +12,8 @@ pub(crate) enum Cookie {
     SecondFactor,
     /// Of somebody who has not: a form of the sign-in page belongs to it.
     Form,
+    /// The language that somebody chose.
+    Language,
 }
 
 impl Cookie {
@@ -20,6 +22,7 @@ impl Cookie {
             Cookie::Session => "billhook_session",
             Cookie::SecondFactor => "billhook_code",
             Cookie::Form => "billhook_form",
+            Cookie::Language => "billhook_language",
         };
         if is_https(base_url) { format!("__Host-{name}") } else { name.to_owned() }
     }

@@ -8,6 +8,10 @@ mod pages;
 mod same_origin;
 mod session;
 
+pub use form::is_of_type;
+pub use pages::Language;
+pub use session::{Visitor, visitor};
+
 use actix_web::web;
 use api_http::Operation;
 

@@ -11,7 +11,7 @@ use api_http::{MAX_SMALL_BODY, SmallBody, client_address, error::ApiError};
 use persistence::StoreError;
 use runtime::{gate::Busy, wiring::App};
 use serde::{Deserialize, Serialize};
-use sign_in::{HashError, Secret, SessionId, SignInStore, SignedIn};
+use sign_in::{HashError, Secret, SessionId, SignInStore, SignedIn, form_token};
 use time::OffsetDateTime;
 use use_cases::{
     oauth::{VisibleConnection, end_visible_connection, visible_connections},
@@ -34,14 +34,26 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
 }
 
 /// What a person who signed in shows.
-pub(crate) struct Visitor {
-    pub(crate) signed_in: SignedIn,
+pub struct Visitor {
+    pub signed_in: SignedIn,
     /// The value of the cookie.
-    pub(crate) cookie: String,
+    pub cookie: String,
+}
+
+impl Visitor {
+    /// Whether a form with this token was made for this session, and comes from a page of ours.
+    #[must_use]
+    pub fn owns_form(&self, http: &HttpRequest, app: &App, sent: Option<&str>) -> bool {
+        sent == Some(form_token(&self.cookie).as_str())
+            && is_same_origin(http, &app.config.base_url)
+    }
 }
 
 /// Who makes a request, if somebody who signed in.
-pub(crate) async fn visitor(http: &HttpRequest, app: &App) -> Result<Option<Visitor>, StoreError> {
+///
+/// # Errors
+/// Storage.
+pub async fn visitor(http: &HttpRequest, app: &App) -> Result<Option<Visitor>, StoreError> {
     let Some(cookie) = Cookie::Session.read(http, &app.config.base_url) else { return Ok(None) };
     let found = signed_in(app, &cookie).await?;
     Ok(found.map(|signed_in| Visitor { signed_in, cookie }))

@@ -211,7 +211,8 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
 }
 
 /// The page of an invoice; none of a document that cannot be read as one.
-pub(crate) fn page(
+#[must_use]
+pub fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,
     language: Language,
 ) -> Option<InvoicePage> {

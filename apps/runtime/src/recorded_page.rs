@@ -1,11 +1,30 @@
-//! From the document of a recorded invoice to the page that shows it. What the page has no place for
+//! From the document of a recorded invoice, or of a received one, to the page that shows it. What the page has no place for
 //! stands among the lines or the remarks: nothing that the sums need is left out.
 
 use crate::page::{delivery_address, kind, party, payment_method};
-use invoice_pdf::{BankAccount, InvoicePage, Language, Line, OriginalInvoice, VatRemark, VatRow};
-use invoicing::{AnyInvoice, InvoiceContent, PaymentMethod};
+use invoice_pdf::{
+    BankAccount, DocumentKind, InvoicePage, Language, Line, OriginalInvoice, VatRemark, VatRow,
+};
+use invoicing::{AnyInvoice, InvoiceContent, PaymentMethod, Totals};
 use money::Decimal;
-use peppol_connector::{Adjustment, ContentLine, ContentVat, DocumentContent};
+use peppol_connector::{
+    Adjustment, ContentLine, ContentVat, DocumentContent, DocumentFacts, ReceivedRecord,
+};
+use time::{Date, OffsetDateTime};
+
+/// What the page of somebody else's document takes from where it is kept.
+struct Head<'a> {
+    kind: DocumentKind,
+    number: &'a str,
+    issue_date: Date,
+    due_date: Option<Date>,
+    variable_symbol: Option<&'a str>,
+    totals: Totals,
+    paid_amount: Decimal,
+    to_pay: Decimal,
+    currency: &'a str,
+    created_at: OffsetDateTime,
+}
 
 /// The page of a recorded invoice in a language, without its embedded UBL.
 #[must_use]
@@ -15,17 +34,71 @@ pub fn recorded_page(
     language: Language,
 ) -> InvoicePage {
     let header = invoice.document.header();
+    let head = Head {
+        kind: kind(header.invoice_type),
+        number: header.number,
+        issue_date: header.issue_date,
+        due_date: header.due_date,
+        variable_symbol: header.variable_symbol,
+        totals: header.totals,
+        paid_amount: invoice.paid_amount,
+        to_pay: invoice.outstanding(),
+        currency: header.currency.code(),
+        created_at: invoice.created_at,
+    };
+    content_page(&head, content, language)
+}
+
+/// The page of a received document in a language; none when it lacks what every invoice says.
+#[must_use]
+pub fn received_page(
+    record: &ReceivedRecord,
+    facts: &DocumentFacts,
+    content: &DocumentContent,
+    language: Language,
+) -> Option<InvoicePage> {
+    let vat = |part: fn(&ContentVat) -> Decimal| content.vat.iter().map(part).sum::<Decimal>();
+    let total = facts.total?;
+    let subtotal = facts.net.unwrap_or_else(|| vat(|row| row.taxable_amount));
+    let head = Head {
+        kind: kind_of_code(facts.type_code.as_deref()),
+        number: facts.number.as_deref()?,
+        issue_date: facts.issue_date?,
+        due_date: facts.due_date,
+        variable_symbol: facts.payment_id.as_deref(),
+        totals: Totals { subtotal, vat_total: total - subtotal, total },
+        paid_amount: facts.prepaid.unwrap_or_default(),
+        to_pay: facts.payable.unwrap_or(total),
+        currency: facts.currency.as_deref()?,
+        created_at: record.received_at,
+    };
+    Some(content_page(&head, content, language))
+}
+
+/// By UNCL1001, as far as pages tell documents apart.
+fn kind_of_code(code: Option<&str>) -> DocumentKind {
+    match code {
+        Some("381" | "396" | "261" | "262" | "296" | "308" | "420" | "458" | "532") => {
+            DocumentKind::CreditNote
+        }
+        Some("383" | "527") => DocumentKind::DebitNote,
+        Some("389") => DocumentKind::SelfInvoice,
+        _ => DocumentKind::Invoice,
+    }
+}
+
+fn content_page(head: &Head<'_>, content: &DocumentContent, language: Language) -> InvoicePage {
     let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
     let note = content.notes.join("\n");
     let adjustments = content.adjustments.iter().map(adjustment);
     InvoicePage {
         language,
-        kind: kind(header.invoice_type),
-        number: header.number.to_owned(),
-        issue_date: header.issue_date,
+        kind: head.kind,
+        number: head.number.to_owned(),
+        issue_date: head.issue_date,
         delivery_date: content.delivery_date,
-        due_date: header.due_date,
-        variable_symbol: header.variable_symbol.map(str::to_owned),
+        due_date: head.due_date,
+        variable_symbol: head.variable_symbol.map(str::to_owned),
         constant_symbol: None,
         order_number: content.order_number.clone(),
         vehicle_plate: None,
@@ -40,12 +113,12 @@ pub fn recorded_page(
         }),
         lines: content.lines.iter().map(line).chain(adjustments).collect(),
         vat_rows: content.vat.iter().map(vat_row).collect(),
-        subtotal: header.totals.subtotal,
-        vat_total: header.totals.vat_total,
-        total: header.totals.total,
-        paid_amount: invoice.paid_amount,
-        to_pay: invoice.outstanding(),
-        currency: header.currency.code().to_owned(),
+        subtotal: head.totals.subtotal,
+        vat_total: head.totals.vat_total,
+        total: head.totals.total,
+        paid_amount: head.paid_amount,
+        to_pay: head.to_pay,
+        currency: head.currency.to_owned(),
         home: None,
         vat_remarks: remarks(content),
         original: content.original.as_ref().map(|original| OriginalInvoice {
@@ -57,7 +130,7 @@ pub fn recorded_page(
         accent: None,
         logo: None,
         ubl: None,
-        created_at: invoice.created_at,
+        created_at: head.created_at,
     }
 }
 

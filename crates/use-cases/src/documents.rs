@@ -1,10 +1,11 @@
 //! Documents that were sent or received, as a key sees them: those of the other network are not there.
 
-use crate::{Context, Ports};
+use crate::{Context, DetailsError, Ports};
 use ::tax_reports::{FsReport, ReportAbout, TaxReportStore};
+use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
-    InboxStore, InvoiceId, Network, ReceivedId, ReceivedRecord, SubmissionId, SubmissionLists,
-    SubmissionRecord,
+    DocumentContent, InboxStore, InvoiceId, Network, ReceivedId, ReceivedRecord, SubmissionId,
+    SubmissionLists, SubmissionRecord,
 };
 use persistence::StoreError;
 
@@ -58,6 +59,41 @@ pub enum Documented {
     Invoice(InvoiceId),
     /// A received document.
     Received(ReceivedId),
+}
+
+/// A received document, and what it says to a reader.
+pub struct ReadDocument {
+    /// What is kept of it.
+    pub record: ReceivedRecord,
+    /// As it was inspected now; CII as the UBL that it becomes.
+    pub document: Document,
+    /// What it says; none where it cannot be read as an invoice.
+    pub content: Option<DocumentContent>,
+}
+
+/// Reads a received document.
+///
+/// # Errors
+/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+pub async fn read_received<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<ReadDocument, DetailsError> {
+    let record = received_document(context, id).await?;
+    let bytes = context.database().received_bytes(context.organization, id).await?;
+    let (document, content) = inspected(context, bytes).await?;
+    Ok(ReadDocument { record, document, content })
+}
+
+/// A document that came over the network of the key, inspected, and what it says.
+pub(crate) async fn inspected<P: Ports>(
+    context: &Context<'_, P>,
+    bytes: Vec<u8>,
+) -> Result<(Document, Option<DocumentContent>), IntakeBusy> {
+    let incoming = Incoming { bytes: bytes.into(), format: None, network: context.network() };
+    let document = context.ports.intake().inspect(incoming).await?;
+    let content = context.ports.intake().content(document.bytes.sent.clone()).await?;
+    Ok((document, content))
 }
 
 /// Keeps that a received document was taken over: at the time of the first call, whatever comes after.

@@ -1,7 +1,7 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
+    Document, Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
     IssuingRecords, Links, PlanLimitReached, Violations, check_read,
 };
 use persistence::StoreError;
@@ -49,25 +49,46 @@ pub async fn issue_invoice<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-async fn draft_and_keep<P: Ports>(
+/// What would be issued: checked and summed up as at issuing. Keeps nothing, and draws no number.
+///
+/// # Errors
+/// Everything that is wrong with the request; storage.
+pub async fn preview_invoice<P: Ports>(
     context: &Context<'_, P>,
-    issue: &Issue,
-    lease: Option<&Lease>,
-    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
-) -> Result<Answer, IssueError> {
+    request: &InvoiceRequest,
+    found: Violations,
+) -> Result<Document, IssueError> {
+    Ok(checked(context, request, found).await?.0.document)
+}
+
+async fn checked<P: Ports>(
+    context: &Context<'_, P>,
+    request: &InvoiceRequest,
+    found: Violations,
+) -> Result<(Draft, IssuingRecords), IssueError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
-    let references = issue.request.references();
-    let records = database.issuing_records(context.organization, &references).await?;
+    let records = database.issuing_records(context.organization, &request.references()).await?;
     let mut draft = {
         let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());
         issuance.links = Links::to(context.ports.base_url());
-        check_read(&issue.request, issue.found.clone(), &records, &mut issuance)?
+        check_read(request, found, &records, &mut issuance)?
     };
     if let Some(wanted) = draft.wanted_rate {
         let (currency, now) = (draft.document.currency, runtime.now());
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;
         draft = draft.with_rate(rate);
     }
+    Ok((draft, records))
+}
+
+async fn draft_and_keep<P: Ports>(
+    context: &Context<'_, P>,
+    issue: &Issue,
+    lease: Option<&Lease>,
+    respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, IssueError> {
+    let database = context.database();
+    let (draft, records) = checked(context, &issue.request, issue.found.clone()).await?;
     if issue.request.draft == Some(true) {
         let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
         let moment = context.change_moment();

@@ -67,11 +67,12 @@ pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
 pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
 pub use documents::{Documented, acknowledge, fs_report, received_document, sent_document};
+pub use documents::{ReadDocument, acknowledge, read_received, received_document, sent_document};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
 pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
-pub use issue_invoice::{Issue, IssueError, issue_invoice};
+pub use issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice};
 pub use maintenance::{
     expire_staged_documents, purge_answers, purge_events, purge_exports, purge_tokens,
     purge_windows,

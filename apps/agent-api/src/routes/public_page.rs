@@ -4,7 +4,6 @@ use crate::{
     error::{ApiError, BusyError, ErrorBody, NotFoundError},
     http::{file, operations, timing_of},
     openapi::FileBytes,
-    routes::html::escape,
 };
 use access::{AccessStore, Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
@@ -12,16 +11,14 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
-use invoice_pdf::Language;
-use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
+use identity::Language;
+use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
 use persistence::StoreError;
+use portal::paper::{NoLink, link_page, link_without_page, no_link, written};
 use runtime::{pdf::render_pdf, wiring::App};
-use use_cases::{Context, viewed};
+use use_cases::{Context, archived_or_preview, details_of, viewed};
 
-operations![public_invoice, public_invoice_pdf];
-
-/// The page, with its `{content}`.
-const PAGE: &str = include_str!("../../assets/invoice_link.html");
+operations![public_invoice, public_invoice_pdf, public_invoice_xml];
 
 /// What programs that look into links call themselves by.
 const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "slurp"];
@@ -42,9 +39,11 @@ async fn public_invoice(
     app: web::Data<App>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
+    let language = Language::of(&http);
+    let not_valid = || page(StatusCode::NOT_FOUND, no_link(NoLink::NotValid, language));
     let Some(link) = opened(&http, &app, &token) else { return Ok(not_valid()) };
     if let Err(limited) = counted(&app, link).await? {
-        return Ok(too_often(limited));
+        return Ok(too_often(limited, language));
     }
     let Some(invoice) = found(&app, link).await? else { return Ok(not_valid()) };
     if is_person(&http) {
@@ -54,18 +53,21 @@ async fn public_invoice(
         }
         app.notifier.events();
     }
-    Ok(page(StatusCode::OK, &summary(&invoice, &token)))
+    let context = Context::new(&**app, link.0, Tier::Live);
+    let details = details_of(&context, invoice).await?;
+    let path = format!("/i/{token}");
+    let shown = runtime::pdf::page(&details, written(language));
+    Ok(page(
+        StatusCode::OK,
+        match &shown {
+            Some(shown) => link_page(shown, &path, language),
+            None => link_without_page(details.invoice.document.header().number, &path, language),
+        },
+    ))
 }
 
-fn not_valid() -> HttpResponse {
-    let text = "<p>Odkaz nie je platný.</p>\n<p lang=\"en\">This link is not valid.</p>";
-    page(StatusCode::NOT_FOUND, text)
-}
-
-fn too_often(limited: RateLimited) -> HttpResponse {
-    let text = "<p>Odkaz bol otvorený príliš často. Skúste to o minútu.</p>\n\
-                <p lang=\"en\">This link was opened too often. Try again in a minute.</p>";
-    let mut answer = page(StatusCode::TOO_MANY_REQUESTS, text);
+fn too_often(limited: RateLimited, language: Language) -> HttpResponse {
+    let mut answer = page(StatusCode::TOO_MANY_REQUESTS, no_link(NoLink::TooOften, language));
     answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
     answer
 }
@@ -90,9 +92,34 @@ async fn public_invoice_pdf(
     counted(&app, link).await?.map_err(ApiError::RateLimited)?;
     let timing = timing_of(&http);
     let context = Context::new(&**app, link.0, Tier::Live);
-    let pdf = render_pdf(context, link.1, Language::default(), &timing).await?;
+    let pdf = render_pdf(context, link.1, written(Language::of(&http)), &timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
     Ok(guarded(&mut response).body(pdf.bytes))
+}
+
+/// The UBL of the page.
+#[utoipa::path(
+    get, path = "/i/{token}/xml", tag = "public", operation_id = "publicInvoiceXml",
+    params(("token" = String, Path, description = "Of the invoice's public_url")),
+    responses(
+        (status = 200, description = "The file", content_type = "application/xml", body = FileBytes),
+        (status = 429, description = "RATE_LIMITED", body = ErrorBody,
+            headers(("Retry-After" = u32, description = "Whole seconds until the window ends"))),
+        NotFoundError,
+    ),
+)]
+async fn public_invoice_xml(
+    http: HttpRequest,
+    app: web::Data<App>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let link = opened(&http, &app, &token).ok_or(ApiError::NotFound("invoice"))?;
+    counted(&app, link).await?.map_err(ApiError::RateLimited)?;
+    found(&app, link).await?.ok_or(ApiError::NotFound("invoice"))?;
+    let context = Context::new(&**app, link.0, Tier::Live);
+    let ubl = archived_or_preview(&context, link.1).await?;
+    let mut response = file(&format!("{}.xml", ubl.number), "application/xml");
+    Ok(guarded(&mut response).body(ubl.bytes))
 }
 
 /// What a link names: an organization and an invoice.
@@ -134,40 +161,10 @@ fn is_person(http: &HttpRequest) -> bool {
         && !ROBOTS.iter().any(|robot| agent.contains(robot))
 }
 
-fn summary(invoice: &AnyInvoice, token: &str) -> String {
-    let header = invoice.document.header();
-    let money = |amount| format!("{:.2} {}", money::round(amount), header.currency);
-    let mut rows = vec![
-        ("Dodávateľ", "Supplier", header.seller.to_owned()),
-        ("Odberateľ", "Customer", header.buyer.to_owned()),
-        ("Vystavené", "Issued", header.issue_date.to_string()),
-    ];
-    rows.extend(header.due_date.map(|day| ("Splatné", "Due", day.to_string())));
-    rows.push(("Spolu", "Total", money(header.totals.total)));
-    rows.push(("Na úhradu", "To pay", money(invoice.outstanding())));
-    let account = match &invoice.document {
-        AnyDocument::Issued(document) => document.bank_account.as_ref(),
-        AnyDocument::Recorded(_) => None,
-    };
-    rows.extend(account.map(|account| ("IBAN", "IBAN", account.iban.clone())));
-    let symbol = header.variable_symbol.map(str::to_owned);
-    rows.extend(symbol.map(|symbol| ("Variabilný symbol", "Payment reference", symbol)));
-    let mut content = format!("<h1>{}</h1>\n<table>\n", escape(header.number));
-    for (slovak, english, value) in rows {
-        let value = escape(&value);
-        content.push_str(&format!(
-            "<tr><th>{slovak} <span lang=\"en\">{english}</span></th><td>{value}</td></tr>\n"
-        ));
-    }
-    // a token that was opened has no characters but those of base64url
-    content.push_str(&format!("</table>\n<p><a href=\"/i/{token}/pdf\">PDF</a></p>"));
-    content
-}
-
-fn page(status: StatusCode, content: &str) -> HttpResponse {
+fn page(status: StatusCode, html: String) -> HttpResponse {
     let mut response = HttpResponseBuilder::new(status);
     response.content_type("text/html; charset=utf-8");
-    guarded(&mut response).body(PAGE.replace("{content}", content))
+    guarded(&mut response).body(html)
 }
 
 /// The address holds the token: it goes nowhere else, and is kept nowhere.
@@ -180,7 +177,7 @@ fn guarded(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header(("X-Robots-Tag", "noindex, nofollow"))
         .insert_header((
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; \
-             base-uri 'none'; form-action 'none'",
+            "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+             form-action 'self'",
         ))
 }

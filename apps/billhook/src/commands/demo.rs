@@ -2,6 +2,7 @@ use super::{
     CommandResult, Failure, Seeded,
     demo_after::settle_first,
     demo_invoices::{DemoInvoice, demo_invoices},
+    demo_pages::fill_pages,
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
@@ -25,6 +26,8 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     config.database_url = format!("sqlite:{}", dir.join("billhook.db").display());
     config.base_url = format!("http://{address}");
     config.clock_force = true;
+    // the endpoint that it registers is its own
+    config.webhook_allow_loopback = true;
     let base_url = config.base_url.clone();
     println!("Billhook demo\n  database  {}", config.database_url);
     let app = wiring::wire(config).await?;
@@ -39,6 +42,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;
     settle_first(&client, first, &dir).await?;
+    fill_pages(&client, &client.buyer()).await?;
     if !exit {
         client.print_curl(first);
         signals.received().await;
@@ -92,6 +96,18 @@ impl DemoClient {
         })
     }
 
+    /// The same with the key of the other firm.
+    fn buyer(&self) -> Self {
+        let (key, organization) = self.buyer.clone();
+        let (http, base_url) = (self.http.clone(), self.base_url.clone());
+        Self { http, base_url, key, organization, buyer: self.buyer.clone() }
+    }
+
+    /// The address of a path of the server.
+    pub(super) fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
+
     /// Issues one document of each type and saves its files. Returns the first one's id.
     async fn issue_all(&self, dir: &Path) -> Result<Uuid, Failure> {
         let mut first = None;
@@ -131,14 +147,7 @@ impl DemoClient {
         let document = sent["data"]["document_id"].as_str().unwrap_or_default().to_owned();
         let state = self.until_settled(&document).await?;
         println!("  200 queued for {}, then {state}", text(&sent["data"], "receiver"));
-        let (key, organization) = &self.buyer;
-        let buyer = Self {
-            http: self.http.clone(),
-            base_url: self.base_url.clone(),
-            key: key.clone(),
-            organization: organization.clone(),
-            buyer: self.buyer.clone(),
-        };
+        let buyer = self.buyer();
         let path = "/v1/agent/peppol/received";
         let inbox: Value = serde_json::from_slice(&buyer.get(path).await?)?;
         let received = &inbox["data"][0];
@@ -181,6 +190,12 @@ impl DemoClient {
             return Err(format!("{status}: {body}").into());
         }
         Ok(serde_json::from_str(&body)?)
+    }
+
+    pub(super) async fn put(&self, path: &str, body: &Value) -> Result<(), Failure> {
+        let request = self.http.put(self.address(path)).headers(self.headers()?).json(body);
+        request.send().await?.error_for_status()?;
+        Ok(())
     }
 
     pub(super) async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {

@@ -4,6 +4,7 @@ mod credit;
 mod demo;
 mod demo_after;
 mod demo_invoices;
+mod demo_pages;
 mod jobs;
 mod keys;
 mod oauth;

@@ -38,6 +38,7 @@ mod operations;
 mod organizations;
 mod payments;
 mod people;
+mod portal;
 mod rates;
 mod recorded;
 mod recorded_invoices;

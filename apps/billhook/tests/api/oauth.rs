@@ -31,8 +31,8 @@ const REDIRECT: &str = "http://localhost:33418/callback";
 /// An HTTP client that follows nothing by itself, with the cookies of one person.
 pub struct Browser {
     pub http: Client,
-    base: String,
-    cookies: Vec<(String, String)>,
+    pub base: String,
+    pub cookies: Vec<(String, String)>,
 }
 
 impl Browser {
@@ -574,7 +574,7 @@ async fn sessions_are_listed_and_ended(server: TestServer) {
         let wrong = browser.sign_in("/sign-in", &user.email, "wrong").await;
         assert_eq!(wrong.status, 401);
         let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
-        assert_eq!((signed.status, signed.header("location")), (303, "/connections"));
+        assert_eq!((signed.status, signed.header("location")), (303, "/portal"));
     }
     let [one, two] = &mut browsers;
     let list = one.get("/api/auth/sessions").await.expect(200);

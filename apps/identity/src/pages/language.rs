@@ -1,18 +1,45 @@
-use actix_web::{HttpRequest, http::header};
+use crate::cookies::Cookie;
+use actix_web::{HttpRequest, http::header, web::Data};
+use runtime::wiring::App;
 
 /// A language of the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Language {
+pub enum Language {
     Slovak,
     English,
 }
 
 impl Language {
-    /// The one that the browser likes best of those there are (RFC 9110, 12.5.4); Czech readers read
+    /// The one that the reader chose, else the one that the browser likes best of those there are (RFC 9110, 12.5.4); Czech readers read
     /// Slovak. English when it says nothing of either.
-    pub(crate) fn of(http: &HttpRequest) -> Self {
+    #[must_use]
+    pub fn of(http: &HttpRequest) -> Self {
+        if let Some(chosen) = Self::chosen(http) {
+            return chosen;
+        }
         let value = http.headers().get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
         Self::accepted(value.unwrap_or_default())
+    }
+
+    fn chosen(http: &HttpRequest) -> Option<Self> {
+        let app = http.app_data::<Data<App>>()?;
+        let code = Cookie::Language.read(http, &app.config.base_url)?;
+        [Language::Slovak, Language::English].into_iter().find(|known| known.code() == code)
+    }
+
+    /// The two-letter code of ISO 639-1.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::Slovak => "sk",
+            Language::English => "en",
+        }
+    }
+
+    /// The header of an answer that makes it the reader's choice.
+    #[must_use]
+    pub fn remember(self, base_url: &str) -> String {
+        Cookie::Language.set(self.code(), base_url)
     }
 
     fn accepted(header: &str) -> Self {

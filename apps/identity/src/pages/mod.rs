@@ -18,7 +18,7 @@ mod sign_in;
 mod texts;
 
 pub(crate) use answer::{failed, no_way_back, see_other, stylesheet_path, too_often};
-pub(crate) use language::Language;
+pub use language::Language;
 
 use actix_web::web::{ServiceConfig, get, post};
 

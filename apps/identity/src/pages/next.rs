@@ -40,7 +40,7 @@ impl Next {
     /// The page.
     pub(super) fn place(&self) -> String {
         match self {
-            Next::Home => "/connections".to_owned(),
+            Next::Home => "/portal".to_owned(),
             Next::Consent(grant) => format!("/consent/{grant}"),
             Next::Invitation(secret) => format!("/invitation/{secret}"),
         }
@@ -73,8 +73,8 @@ mod tests {
         let secret = "a".repeat(43);
         let grant = "00000000-0000-0000-0000-000000000001";
         for (consent, invitation, place) in [
-            (None, None, "/connections".to_owned()),
-            (Some("//evil.example"), Some("../evil"), "/connections".to_owned()),
+            (None, None, "/portal".to_owned()),
+            (Some("//evil.example"), Some("../evil"), "/portal".to_owned()),
             (Some(grant), None, format!("/consent/{grant}")),
             (None, Some(&*secret), format!("/invitation/{secret}")),
         ] {

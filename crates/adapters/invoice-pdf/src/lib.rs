@@ -8,11 +8,10 @@ mod qr;
 #[cfg(feature = "pdf")]
 mod render;
 mod set_off;
-#[cfg(feature = "pdf")]
 mod sheet;
 #[cfg(feature = "pdf")]
 mod text;
-#[cfg(feature = "pdf")]
+#[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "the typesetter needs some alone"))]
 mod texts;
 #[cfg(feature = "pdf")]
 mod world;
@@ -32,9 +31,13 @@ pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
-pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png};
+pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png, qr_svg};
 #[cfg(feature = "pdf")]
 pub use render::{render, render_set_off, renderer};
 pub use set_off::{Claim, SET_OFF_LANGUAGES, SetOffPage};
+pub use sheet::{
+    Fact, HomeBlock, LineTable, PartyBlock, PaymentPanel, QrBlock, Running, Sheet, SumRow,
+    VatTable, sheet,
+};
 #[cfg(not(feature = "pdf"))]
 pub use without::{render, render_set_off, renderer};

@@ -12,7 +12,7 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 use crate::compact::compact;
 use crate::error::PdfError;
 use crate::model::{InvoicePage, MAX_LINES, Pdf};
-use crate::qr::{payment_qr, to_svg};
+use crate::qr::{payment_qr, qr_svg};
 use crate::set_off::{self, SetOffPage};
 use crate::sheet;
 use crate::text::{breakable, printable};
@@ -66,7 +66,7 @@ fn data(
 
 /// Everything that the template of an invoice reads.
 fn files(page: &InvoicePage) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
-    let code = payment_qr(page).and_then(|qr| to_svg(&qr.payload).map(|svg| (qr, svg)));
+    let code = payment_qr(page).and_then(|qr| qr_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();
     let mut files = data(&sheet::properties(page), &sheet::sheet(page, qr.as_ref()))?;
     files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));

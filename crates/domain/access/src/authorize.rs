@@ -20,6 +20,9 @@ pub enum AccessError {
     /// An access token lacks a scope, or the role of its user does.
     #[error("the access token does not have scope {0}")]
     MissingTokenScope(Scope),
+    /// The role of who signed in lacks a scope.
+    #[error("the role in this company does not include {0}")]
+    MissingRoleScope(Scope),
     /// An access token is bound to another organization than the named one.
     #[error("the access token is bound to another organization")]
     TokenOfAnother,

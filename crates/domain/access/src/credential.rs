@@ -7,6 +7,8 @@ pub enum Credential {
     Key(ApiKeyId),
     /// An access token of a connection.
     Connection(ConnectionId),
+    /// A session in a browser.
+    Person(UserId),
 }
 
 impl Credential {
@@ -17,7 +19,7 @@ impl Credential {
     pub const fn key(self) -> Result<ApiKeyId, AccessError> {
         match self {
             Credential::Key(id) => Ok(id),
-            Credential::Connection(_) => Err(AccessError::KeysOnly),
+            Credential::Connection(_) | Credential::Person(_) => Err(AccessError::KeysOnly),
         }
     }
 
@@ -26,6 +28,9 @@ impl Credential {
         match (self, error) {
             (Credential::Connection(_), AccessError::MissingScope(scope)) => {
                 AccessError::MissingTokenScope(scope)
+            }
+            (Credential::Person(_), AccessError::MissingScope(scope)) => {
+                AccessError::MissingRoleScope(scope)
             }
             (_, error) => error,
         }

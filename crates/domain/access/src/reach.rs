@@ -1,6 +1,6 @@
 use crate::{
     AccessError, ApiKey, ConnectionAccess, Credential, KeyOwner, NewKeyOwner, OrganizationId,
-    PartnerId, Plan, Scope, Scopes, Tier,
+    PartnerId, Plan, Role, Scope, Scopes, Tier, UserId,
 };
 use time::OffsetDateTime;
 
@@ -37,6 +37,25 @@ pub struct KeyHolder {
 const MAX_PARTNER_KEYS: u32 = 200;
 
 impl KeyHolder {
+    /// A member of an organization who signed in and looks at one tier of it: has what the role has.
+    #[must_use]
+    pub fn member(
+        (user, role): (UserId, Role),
+        organization: OrganizationId,
+        tier: Tier,
+        plan: Plan,
+    ) -> Self {
+        Self {
+            reach: KeyScope::Organization(organization),
+            tier,
+            scopes: role.scopes(),
+            credential: Credential::Person(user),
+            owner: NewKeyOwner::User { user, organization },
+            plan: Some(plan),
+            expires_at: None,
+        }
+    }
+
     /// # Errors
     /// [`AccessError::MissingScope`] names the scope that is missing.
     pub fn require(&self, scope: Scope) -> Result<(), AccessError> {

@@ -1,10 +1,13 @@
 use super::{Claimed, ExpenseFailure};
-use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, received_document};
+use crate::{
+    Context, Ports, Runtime, documents::inspected, idempotent::with_idempotency_key,
+    received_document,
+};
 use ::expenses::{
     Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus, ExpenseStore,
     NewExpense, Review, check_expense, check_note, of_document,
 };
-use document_intake::{Document, DocumentIntake, Incoming};
+use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Contact, ContactFilter, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
@@ -93,10 +96,7 @@ async fn read_received<P: Ports>(
 ) -> Result<NewExpense, ExpenseFailure> {
     let record = received_document(context, id).await.map_err(|error| missing(id, error))?;
     let bytes = context.database().received_bytes(context.organization, id).await?;
-    let network = context.network();
-    let incoming = Incoming { bytes: bytes.into(), format: None, network };
-    let document = context.ports.intake().inspect(incoming).await?;
-    let content = context.ports.intake().content(document.bytes.sent.clone()).await?;
+    let (document, content) = inspected(context, bytes).await?;
     let (organization, _) = organization(context, None).await?;
     let verdict = verdict(&document);
     let read = of_document(&document.facts, content.as_ref(), verdict, &organization)?;

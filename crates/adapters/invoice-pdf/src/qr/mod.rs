@@ -6,13 +6,11 @@ mod latin;
 mod pay_by_square;
 mod png;
 mod spayd;
-#[cfg(feature = "pdf")]
 mod svg;
 
 pub use self::png::qr_png;
 pub use decide::payment_qr;
-#[cfg(feature = "pdf")]
-pub(crate) use svg::to_svg;
+pub use svg::qr_svg;
 
 use rust_decimal::Decimal;
 use time::Date;

@@ -6,7 +6,8 @@ use super::QUIET;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// The code as SVG with medium error correction; `None` when the text is too long for any code.
-pub(crate) fn to_svg(payload: &str) -> Option<String> {
+#[must_use]
+pub fn qr_svg(payload: &str) -> Option<String> {
     let code = QrCode::encode_text(payload, QrCodeEcc::Medium).ok()?;
     let side = code.size() + 2 * QUIET;
     Some(format!(

@@ -9,20 +9,23 @@ mod sums;
 
 use serde::Serialize;
 
+#[cfg(feature = "pdf")]
 use crate::compact::EMBEDDED_NAME;
 use crate::model::{InvoicePage, VatRow};
 use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
 use languages::{amount, date, plain};
 
-pub(crate) use parties::{PartyBlock, party};
-pub(crate) use payment::PaymentPanel;
-pub(crate) use sums::{HomeBlock, SumRow, VatTable};
+pub use parties::PartyBlock;
+pub(crate) use parties::party;
+pub use payment::{PaymentPanel, QrBlock};
+pub use sums::{HomeBlock, SumRow, VatTable};
 
 /// A label and its value.
-pub(crate) type Fact = (&'static str, String);
+pub type Fact = (&'static str, String);
 
 /// What the PDF says about itself; never broken into lines.
+#[cfg(feature = "pdf")]
 #[derive(Debug, Serialize)]
 pub(crate) struct Properties {
     pub language: &'static str,
@@ -34,6 +37,7 @@ pub(crate) struct Properties {
 }
 
 /// The embedded document as the typesetter knows it.
+#[cfg(feature = "pdf")]
 #[derive(Debug, Serialize)]
 pub(crate) struct Attachment {
     pub name: &'static str,
@@ -42,7 +46,7 @@ pub(crate) struct Attachment {
 
 /// What is printed.
 #[derive(Debug, Serialize)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     pub title: &'static str,
     pub number: String,
     pub seller: PartyBlock,
@@ -63,14 +67,14 @@ pub(crate) struct Sheet {
 
 /// The small lines above and below each page.
 #[derive(Debug, Serialize)]
-pub(crate) struct Running {
+pub struct Running {
     pub number: String,
     pub seller: String,
 }
 
 /// The lines. Each row has one cell per head.
 #[derive(Debug, Serialize)]
-pub(crate) struct LineTable {
+pub struct LineTable {
     pub heads: Vec<&'static str>,
     pub rows: Vec<Vec<String>>,
     /// Whether there is a column of VAT rates.
@@ -78,6 +82,7 @@ pub(crate) struct LineTable {
 }
 
 /// The PDF's own properties.
+#[cfg(feature = "pdf")]
 pub(crate) fn properties(page: &InvoicePage) -> Properties {
     let texts = Texts::of(page.language);
     Properties {
@@ -91,7 +96,8 @@ pub(crate) fn properties(page: &InvoicePage) -> Properties {
 }
 
 /// Lays out a page as strings.
-pub(crate) fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
+#[must_use]
+pub fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
     let texts = Texts::of(page.language);
     let vat = shows_vat(&page.vat_rows);
     Sheet {

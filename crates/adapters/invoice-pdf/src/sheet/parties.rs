@@ -8,7 +8,7 @@ use crate::texts::{Texts, country_name};
 
 /// A seller, a buyer or a delivery address.
 #[derive(Debug, Serialize)]
-pub(crate) struct PartyBlock {
+pub struct PartyBlock {
     pub label: &'static str,
     pub name: Option<String>,
     pub address: Vec<String>,

@@ -10,7 +10,7 @@ use languages::{date, iban, money};
 
 /// The tinted panel under the dates.
 #[derive(Debug, Serialize)]
-pub(crate) struct PaymentPanel {
+pub struct PaymentPanel {
     pub label: &'static str,
     pub amount: String,
     /// Due date, or nothing when nothing is due.
@@ -24,7 +24,7 @@ pub(crate) struct PaymentPanel {
 
 /// The payment code's caption and its words for those who cannot see it.
 #[derive(Debug, Serialize)]
-pub(crate) struct QrBlock {
+pub struct QrBlock {
     pub label: &'static str,
     pub alt: String,
 }

@@ -10,14 +10,14 @@ use languages::{NBSP, amount, money, plain};
 
 /// Totals per VAT rate.
 #[derive(Debug, Serialize)]
-pub(crate) struct VatTable {
+pub struct VatTable {
     pub heads: [&'static str; 4],
     pub rows: Vec<[String; 4]>,
 }
 
 /// The same in the home currency.
 #[derive(Debug, Serialize)]
-pub(crate) struct HomeBlock {
+pub struct HomeBlock {
     pub title: String,
     pub rate: String,
     pub table: Option<VatTable>,
@@ -26,7 +26,7 @@ pub(crate) struct HomeBlock {
 
 /// One sum of the document.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SumRow {
+pub struct SumRow {
     pub label: &'static str,
     pub value: String,
     /// The last one, which is paid.

@@ -1,0 +1,40 @@
+//! What the pages of the demo show beside what it printed: a document that came in, one that waits, a
+//! draft, one that is overdue, and an endpoint whose deliveries fail.
+
+use super::{Failure, demo::DemoClient, demo_invoices::customer};
+use serde_json::{Value, json};
+
+/// Fills the pages that would be empty.
+pub async fn fill_pages(seller: &DemoClient, buyer: &DemoClient) -> Result<(), Failure> {
+    let own: Value = serde_json::from_slice(&seller.get("/v1/agent/organizations").await?)?;
+    let received = json!({"customer": party(&own["data"][0]), "items": [line("Prenájom lešenia", "12", "45.50")]});
+    send(buyer, &received).await?;
+    // nothing listens to it: its attempts can be looked at
+    let endpoint = json!({"url": seller.address("/health"), "events": ["invoice.created"]});
+    seller.post("/v1/agent/webhooks", &endpoint).await?;
+    let draft = json!({"customer": customer(), "draft": true, "items": [line("Dubové dosky", "8", "61.90")]});
+    seller.post("/v1/agent/invoices", &draft).await?;
+    let held = json!({"customer": customer(), "items": [line("Smrekové hranoly", "30", "17.25")]});
+    seller.put("/v1/agent/peppol/send-settings", &json!({"mode": "manual"})).await?;
+    send(seller, &held).await?;
+    seller.put("/v1/agent/peppol/send-settings", &json!({"mode": "immediate"})).await
+}
+
+/// Issues an invoice and sends it.
+async fn send(client: &DemoClient, body: &Value) -> Result<(), Failure> {
+    let issued = client.post("/v1/agent/invoices", body).await?;
+    let id = issued["id"].as_str().unwrap_or_default();
+    client.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await?;
+    Ok(())
+}
+
+/// A company as the customer of another.
+fn party(organization: &Value) -> Value {
+    let known = ["name", "ico", "dic", "ic_dph", "address"];
+    let filled = known.into_iter().filter(|name| !organization[*name].is_null());
+    filled.map(|name| (name.to_owned(), organization[name].clone())).collect()
+}
+
+fn line(description: &str, quantity: &str, unit_price: &str) -> Value {
+    json!({"description": description, "quantity": quantity, "unit_price": unit_price, "vat_rate": 23})
+}

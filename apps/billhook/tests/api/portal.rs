@@ -1,0 +1,603 @@
+//! The pages of a company, as a browser without JavaScript goes through them.
+
+use crate::{
+    oauth::{Browser, hidden, text},
+    support::*,
+};
+use access::{OrganizationId, Role};
+use organizations::OperatorStore;
+use serde_json::json;
+use sign_in::SignInStore;
+
+on_both!(
+    nobody_sees_a_page_without_a_session,
+    another_company_and_its_ids_are_not_there,
+    a_viewer_reads_and_changes_nothing,
+    forms_of_other_sites_are_refused,
+    an_invoice_is_written_in_the_browser,
+    what_is_wrong_is_said_at_its_field,
+    an_invoice_is_changed_in_the_browser,
+    whatever_others_wrote_is_text,
+    a_document_is_sent_received_and_accepted,
+    keys_are_shown_once_and_revoked,
+    webhooks_are_made_tested_and_replayed,
+    customers_and_accounts_are_kept,
+    lists_go_on_page_by_page,
+    pages_are_in_both_languages,
+    the_public_page_shows_the_document,
+);
+
+const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
+
+/// The pages of a company without an id, and the ones with.
+const PAGES: [&str; 13] = [
+    "",
+    "/invoices",
+    "/invoices/new",
+    "/received",
+    "/expenses",
+    "/sends",
+    "/customers",
+    "/customers/new",
+    "/accounts",
+    "/accounts/new",
+    "/keys",
+    "/webhooks",
+    "/connections",
+];
+const PAGES_OF_ONE: [&str; 12] = [
+    "/invoices/{}",
+    "/invoices/{}/edit",
+    "/invoices/{}/pdf",
+    "/invoices/{}/xml",
+    "/invoices/{}/check",
+    "/received/{}",
+    "/received/{}/xml",
+    "/expenses/{}",
+    "/sends/{}",
+    "/sends/{}/xml",
+    "/customers/{}",
+    "/webhooks/{}",
+];
+const FORMS: [&str; 29] = [
+    "/invoices/new",
+    "/invoices/{}/edit",
+    "/invoices/{}/issue",
+    "/invoices/{}/approve",
+    "/invoices/{}/delete",
+    "/invoices/{}/cancel",
+    "/invoices/{}/send",
+    "/invoices/{}/payments",
+    "/invoices/{}/payments/{}/undo",
+    "/received/{}/accept",
+    "/received/{}/acknowledge",
+    "/expenses/{}/approve",
+    "/expenses/{}/reject",
+    "/expenses/{}/payments",
+    "/sends/release",
+    "/customers/new",
+    "/customers/{}",
+    "/customers/{}/retire",
+    "/accounts/new",
+    "/accounts/{}/default",
+    "/accounts/{}/retire",
+    "/keys/new",
+    "/keys/revoke",
+    "/webhooks/new",
+    "/webhooks/{}/rotate",
+    "/webhooks/{}/test",
+    "/webhooks/{}/switch",
+    "/webhooks/{}/remove",
+    "/webhooks/{}/replay",
+];
+
+/// A browser with the demo user at the Slovak VAT payer, in the sandbox.
+struct Portal {
+    browser: Browser,
+    path: String,
+}
+
+impl Portal {
+    async fn open(server: &TestServer) -> Self {
+        Self::open_at(server, server.seeded.organizations.sk.org_id).await
+    }
+
+    async fn open_at(server: &TestServer, organization: OrganizationId) -> Self {
+        let user = &server.seeded.user;
+        let mut browser = Browser::new(&server.base_url);
+        let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
+        assert_eq!((signed.status, signed.header("location")), (303, "/portal"));
+        Self { browser, path: format!("/portal/{organization}/test") }
+    }
+
+    async fn get(&mut self, rest: &str) -> Answer {
+        self.browser.get(&format!("{}{rest}", self.path)).await
+    }
+
+    /// A page that is there.
+    async fn page(&mut self, rest: &str) -> String {
+        let answer = self.get(rest).await;
+        let page = text(&answer);
+        assert_eq!(answer.status, 200, "{rest}: {page}");
+        if answer.header("content-type").starts_with("text/html") {
+            assert!(page.len() < 50_000, "{rest} has {} bytes", page.len());
+            assert!(!page.contains("<script") && !page.contains(" style="), "{rest}");
+            let policy = answer.header("content-security-policy");
+            assert!(
+                policy.starts_with("default-src 'none'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
+            assert!(page.contains("<h1>") && page.contains("<main id=\"main\""), "{rest}");
+            assert_eq!(answer.header("cache-control"), "no-store");
+        }
+        page
+    }
+
+    /// Sends a form of a page of this session.
+    async fn post(&mut self, rest: &str, form: &[(&str, &str)]) -> Answer {
+        let token = hidden(&self.get("/invoices").await, "form_token");
+        let mut form = form.to_vec();
+        form.push(("form_token", &token));
+        self.browser.post(&format!("{}{rest}", self.path), &form).await
+    }
+
+    /// The same where it leads on: to which page of the company.
+    async fn done(&mut self, rest: &str, form: &[(&str, &str)]) -> String {
+        let answer = self.post(rest, form).await;
+        assert_eq!(answer.status, 303, "{rest}: {}", text(&answer));
+        let location = answer.header("location");
+        location.strip_prefix(&self.path).unwrap_or_else(|| panic!("{location}")).to_owned()
+    }
+}
+
+/// The fields of an invoice with a new customer and one line.
+fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
+    vec![
+        ("do", what),
+        ("name", name),
+        ("street", "Hlavná 1"),
+        ("city", "Žilina"),
+        ("postalCode", "010 01"),
+        ("country", "SK"),
+        ("payment_method", "bank_transfer"),
+        ("description", "Práca"),
+        ("quantity", "2,5"),
+        ("unit", "hod"),
+        ("unit_price", "40"),
+        ("vat_rate", "23"),
+        ("tax_treatment", "domestic"),
+        ("description", ""),
+        ("quantity", "1"),
+        ("unit", "ks"),
+        ("unit_price", ""),
+        ("vat_rate", "23"),
+        ("tax_treatment", "domestic"),
+    ]
+}
+
+fn without_query(path: &str) -> &str {
+    path.split('?').next().expect("a path")
+}
+
+async fn nobody_sees_a_page_without_a_session(server: TestServer) {
+    let mut browser = Browser::new(&server.base_url);
+    let organization = server.seeded.organizations.sk.org_id;
+    let ids = PAGES_OF_ONE.map(|page| page.replace("{}", NOBODY));
+    for page in PAGES.iter().map(|page| (*page).to_owned()).chain(ids) {
+        let answer = browser.get(&format!("/portal/{organization}/test{page}")).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{page}");
+    }
+    for form in FORMS {
+        let path = format!("/portal/{organization}/test{}", form.replace("{}", NOBODY));
+        assert_eq!(browser.post(&path, &[]).await.header("location"), "/sign-in", "{form}");
+    }
+    assert_eq!(browser.get("/portal").await.header("location"), "/sign-in");
+}
+
+async fn another_company_and_its_ids_are_not_there(server: TestServer) {
+    let invoice = server.sk().issue(&invoice()).await.expect(201);
+    let id = invoice["id"].as_str().expect("an id").to_owned();
+    let customer = invoice["customer"]["id"].as_str().expect("an id").to_owned();
+    let mut portal = Portal::open(&server).await;
+    portal.page(&format!("/invoices/{id}")).await;
+    portal.page(&format!("/customers/{customer}")).await;
+    let mut other = Portal::open_at(&server, server.seeded.organizations.sk_buyer.org_id).await;
+    for page in PAGES_OF_ONE {
+        for id in [&*id, &*customer, NOBODY, "x"] {
+            let answer = other.get(&page.replace("{}", id)).await;
+            assert_eq!(answer.status, 404, "{page} {id}");
+            assert!(text(&answer).contains("nie je"), "a page, not JSON");
+        }
+    }
+    for form in FORMS.iter().filter(|form| form.contains("{}")) {
+        let fields = [("amount", "1"), ("method", "cash"), ("reason", "x"), ("name", "x")];
+        let answer = other.post(&form.replace("{}", &id), &fields).await;
+        assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
+    }
+    let store = server.store().await;
+    let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
+    let user = user.expect("the user").id;
+    for path in [format!("/portal/{NOBODY}/test"), "/portal/x/test".to_owned()] {
+        assert_eq!(portal.browser.get(&path).await.status, 404);
+    }
+    let mode = portal.path.replace("/test", "/prod");
+    assert_eq!(portal.browser.get(&mode).await.status, 404);
+    // who left sees it no longer
+    let sk = server.seeded.organizations.sk.org_id;
+    assert!(store.memberships(user).await.expect("asked").iter().any(|it| it.organization == sk));
+}
+
+async fn a_viewer_reads_and_changes_nothing(server: TestServer) {
+    let invoice = server.sk().issue(&invoice()).await.expect(201);
+    let id = invoice["id"].as_str().expect("an id").to_owned();
+    let mut portal = Portal::open(&server).await;
+    let store = server.store().await;
+    let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
+    let sk = server.seeded.organizations.sk.org_id;
+    store.set_member(sk, user.expect("the user").id, Role::Viewer).await.expect("set");
+    let page = portal.page(&format!("/invoices/{id}")).await;
+    for action in ["/send\"", "/cancel\"", "/payments\"", "/edit\""] {
+        assert!(!page.contains(&format!("/invoices/{id}{action}")), "{action}");
+    }
+    assert!(!page.contains("/keys\""));
+    for page in
+        ["/keys", "/keys/new", "/webhooks", "/webhooks/new", "/invoices/new", "/accounts/new"]
+    {
+        let answer = portal.get(page).await;
+        assert_eq!(answer.status, 403, "{page}");
+        assert!(text(&answer).contains("rola"), "{page}");
+    }
+    for form in FORMS {
+        let fields = [("amount", "1"), ("method", "cash"), ("reason", "x"), ("name", "x")];
+        let answer = portal.post(&form.replace("{}", &id), &fields).await;
+        assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
+    }
+    let after = server.sk().get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
+    assert_eq!((&after["status"], &after["version"]), (&json!("issued"), &json!(1)));
+}
+
+async fn forms_of_other_sites_are_refused(server: TestServer) {
+    let invoice = server.sk().issue(&invoice()).await.expect(201);
+    let id = invoice["id"].as_str().expect("an id").to_owned();
+    let mut portal = Portal::open(&server).await;
+    let token = hidden(&portal.get("/invoices").await, "form_token");
+    for form in FORMS {
+        let path = format!("{}{}", portal.path, form.replace("{}", &id));
+        let none = portal.browser.post(&path, &[("form_token", "")]).await;
+        let wrong = portal.browser.post(&path, &[("form_token", &token[1..])]).await;
+        let url = format!("{}{path}", portal.browser.base);
+        let request = portal.browser.http.post(&url).form(&[("form_token", &token)]);
+        let elsewhere = portal.browser.send(request.header("Sec-Fetch-Site", "cross-site")).await;
+        let request = portal.browser.http.post(&url).json(&json!({ "form_token": token }));
+        let not_a_form = portal.browser.send(request).await;
+        for answer in [none, wrong, elsewhere, not_a_form] {
+            assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
+        }
+    }
+    let after = server.sk().get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
+    assert_eq!(after["version"], 1);
+}
+
+async fn an_invoice_is_written_in_the_browser(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let page = portal.page("/invoices/new").await;
+    assert!(page.contains("value=\"preview\"") && page.contains("value=\"issue\""));
+    let shown = portal.post("/invoices/new", &typed("preview", "Odberateľ s. r. o.")).await;
+    assert_eq!(shown.status, 200, "{}", text(&shown));
+    let page = text(&shown);
+    assert!(page.contains("100,00\u{a0}€") && page.contains("123,00\u{a0}€"), "{page}");
+    assert!(page.contains("value=\"Odberateľ s. r. o.\""), "what was typed stays");
+    let more = text(&portal.post("/invoices/new", &typed("add_line", "O")).await);
+    assert_eq!(more.matches("name=\"description\"").count(), 5);
+
+    // two clicks, one invoice
+    let mut form = typed("issue", "Odberateľ s. r. o.");
+    form.push(("once", "a-click"));
+    let first = portal.done("/invoices/new", &form).await;
+    assert_eq!(portal.done("/invoices/new", &form).await, first);
+    let list = server.sk().get("/v1/agent/invoices").await.expect(200);
+    assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
+    let page = portal.page(&first).await;
+    assert!(page.contains("vystavená.") && page.contains("class=\"qr\""), "{page}");
+    let path = without_query(&first).to_owned();
+    assert!(portal.page(&format!("{path}/xml")).await.contains("<cbc:ID>"));
+    assert!(portal.page(&format!("{path}/check")).await.contains("Zodpovedá pravidlám"));
+
+    let pay = [("amount", "23,00"), ("method", "cash"), ("once", "a-payment")];
+    for _ in 0..2 {
+        assert_eq!(
+            portal.done(&format!("{path}/payments"), &pay).await,
+            format!("{path}?done=paid")
+        );
+    }
+    let page = portal.page(&path).await;
+    assert!(page.contains("100,00\u{a0}€") && page.contains("čiastočne uhradené"), "{page}");
+    let undo = page.split("/payments/").nth(1).and_then(|rest| rest.split('/').next());
+    portal.done(&format!("{path}/payments/{}/undo", undo.expect("a payment")), &[]).await;
+    let much =
+        portal.post(&format!("{path}/payments"), &[("amount", "999"), ("method", "cash")]).await;
+    assert_eq!(much.status, 400, "{}", text(&much));
+    portal.done(&format!("{path}/cancel"), &[]).await;
+    let page = portal.page(&path).await;
+    assert!(page.contains("stornovaná") && page.contains("platba stiahnutá"), "the trail");
+
+    let draft = portal.done("/invoices/new", &typed("draft", "Neskôr")).await;
+    let path = without_query(&draft).to_owned();
+    portal.done(&format!("{path}/issue"), &[]).await;
+    let again = portal.post(&format!("{path}/issue"), &[]).await;
+    assert_eq!(again.status, 409, "{}", text(&again));
+    let draft = portal.done("/invoices/new", &typed("draft", "Nikdy")).await;
+    portal.done(&format!("{}/delete", without_query(&draft)), &[]).await;
+    assert_eq!(portal.get(without_query(&draft)).await.status, 404);
+}
+
+async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let mut form = typed("issue", "O");
+    form.retain(|(name, _)| *name != "quantity");
+    form.extend([("quantity", "0"), ("quantity", "1"), ("due_date", "zajtra")]);
+    let shown = portal.post("/invoices/new", &form).await;
+    assert_eq!(shown.status, 422);
+    let page = text(&shown);
+    assert!(
+        page.contains("id=\"l0-quantity-fault\"") && page.contains("id=\"f-due_date-fault\""),
+        "{page}"
+    );
+    for rest in ["/customers/new", "/accounts/new", "/keys/new", "/webhooks/new"] {
+        let shown = portal.post(rest, &[]).await;
+        assert_eq!(shown.status, 422, "{rest}: {}", text(&shown));
+        assert!(text(&shown).contains("role=\"alert\""), "{rest}");
+    }
+    for query in ["?status=x", "?after=x", "?nothing=1"] {
+        assert_eq!(portal.get(&format!("/invoices{query}")).await.status, 400, "{query}");
+    }
+}
+
+async fn an_invoice_is_changed_in_the_browser(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let made = portal.done("/invoices/new", &typed("draft", "O")).await;
+    let path = without_query(&made).to_owned();
+    let page = portal.page(&format!("{path}/edit")).await;
+    assert!(
+        page.contains("value=\"2.5\"") && page.contains("name=\"version\" value=\"1\""),
+        "{page}"
+    );
+    let mut form = typed("save", "O");
+    form.extend([("version", "1"), ("note", "Ďakujeme")]);
+    form.iter_mut().filter(|(name, _)| *name == "unit_price").take(1).for_each(|it| it.1 = "50");
+    portal.done(&format!("{path}/edit"), &form).await;
+    let page = portal.page(&path).await;
+    assert!(page.contains("125,00") && page.contains("Ďakujeme"), "{page}");
+    let stale = portal.post(&format!("{path}/edit"), &form).await;
+    assert_eq!(stale.status, 422, "{}", text(&stale));
+}
+
+async fn whatever_others_wrote_is_text(server: TestServer) {
+    let evil = "\"><script>alert(1)</script>";
+    let mut body = invoice();
+    body["customer"]["name"] = json!(evil);
+    body["customer"]["address"]["street"] = json!(evil);
+    body["items"][0]["description"] = json!(evil);
+    for field in ["note", "internal_note", "order_number"] {
+        body[field] = json!(evil);
+    }
+    let made = server.sk().issue(&body).await.expect(201);
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let customer = made["customer"]["id"].as_str().expect("an id").to_owned();
+    let mut portal = Portal::open(&server).await;
+    let supplier = json!({"name": evil, "ico": "12345678"});
+    let expense = json!({"number": evil, "supplier": supplier, "issue_date": "2026-11-01", "due_date": "2026-11-15", "total": "10.00", "subtotal": "10.00", "vat_total": "0.00", "note": evil});
+    server.sk().post("/v1/agent/expenses", &expense).await;
+    let key = [("name", evil), ("scopes", "invoice:read")];
+    assert_eq!(portal.post("/keys/new", &key).await.status, 200);
+    let pages = PAGES.iter().map(|page| (*page).to_owned());
+    let of_one = [
+        format!("/invoices/{id}"),
+        format!("/invoices/{id}/edit"),
+        format!("/invoices/{id}/check"),
+        format!("/customers/{customer}"),
+        format!("/invoices?number={}", "%22%3E%3Cscript%3E"),
+        "/customers?name=%22%3E%3Cscript%3E".to_owned(),
+        "?done=%3Cscript%3E".to_owned(),
+    ];
+    let mut seen = 0;
+    for page in pages.chain(of_one) {
+        seen += portal.page(&page).await.matches("&#60;script&#62;").count();
+    }
+    assert!(seen >= 8, "the texts are shown: {seen}");
+    let mut form = typed("preview", evil);
+    form.iter_mut().filter(|it| it.1.is_empty()).for_each(|it| it.1 = evil);
+    form.extend([("note", evil), ("issue_date", evil), ("customer_id", evil), ("once", evil)]);
+    let shown = text(&portal.post("/invoices/new", &form).await);
+    assert!(!shown.contains("<script") && shown.contains("&#60;script&#62;"), "{shown}");
+}
+
+async fn a_document_is_sent_received_and_accepted(server: TestServer) {
+    let made = server.sk().issue(&invoice()).await.expect(201);
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let mut portal = Portal::open(&server).await;
+    portal.done(&format!("/invoices/{id}/send"), &[]).await;
+    let sk = server.sk();
+    eventually("delivery", || async {
+        let status = sk.get(&format!("/v1/agent/peppol/status/{id}")).await.expect(200);
+        (status["data"]["state"] == "DELIVERED").then_some(())
+    })
+    .await;
+    let page = portal.page("/sends").await;
+    assert!(page.contains("doručené"), "{page}");
+    let send = page.split("/sends/").nth(1).and_then(|rest| rest.split('"').next());
+    portal.page(&format!("/sends/{}", send.expect("a send"))).await;
+
+    let mut buyer = Portal::open_at(&server, server.seeded.organizations.sk_buyer.org_id).await;
+    let page = buyer.page("/received").await;
+    let received = page.split("/received/").nth(1).and_then(|rest| rest.split('"').next());
+    let path = format!("/received/{}", received.expect("a document"));
+    let page = buyer.page(&path).await;
+    assert!(page.contains("class=\"paper\"") && page.contains("Tatranská píla"), "{page}");
+    assert!(buyer.page(&format!("{path}/xml")).await.contains("<cbc:ID>"));
+    let live = buyer.path.replace("/test", "/live");
+    assert_eq!(buyer.browser.get(&format!("{live}{path}")).await.status, 404);
+    let expense = buyer.done(&format!("{path}/accept"), &[]).await;
+    let twice = buyer.post(&format!("{path}/accept"), &[]).await;
+    assert_eq!(twice.status, 409, "{}", text(&twice));
+    let expense = without_query(&expense).to_owned();
+    assert!(buyer.page(&expense).await.contains("Schváliť"));
+    buyer.done(&format!("{expense}/approve"), &[]).await;
+    buyer.done(&format!("{expense}/payments"), &[("amount", "1"), ("method", "cash")]).await;
+    assert!(buyer.page("/expenses").await.contains("schválený"));
+}
+
+async fn keys_are_shown_once_and_revoked(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let form = [("name", "ERP"), ("scopes", "invoice:read"), ("scopes", "settings:update")];
+    let page = text(&portal.post("/keys/new", &form).await);
+    let key = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
+    let key = key.expect("a key").to_owned();
+    assert!(key.starts_with("svc_test_"), "{key}");
+    let caller = server.sk().with_key(Some(&key));
+    caller.get("/v1/agent/invoices").await.expect(200);
+    let list = portal.page("/keys").await;
+    assert!(list.contains("ERP") && !list.contains(&key), "shown once");
+    let rows = caller.get("/v1/agent/keys").await.expect(200);
+    let rows = rows["data"].as_array().expect("keys").clone();
+    let id = rows.iter().find(|row| row["name"] == "ERP").expect("the key")["id"].clone();
+    portal.done("/keys/revoke", &[("id", id.as_str().expect("an id"))]).await;
+    assert_error(&caller.get("/v1/agent/invoices").await, 401, "UNAUTHORIZED");
+    assert_eq!(portal.post("/keys/revoke", &[("id", NOBODY)]).await.status, 404);
+    // live keys are made in the live environment
+    portal.path = portal.path.replace("/test", "/live");
+    let page = text(&portal.post("/keys/new", &[("scopes", "invoice:read")]).await);
+    assert!(page.contains("svc_live_"), "{page}");
+    portal.path = portal.path.replace("/live", "/test");
+    assert!(!portal.page("/keys").await.contains("svc_live_"));
+}
+
+async fn webhooks_are_made_tested_and_replayed(server: TestServer) {
+    let receiver = Receiver::good().await;
+    let mut portal = Portal::open(&server).await;
+    let form = [("url", &*receiver.url), ("events", "invoice.created")];
+    let page = text(&portal.post("/webhooks/new", &form).await);
+    let secret = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
+    let secret = secret.expect("a secret").to_owned();
+    let list = portal.page("/webhooks").await;
+    assert!(!list.contains(&secret));
+    let id = list.split("/webhooks/").find_map(|rest| {
+        let id = rest.split('"').next()?;
+        (id.len() == 36).then(|| id.to_owned())
+    });
+    let path = format!("/webhooks/{}", id.expect("an endpoint"));
+    let delivery = portal.done(&format!("{path}/test"), &[]).await;
+    receiver.wait_for(1).await;
+    let page = portal.page(without_query(&delivery)).await;
+    assert!(page.contains("invoice.created") && page.contains("<pre"), "{page}");
+    portal.done(&format!("{path}/replay"), &[]).await;
+    let page = text(&portal.post(&format!("{path}/rotate"), &[]).await);
+    assert!(page.contains("class=\"secret\"") && !page.contains(&secret));
+    portal.done(&format!("{path}/switch"), &[("on", "false")]).await;
+    assert!(portal.page(&path).await.contains("vypnutý"));
+    portal.done(&format!("{path}/switch"), &[("on", "true")]).await;
+    portal.done(&format!("{path}/remove"), &[]).await;
+    assert_eq!(portal.get(&path).await.status, 404);
+}
+
+async fn customers_and_accounts_are_kept(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let form = [
+        ("name", "Nový odberateľ"),
+        ("street", "Dlhá 2"),
+        ("city", "Nitra"),
+        ("postalCode", "949 01"),
+        ("country", "SK"),
+    ];
+    portal.done("/customers/new", &form).await;
+    let list = portal.page("/customers?name=novy").await;
+    let id = list.split("/customers/").find_map(|rest| {
+        let id = rest.split('"').next()?;
+        (id.len() == 36).then(|| id.to_owned())
+    });
+    let path = format!("/customers/{}", id.expect("a customer"));
+    let form = [("name", "Iný názov"), ("email", "a@b.example"), ("country", "SK")];
+    portal.done(&path, &form).await;
+    let page = portal.page(&path).await;
+    assert!(
+        page.contains("Iný názov") && page.contains("a@b.example") && page.contains("Dlhá 2"),
+        "{page}"
+    );
+    portal.done(&format!("{path}/retire"), &[]).await;
+    assert!(portal.page(&path).await.contains("vyradený"));
+
+    let account = [("iban", "SK13 0900 0000 0051 1234 5678"), ("bic", "GIBASKBX")];
+    portal.done("/accounts/new", &account).await;
+    let page = portal.page("/accounts").await;
+    let id = page.split("/accounts/").find_map(|rest| {
+        rest.strip_suffix("/default").or_else(|| {
+            let (id, rest) = rest.split_once('/')?;
+            rest.starts_with("default").then_some(id)
+        })
+    });
+    let id = id.expect("an account that is no default").to_owned();
+    portal.done(&format!("/accounts/{id}/default"), &[]).await;
+    portal.done(&format!("/accounts/{id}/retire"), &[]).await;
+    assert!(!portal.page("/accounts").await.contains(&id));
+}
+
+async fn lists_go_on_page_by_page(server: TestServer) {
+    let sk = server.sk();
+    for _ in 0..52 {
+        sk.issue(&invoice()).await.expect(201);
+    }
+    let mut portal = Portal::open(&server).await;
+    let first = portal.page("/invoices?status=issued").await;
+    assert_eq!(first.matches("scope=\"row\"").count(), 50);
+    let next = first.split("href=\"?").nth(1).and_then(|rest| rest.split('"').next());
+    let next = next.expect("a next page").replace("&#38;", "&").replace("&amp;", "&");
+    assert!(next.contains("status=issued"), "{next}");
+    let second = portal.page(&format!("/invoices?{next}")).await;
+    assert_eq!(second.matches("scope=\"row\"").count(), 2);
+    let overview = portal.page("").await;
+    assert!(overview.contains("<svg") && overview.contains("<rect"), "{overview}");
+}
+
+async fn pages_are_in_both_languages(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    assert!(portal.page("/invoices").await.contains("<html lang=\"sk\">"));
+    let back = format!("{}/invoices", portal.path);
+    let chosen = portal.browser.post("/language", &[("language", "en"), ("back", &back)]).await;
+    assert_eq!((chosen.status, chosen.header("location")), (303, &*back));
+    for page in PAGES {
+        let page = portal.page(page).await;
+        assert!(page.contains("<html lang=\"en\">") && page.contains("Sign out"), "{page}");
+    }
+    for back in ["https://evil.example", "//evil.example", "/\\evil.example", "x"] {
+        let chosen = portal.browser.post("/language", &[("language", "sk"), ("back", back)]).await;
+        assert_eq!(chosen.header("location"), "/", "{back}");
+    }
+    let home = portal.browser.get("/").await;
+    assert!(home.status == 200 && text(&home).contains("href=\"/portal\""), "{}", text(&home));
+    let css = text(&home)
+        .split("href=\"/assets/")
+        .nth(1)
+        .and_then(|it| it.split('"').next().map(str::to_owned));
+    let css = portal.browser.get(&format!("/assets/{}", css.expect("a stylesheet"))).await;
+    assert!(css.status == 200 && css.header("cache-control").contains("immutable"));
+}
+
+async fn the_public_page_shows_the_document(server: TestServer) {
+    let made = server.sk().issue(&invoice()).await.expect(201);
+    let url = made["public_url"].as_str().expect("a link");
+    let path = format!("/i/{}", url.rsplit('/').next().expect("a token"));
+    let mut browser = Browser::new(&server.base_url);
+    let page = text(&browser.get(&path).await);
+    for text in
+        ["lang=\"sk\"", "class=\"paper\"", "class=\"qr\"", "PAY by square", "Tatranská píla"]
+    {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(page.contains(made["invoice_number"].as_str().expect("a number")));
+    assert!(page.len() < 50_000 && !page.contains("<style"), "{}", page.len());
+    let xml = browser.get(&format!("{path}/xml")).await;
+    assert!(xml.status == 200 && text(&xml).contains("<cbc:ID>"));
+    assert_eq!(browser.get("/i/x/xml").await.status, 404);
+    browser.post("/language", &[("language", "en"), ("back", &path)]).await;
+    assert!(text(&browser.get(&path).await).contains("<html lang=\"en\">"));
+}

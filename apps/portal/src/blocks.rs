@@ -1,0 +1,273 @@
+//! What pages are made of. Whatever others wrote stands in them as text: the templates escape it.
+
+use askama::Template;
+
+/// What a badge means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Quiet,
+    Info,
+    Good,
+    Warn,
+    Bad,
+}
+
+impl Kind {
+    pub(crate) const fn class(self) -> &'static str {
+        match self {
+            Kind::Quiet => "quiet",
+            Kind::Info => "info",
+            Kind::Good => "good",
+            Kind::Warn => "warn",
+            Kind::Bad => "bad",
+        }
+    }
+}
+
+/// A word about where something stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Badge {
+    pub(crate) kind: Kind,
+    pub(crate) text: &'static str,
+}
+
+/// A value in a table or a list of facts.
+#[derive(Debug, Clone, Template)]
+#[template(path = "cell.html")]
+pub(crate) enum Cell {
+    Nothing,
+    Text(String),
+    Code(String),
+    Amount(String),
+    Badge(Badge),
+    Link { href: String, text: String },
+    Time { machine: String, shown: String },
+}
+
+impl Cell {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Cell::Text(text.into())
+    }
+
+    pub(crate) fn maybe(text: Option<impl Into<String>>) -> Self {
+        text.map_or(Cell::Nothing, |text| Cell::Text(text.into()))
+    }
+
+    pub(crate) fn link(href: String, text: impl Into<String>) -> Self {
+        Cell::Link { href, text: text.into() }
+    }
+
+    const fn is_amount(&self) -> bool {
+        matches!(self, Cell::Amount(_))
+    }
+}
+
+/// A label and its value.
+#[derive(Debug, Clone)]
+pub(crate) struct Fact {
+    pub(crate) label: &'static str,
+    pub(crate) cell: Cell,
+}
+
+/// Facts, without those that say nothing.
+pub(crate) fn facts(all: impl IntoIterator<Item = (&'static str, Cell)>) -> Vec<Fact> {
+    let all = all.into_iter().filter(|(_, cell)| !matches!(cell, Cell::Nothing));
+    all.map(|(label, cell)| Fact { label, cell }).collect()
+}
+
+/// A table; the first cell of a row names it.
+#[derive(Debug, Clone, Template)]
+#[template(path = "table.html")]
+pub(crate) struct Table {
+    pub(crate) caption: String,
+    pub(crate) heads: Vec<&'static str>,
+    pub(crate) rows: Vec<Vec<Cell>>,
+    /// What stands there when there are no rows.
+    pub(crate) empty: &'static str,
+    /// Where the rows that follow are, and what the link to them says.
+    pub(crate) next: Option<(String, &'static str)>,
+}
+
+/// What somebody may fill in.
+#[derive(Debug, Clone)]
+pub(crate) enum Input {
+    /// Of this type of HTML.
+    Line(&'static str),
+    Area,
+    Choice(Vec<Choice>),
+    Checks(Vec<Choice>),
+    Hidden,
+}
+
+/// A value to choose.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    pub(crate) value: String,
+    pub(crate) label: String,
+    pub(crate) chosen: bool,
+}
+
+impl Choice {
+    pub(crate) fn new(value: impl Into<String>, label: impl Into<String>, chosen: &str) -> Self {
+        let value = value.into();
+        Self { chosen: value == chosen, value, label: label.into() }
+    }
+}
+
+/// A field of a form.
+#[derive(Debug, Clone, Template)]
+#[template(path = "field.html")]
+pub(crate) struct Field {
+    pub(crate) id: String,
+    pub(crate) name: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) input: Input,
+    pub(crate) value: String,
+    pub(crate) required: bool,
+    pub(crate) hint: &'static str,
+    pub(crate) fault: Option<String>,
+    pub(crate) autocomplete: &'static str,
+}
+
+impl Field {
+    pub(crate) fn new(name: &'static str, label: &'static str, value: impl Into<String>) -> Self {
+        Self {
+            id: format!("f-{name}"),
+            name,
+            label,
+            input: Input::Line("text"),
+            value: value.into(),
+            required: false,
+            hint: "",
+            fault: None,
+            autocomplete: "off",
+        }
+    }
+
+    pub(crate) fn kind(self, kind: &'static str) -> Self {
+        Self { input: Input::Line(kind), ..self }
+    }
+
+    pub(crate) fn area(self) -> Self {
+        Self { input: Input::Area, ..self }
+    }
+
+    pub(crate) fn hidden(name: &'static str, value: impl Into<String>) -> Self {
+        Self { input: Input::Hidden, ..Self::new(name, "", value) }
+    }
+
+    pub(crate) fn choice(self, choices: Vec<Choice>) -> Self {
+        Self { input: Input::Choice(choices), ..self }
+    }
+
+    pub(crate) fn checks(self, choices: Vec<Choice>) -> Self {
+        Self { input: Input::Checks(choices), ..self }
+    }
+
+    pub(crate) fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    pub(crate) fn hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// In a form whose fields have these ids, where a page has several.
+    pub(crate) fn within(self, form: &str) -> Self {
+        Self { id: format!("{form}-{}", self.name), ..self }
+    }
+
+    pub(crate) fn fault(self, fault: Option<String>) -> Self {
+        Self { fault, ..self }
+    }
+}
+
+/// A button that does something, with the fields that it needs.
+#[derive(Debug, Clone)]
+pub(crate) struct Action {
+    pub(crate) href: String,
+    pub(crate) label: &'static str,
+    pub(crate) class: &'static str,
+    /// What it means, where that is not plain.
+    pub(crate) note: &'static str,
+    pub(crate) fields: Vec<Field>,
+}
+
+impl Action {
+    pub(crate) const fn new(href: String, label: &'static str) -> Self {
+        Self { href, label, class: "second", note: "", fields: Vec::new() }
+    }
+
+    pub(crate) fn main(self) -> Self {
+        Self { class: "main", ..self }
+    }
+
+    /// It cannot be undone.
+    pub(crate) fn danger(self, note: &'static str) -> Self {
+        Self { class: "danger", note, ..self }
+    }
+
+    pub(crate) fn with(self, fields: Vec<Field>) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// Whether it is a button alone: what needs fields or a second thought is folded.
+    pub(crate) fn is_plain(&self) -> bool {
+        let visible = self.fields.iter().any(|field| !matches!(field.input, Input::Hidden));
+        !visible && self.note.is_empty()
+    }
+}
+
+/// A link that looks like a button.
+#[derive(Debug, Clone)]
+pub(crate) struct Link {
+    pub(crate) href: String,
+    pub(crate) label: &'static str,
+    pub(crate) class: &'static str,
+}
+
+impl Link {
+    pub(crate) const fn new(href: String, label: &'static str) -> Self {
+        Self { href, label, class: "second" }
+    }
+
+    pub(crate) const fn main(href: String, label: &'static str) -> Self {
+        Self { href, label, class: "main" }
+    }
+}
+
+/// A part of a page under a heading.
+#[derive(Debug, Clone)]
+pub(crate) struct Section {
+    pub(crate) title: &'static str,
+    pub(crate) lead: String,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) table: Option<Table>,
+    pub(crate) code: Option<String>,
+    pub(crate) actions: Vec<Action>,
+}
+
+impl Section {
+    pub(crate) const fn new(title: &'static str) -> Self {
+        Self {
+            title,
+            lead: String::new(),
+            facts: Vec::new(),
+            table: None,
+            code: None,
+            actions: Vec::new(),
+        }
+    }
+
+    pub(crate) fn table(title: &'static str, table: Table) -> Self {
+        Self { table: Some(table), ..Self::new(title) }
+    }
+}
+
+/// A form of a page of its own.
+#[derive(Debug, Clone)]
+pub(crate) struct FormBlock {
+    pub(crate) href: String,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) submit: &'static str,
+}

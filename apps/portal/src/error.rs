@@ -1,0 +1,137 @@
+//! What went wrong, as a page.
+
+use crate::{frame, texts::Texts};
+use access::{AccessError, Scope};
+use actix_web::{
+    Error, HttpResponse, ResponseError,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{StatusCode, header},
+    middleware::Next,
+};
+use api_http::error::ApiError;
+use identity::Language;
+use std::fmt;
+
+/// What a handler of a page answers with.
+pub(crate) type Page = Result<HttpResponse, PageError>;
+
+/// Why there is no page.
+#[derive(Debug)]
+pub(crate) enum PageError {
+    /// Nobody is signed in.
+    SignIn,
+    /// There is no such thing in this company.
+    Missing,
+    /// The role does not include it.
+    Role(Scope),
+    /// The form is not one of ours, or of another session.
+    Stale,
+    /// As the API would answer.
+    Api(ApiError),
+}
+
+impl<E: Into<ApiError>> From<E> for PageError {
+    fn from(error: E) -> Self {
+        match error.into() {
+            ApiError::NotFound(_) => PageError::Missing,
+            ApiError::Forbidden(AccessError::MissingRoleScope(scope)) => PageError::Role(scope),
+            error => PageError::Api(error),
+        }
+    }
+}
+
+impl PageError {
+    /// What a form says above its fields: none for what is no fault of the form.
+    pub(crate) fn fault(self) -> Result<ApiError, PageError> {
+        match self {
+            PageError::Api(error) if error.parts().0.is_client_error() => Ok(error),
+            other => Err(other),
+        }
+    }
+
+    fn text(&self, t: &Texts) -> String {
+        match self {
+            PageError::SignIn => String::new(),
+            PageError::Missing => t.missing.to_owned(),
+            PageError::Role(scope) => format!("{} ({scope})", t.not_in_role),
+            PageError::Stale => t.stale.to_owned(),
+            PageError::Api(error) => explained(error, t),
+        }
+    }
+}
+
+/// Why something was refused, in the reader's language as far as that is known.
+pub(crate) fn explained(error: &ApiError, t: &Texts) -> String {
+    let (status, code, message) = error.parts();
+    match (status.as_u16(), code) {
+        (500, _) => t.failed.to_owned(),
+        (503, _) => t.busy.to_owned(),
+        (429, _) => t.too_often.to_owned(),
+        (404, _) => t.missing.to_owned(),
+        (402, _) => format!("{} {message}", t.no_credit),
+        (_, "PLAN_LIMIT_REACHED") => format!("{} {message}", t.plan_limit),
+        (_, "PLAN_FEATURE_UNAVAILABLE") => format!("{} {message}", t.plan_feature),
+        _ => format!("{} {message}", t.refused),
+    }
+}
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl ResponseError for PageError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            PageError::SignIn => StatusCode::SEE_OTHER,
+            PageError::Missing => StatusCode::NOT_FOUND,
+            PageError::Role(_) | PageError::Stale => StatusCode::FORBIDDEN,
+            PageError::Api(error) => error.parts().0,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::new(self.status_code())
+    }
+}
+
+/// Shows errors of pages as pages, in the reader's language.
+///
+/// # Errors
+/// What the inner service says.
+pub(crate) async fn shown(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let response = next.call(request).await?.map_into_boxed_body();
+    let language = Language::of(response.request());
+    let Some(error) = response.response().error() else { return Ok(response) };
+    let page = match (error.as_error::<PageError>(), error.as_error::<ApiError>()) {
+        (Some(error), _) => page(error, language),
+        (None, Some(error)) => {
+            message(error.parts().0, language, &explained(error, Texts::of(language)))
+        }
+        (None, None) => return Ok(response),
+    };
+    Ok(ServiceResponse::new(response.into_parts().0, page))
+}
+
+fn page(error: &PageError, language: Language) -> HttpResponse {
+    if let PageError::SignIn = error {
+        return frame::see_other("/sign-in");
+    }
+    if let PageError::Api(cause @ (ApiError::Internal(_) | ApiError::Unavailable(_))) = error {
+        tracing::error!(error = %cause, "a page failed");
+    }
+    let mut answer = message(error.status_code(), language, &error.text(Texts::of(language)));
+    if let PageError::Api(ApiError::RateLimited(limited)) = error {
+        answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
+    }
+    answer
+}
+
+fn message(status: StatusCode, language: Language, text: &str) -> HttpResponse {
+    frame::message(status, language, text)
+}

@@ -1,0 +1,114 @@
+//! Forms that pages send: small, read once, and judged by the readers of the API.
+
+use crate::error::PageError;
+use actix_web::HttpRequest;
+use api_http::Body;
+use identity::is_of_type;
+use serde_json::{Map, Value};
+use url::form_urlencoded;
+
+/// Bytes of a form at most: an invoice of a thousand lines.
+const MAX_FORM: usize = 1024 * 1024;
+
+/// The fields of a form in their order; a name may come more than once.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads a form of a page.
+    ///
+    /// # Errors
+    /// [`PageError::Stale`] for what is none.
+    pub(crate) fn read(http: &HttpRequest, Body(bytes): &Body) -> Result<Self, PageError> {
+        if !is_of_type(http, "application/x-www-form-urlencoded") || bytes.len() > MAX_FORM {
+            return Err(PageError::Stale);
+        }
+        Ok(Self::parse(bytes))
+    }
+
+    /// Reads `a=b&c=d`.
+    pub(crate) fn parse(bytes: &[u8]) -> Self {
+        // browsers end the lines of a text area with CR LF
+        let plain = |text: &str| text.replace("\r\n", "\n").trim().to_owned();
+        let pairs = form_urlencoded::parse(bytes);
+        Self(pairs.map(|(name, value)| (name.into_owned(), plain(&value))).collect())
+    }
+
+    /// The form of these fields.
+    pub(crate) fn of(fields: Vec<(&str, String)>) -> Self {
+        Self(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    /// A field's text; empty when it is not there.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// A field's text, when something stands there.
+    pub(crate) fn filled(&self, name: &str) -> Option<&str> {
+        Some(self.text(name)).filter(|text| !text.is_empty())
+    }
+
+    /// Every text of a name.
+    pub(crate) fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| &**value)
+    }
+
+    /// An object of the API with the fields that are filled, as texts.
+    pub(crate) fn object(&self, names: &[&str]) -> Map<String, Value> {
+        let filled = names.iter().filter_map(|name| Some((*name, self.filled(name)?)));
+        filled.map(|(name, text)| (name.to_owned(), text.into())).collect()
+    }
+
+    /// The same with empty texts for those that are not: they take away what is there.
+    pub(crate) fn whole_object(&self, names: &[&str]) -> Map<String, Value> {
+        names.iter().map(|name| ((*name).to_owned(), self.text(name).into())).collect()
+    }
+
+    /// The fields, encoded again: the same form gives the same bytes.
+    pub(crate) fn encoded(&self) -> String {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
+    }
+}
+
+/// A number as people write it in either language, as the API reads it: `1 234,50` is `1234.50`.
+pub(crate) fn number(text: &str) -> String {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    match (plain.matches(',').count(), plain.contains('.')) {
+        (1, false) => plain.replace(',', "."),
+        _ => plain,
+    }
+}
+
+/// The body of a call with this object.
+pub(crate) fn body(object: Map<String, Value>) -> Vec<u8> {
+    Value::Object(object).to_string().into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_read_in_their_order() {
+        let form = Form::parse(b"a=1&b=+x+&a=2&c=l1%0D%0Al2&d=");
+        assert_eq!(form.all("a").collect::<Vec<_>>(), ["1", "2"]);
+        assert_eq!((form.text("b"), form.text("c"), form.text("z")), ("x", "l1\nl2", ""));
+        assert_eq!(form.filled("d"), None);
+        assert_eq!(form.object(&["a", "d"]).len(), 1);
+        assert_eq!(form.whole_object(&["a", "d"]).len(), 2);
+    }
+
+    #[test]
+    fn numbers_may_have_a_comma() {
+        for (written, read) in [
+            ("1 234,50", "1234.50"),
+            ("1\u{a0}234,50", "1234.50"),
+            ("12.5", "12.5"),
+            ("1,234.50", "1,234.50"),
+            ("x", "x"),
+        ] {
+            assert_eq!(number(written), read);
+        }
+    }
+}

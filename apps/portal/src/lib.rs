@@ -1,0 +1,18 @@
+//! The pages of a company: what the Agent API does, for people who sign in. Each page parses, calls one
+//! use case and shows what came of it. Pages are plain forms: they work without JavaScript and have none.
+//!
+//! A page is below `/portal/{organization}/{mode}`, so that two windows may look at two companies, or at
+//! the sandbox and at production. Another's company is 404; what the role does not include is 403.
+
+mod blocks;
+mod chart;
+mod error;
+mod form;
+mod frame;
+mod pages;
+pub mod paper;
+mod texts;
+mod visit;
+mod words;
+
+pub use frame::configure;

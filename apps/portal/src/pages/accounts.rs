@@ -1,0 +1,118 @@
+use crate::{
+    blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table},
+    error::{Page, explained},
+    form::Form,
+    frame::{View, see_other},
+    visit::{Visit, read, read_right},
+};
+use access::Scope;
+use actix_web::http::StatusCode;
+use agent_requests::{BankAccountBody, BankAccountChange};
+use api_http::{Body, error::ApiError};
+use idempotency::Answer;
+use invoicing::{BankAccountRecord, BankAccountStore, Violations};
+use money::Currency;
+use serde_json::{Map, Value};
+use use_cases::records::{self, NewRecord};
+
+/// The accounts that invoices are paid to.
+pub(super) async fn list(visit: Visit) -> Page {
+    let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
+    let accounts = visit.store.bank_accounts_in_use(organization).await?;
+    let may = visit.may(Scope::SettingsUpdate);
+    let mut view = View::new(t.accounts);
+    if may {
+        view.links = vec![Link::main(visit.path("accounts/new"), t.new_account)];
+    }
+    let section = |record: &BankAccountRecord| {
+        let account = &record.account;
+        let path = |rest: &str| visit.path(&format!("accounts/{}/{rest}", account.id));
+        let mut actions = Vec::new();
+        if may && !account.is_default {
+            actions.push(Action::new(path("default"), t.make_default));
+        }
+        if may {
+            actions.push(Action::new(path("retire"), t.retire).danger(t.retire_note));
+        }
+        let row = vec![
+            Cell::text(languages::iban(&account.iban)),
+            Cell::text(account.currency.code()),
+            Cell::maybe(account.bic.clone()),
+            Cell::maybe(account.bank_name.clone()),
+            Cell::text(visit.words.yes(account.is_default)),
+        ];
+        let table = Table {
+            caption: t.account.to_owned(),
+            heads: vec!["IBAN", t.currency, "BIC", t.bank, t.is_default],
+            rows: vec![row],
+            empty: t.no_accounts,
+            next: None,
+        };
+        Section { actions, ..Section::table(t.account, table) }
+    };
+    view.sections = accounts.iter().map(section).collect();
+    if view.sections.is_empty() {
+        view.lead = t.no_accounts;
+    }
+    view.show(&visit)
+}
+
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::SettingsUpdate)?;
+    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
+}
+
+pub(super) async fn create(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::SettingsUpdate)?;
+    let (input, found) =
+        read::<BankAccountBody>(form.object(&["iban", "bic", "bank_name", "currency"]));
+    let new = NewRecord { input, found, lease: None };
+    let respond = |record: &BankAccountRecord| Answer::json(201, &record.account.id);
+    let error = match records::add_bank_account(&context, new, respond).await {
+        Ok(_) => return Ok(see_other(&visit.path("accounts?done=saved"))),
+        Err(error) => crate::error::PageError::from(error).fault()?,
+    };
+    let (found, fault) = match error {
+        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
+        other => (Violations::new(), explained(&other, visit.t())),
+    };
+    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
+    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+}
+
+fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
+    let t = visit.t();
+    let field = |name: &'static str, label| {
+        let fault = found.as_slice().iter().find(|fault| fault.field == name);
+        Field::new(name, label, form.text(name)).fault(fault.map(|it| it.message.clone()))
+    };
+    let mut currencies = vec![Choice::new("", t.own_currency, form.text("currency"))];
+    let known = Currency::ALL.iter();
+    currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), form.text("currency"))));
+    let fields = vec![
+        field("iban", "IBAN").required(),
+        field("bic", "BIC"),
+        field("bank_name", t.bank),
+        field("currency", t.currency).choice(currencies),
+    ];
+    let href = visit.path("accounts/new");
+    View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_account) }
+}
+
+pub(super) async fn make_default(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::SettingsUpdate)?;
+    let change = Map::from_iter([("is_default".to_owned(), Value::Bool(true))]);
+    let input = read_right::<BankAccountChange>(change)?;
+    let id = visit.id("id")?;
+    records::change_bank_account(&context, id, &input, &Violations::new()).await?;
+    Ok(see_other(&visit.path("accounts?done=saved")))
+}
+
+pub(super) async fn retire(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::SettingsUpdate)?;
+    records::retire_bank_account(&context, visit.id("id")?).await?;
+    Ok(see_other(&visit.path("accounts?done=saved")))
+}

@@ -1,0 +1,213 @@
+use super::ROWS;
+use crate::{
+    blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
+    error::{Page, PageError, explained},
+    form::Form,
+    frame::{View, see_other},
+    visit::{Visit, next_page, read},
+};
+use access::Scope;
+use actix_web::http::StatusCode;
+use agent_requests::{CustomerBody, CustomerChange};
+use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use idempotency::Answer;
+use invoicing::{ContactFilter, ContactRow, InvoiceStore, Party, Violations};
+use serde_json::{Map, Value};
+use use_cases::records::{self, NewRecord};
+
+const FIELDS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
+const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
+
+/// Customers in use, the newest first.
+pub(super) async fn list(visit: Visit) -> Page {
+    let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let filter = ContactFilter {
+        name: query.text("name"),
+        ico: query.text("ico"),
+        ..ContactFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.contacts(organization, &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let mut view = View::new(t.customers);
+    if visit.may(Scope::InvoiceCreate) {
+        view.links = vec![Link::main(visit.path("customers/new"), t.new_customer)];
+    }
+    view.filters = vec![
+        Field::new("name", t.name, filter.name.as_deref().unwrap_or_default()),
+        Field::new("ico", t.ico, filter.ico.as_deref().unwrap_or_default()),
+    ];
+    let row = |row: &ContactRow| {
+        let party = &row.contact.party;
+        vec![
+            Cell::link(visit.path(&format!("customers/{}", row.contact.id)), &*party.name),
+            Cell::maybe(party.ico.clone()),
+            Cell::maybe(party.ic_dph.clone()),
+            Cell::maybe(party.address.as_ref().map(|address| address.city.clone())),
+            Cell::maybe(party.email.clone()),
+        ]
+    };
+    let table = Table {
+        caption: t.customers.to_owned(),
+        heads: vec![t.name, t.ico, t.ic_dph, t.city, t.email],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_customers,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::InvoiceCreate)?;
+    let form = Form::of(vec![("country", "SK".to_owned())]);
+    let view =
+        form_view(&visit, visit.t().new_customer, &form, &Violations::new(), "customers/new");
+    view.show(&visit)
+}
+
+pub(super) async fn create(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::InvoiceCreate)?;
+    let mut object = form.object(&FIELDS);
+    object.extend(address(&form));
+    let (input, found) = read::<CustomerBody>(object);
+    let new = NewRecord { input, found, lease: None };
+    let respond = |row: &ContactRow| Answer::json(201, &row.contact.id);
+    match records::add_customer(&context, new, respond).await {
+        Ok(_) => Ok(see_other(&visit.path("customers?done=saved"))),
+        Err(error) => refused(&visit, error.into(), visit.t().new_customer, &form, "customers/new"),
+    }
+}
+
+/// One of them, to read or to change.
+pub(super) async fn page(visit: Visit) -> Page {
+    let organization = visit.require(Scope::InvoiceRead)?;
+    let id = visit.id("id")?;
+    let row = visit.store.contact(organization, id).await?;
+    let (t, party) = (visit.t(), &row.contact.party);
+    let path = format!("customers/{id}");
+    let mut view = match visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
+        true => form_view(&visit, &party.name, &typed(party), &Violations::new(), &path),
+        false => View { facts: read_only(&visit, party), ..View::new(&*party.name) },
+    };
+    if visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
+        let retire = Action::new(visit.path(&format!("{path}/retire")), t.retire);
+        view.actions = vec![retire.danger(t.retire_note)];
+    }
+    if visit.may(Scope::InvoiceCreate) && row.retired_at.is_none() {
+        let new = visit.path(&format!("invoices/new?customer_id={id}"));
+        view.links = vec![Link::main(new, t.new_invoice)];
+    }
+    if row.retired_at.is_some() {
+        view.lead = t.retired;
+    }
+    view.show(&visit)
+}
+
+pub(super) async fn save(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let id = visit.id("id")?;
+    let before = visit.store.contact(context.organization, id).await?;
+    let mut object = form.whole_object(&FIELDS);
+    object.extend(address(&form));
+    let (input, found) = read::<CustomerChange>(object);
+    match records::change_customer(&context, id, &input, &found).await {
+        Ok(_) => Ok(see_other(&visit.path(&format!("customers/{id}?done=saved")))),
+        Err(error) => {
+            let name = before.contact.party.name;
+            refused(&visit, error.into(), &name, &form, &format!("customers/{id}"))
+        }
+    }
+}
+
+pub(super) async fn retire(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    records::retire_customer(&context, visit.id("id")?).await?;
+    Ok(see_other(&visit.path("customers?done=saved")))
+}
+
+/// The address, where something of it was filled in.
+fn address(form: &Form) -> Map<String, Value> {
+    let address = form.object(&ADDRESS);
+    match address.keys().any(|name| name != "country") {
+        true => Map::from_iter([("address".to_owned(), address.into())]),
+        false => Map::new(),
+    }
+}
+
+fn typed(party: &Party) -> Form {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut typed = vec![
+        ("name", party.name.clone()),
+        ("ico", text(&party.ico)),
+        ("dic", text(&party.dic)),
+        ("ic_dph", text(&party.ic_dph)),
+        ("peppol_id", text(&party.peppol_id)),
+        ("email", text(&party.email)),
+        ("phone", text(&party.phone)),
+    ];
+    if let Some(address) = &party.address {
+        typed.extend([
+            ("street", address.street.clone()),
+            ("city", address.city.clone()),
+            ("postalCode", address.postal_code.clone()),
+            ("country", address.country.clone()),
+        ]);
+    }
+    Form::of(typed)
+}
+
+fn read_only(visit: &Visit, party: &Party) -> Vec<crate::blocks::Fact> {
+    let t = visit.t();
+    let city = party.address.as_ref().map(|address| address.city.clone());
+    facts([
+        (t.ico, Cell::maybe(party.ico.clone())),
+        (t.dic, Cell::maybe(party.dic.clone())),
+        (t.ic_dph, Cell::maybe(party.ic_dph.clone())),
+        (t.city, Cell::maybe(city)),
+        (t.email, Cell::maybe(party.email.clone())),
+    ])
+}
+
+fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: &str) -> View {
+    let t = visit.t();
+    let fault = |path: &str| {
+        let fault = found.as_slice().iter().find(|fault| fault.field == path);
+        fault.map(|fault| fault.message.clone())
+    };
+    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault(name));
+    let part = |name: &'static str, label| {
+        Field::new(name, label, form.text(name)).fault(fault(&format!("address.{name}")))
+    };
+    let fields = vec![
+        field("name", t.name).required(),
+        field("ico", t.ico),
+        field("dic", t.dic),
+        field("ic_dph", t.ic_dph),
+        part("street", t.street),
+        part("city", t.city),
+        part("postalCode", t.postal_code),
+        part("country", t.country),
+        field("email", t.email).kind("email"),
+        field("phone", t.phone).hint(t.phone_hint),
+        field("peppol_id", t.peppol_id).hint(t.peppol_hint),
+    ];
+    let href = visit.path(path);
+    View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
+}
+
+/// The form once more, with what is wrong.
+fn refused(visit: &Visit, error: PageError, title: &str, form: &Form, path: &str) -> Page {
+    let (found, fault) = match error.fault()? {
+        ApiError::Invalid(found) => (found, Some(visit.t().fix_these.to_owned())),
+        other => (Violations::new(), Some(explained(&other, visit.t()))),
+    };
+    let view = View { fault, ..form_view(visit, title, form, &found, path) };
+    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
+}

@@ -1,0 +1,196 @@
+use super::ROWS;
+use crate::{
+    blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
+    error::{Page, PageError},
+    form::number,
+    frame::{View, see_other},
+    visit::{Visit, next_page, read_right},
+};
+use ::expenses::{
+    Expense, ExpenseChange, ExpenseFilter, ExpenseId, ExpenseOrigin, ExpenseStatus, ExpenseStore,
+    PaymentStatus, SettledExpense,
+};
+use access::Scope;
+use agent_requests::{PaymentBody, RejectBody};
+use api_http::{Body, paging::page_parameters_of};
+use idempotency::{Answer, UnwritableAnswer};
+use invoicing::{Payment, PaymentMethod};
+use use_cases::expenses::{Step, change_expense, expense, pay_expense};
+use uuid::Uuid;
+
+/// Invoices of suppliers, the newest first.
+pub(super) async fn list(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let mut query = visit.query()?;
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let filter = ExpenseFilter {
+        seen_from: Some(context.network()),
+        status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
+        payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
+        supplier: query.text("supplier"),
+        number: query.text("number"),
+        ..ExpenseFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.expenses(context.organization, &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let status = filter.status.map_or("", ExpenseStatus::name);
+    let paid = filter.payment_status.map_or("", PaymentStatus::name);
+    let mut statuses = vec![Choice::new("", t.any, status)];
+    let all = ExpenseStatus::ALL;
+    statuses.extend(all.map(|it| Choice::new(it.name(), words.expense_status(it).text, status)));
+    let mut payments = vec![Choice::new("", t.any, paid)];
+    let all = PaymentStatus::ALL;
+    payments.extend(all.map(|it| Choice::new(it.name(), words.payment_status(it).text, paid)));
+    let mut view = View::new(t.expenses);
+    view.filters = vec![
+        Field::new("status", t.state, "").choice(statuses),
+        Field::new("payment_status", t.payment, "").choice(payments),
+        Field::new("supplier", t.supplier, filter.supplier.as_deref().unwrap_or_default()),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+    ];
+    let next = next.map(|href| (href, t.next_rows));
+    let table = Table { next, ..table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+fn table(visit: &Visit, rows: &[Expense]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
+    let row = |expense: &Expense| {
+        let content = &expense.content;
+        vec![
+            Cell::link(visit.path(&format!("expenses/{}", expense.id)), &*content.number),
+            Cell::Badge(words.expense_status(expense.status)),
+            Cell::Badge(words.payment_status(expense.payment_status())),
+            Cell::text(&*content.supplier.name),
+            words.date(content.issue_date),
+            words.day(content.due_date),
+            words.amount(content.totals.total, content.currency.code()),
+        ]
+    };
+    Table {
+        caption: t.expenses.to_owned(),
+        heads: vec![t.number, t.state, t.payment, t.supplier, t.issued_on, t.due_on, t.total],
+        rows: rows.iter().map(row).collect(),
+        empty: t.no_expenses,
+        next: None,
+    }
+}
+
+/// One of them with its payments.
+pub(super) async fn page(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let settled = expense(&context, ExpenseId(visit.id("id")?)).await?;
+    let (t, words, expense) = (visit.t(), &visit.words, &settled.expense);
+    let (content, currency) = (&expense.content, expense.content.currency);
+    let kind = words.expense_type(content.expense_type);
+    let mut view = View::new(format!("{kind} {}", content.number));
+    view.badge = Some(words.expense_status(expense.status));
+    if let ExpenseOrigin::Received(document, _) = expense.origin {
+        view.links = vec![Link::new(visit.path(&format!("received/{document}")), t.document)];
+    }
+    view.actions = actions(&visit, expense);
+    view.facts = facts([
+        (t.supplier, Cell::text(&*content.supplier.name)),
+        (t.ico, Cell::maybe(content.supplier.ico.clone())),
+        (t.issued_on, words.date(content.issue_date)),
+        (t.delivered_on, words.day(content.delivery_date)),
+        (t.due_on, words.day(content.due_date)),
+        (t.variable_symbol, Cell::maybe(content.variable_symbol.clone())),
+        (t.net, words.amount(content.totals.subtotal, currency.code())),
+        (t.vat, words.amount(content.totals.vat_total, currency.code())),
+        (t.total, words.amount(content.totals.total, currency.code())),
+        (t.outstanding, words.amount(expense.outstanding(), currency.code())),
+        (t.payment, Cell::Badge(words.payment_status(expense.payment_status()))),
+        (t.rejected_because, Cell::maybe(expense.review.rejected.clone())),
+        (t.note, Cell::maybe(content.note.clone())),
+    ]);
+    let payment = |payment: &Payment| {
+        vec![
+            words.date(payment.date),
+            Cell::text(words.method_named(&payment.method)),
+            words.amount(payment.amount, currency.code()),
+        ]
+    };
+    let payments = Table {
+        caption: t.payments.to_owned(),
+        heads: vec![t.day, t.method, t.amount],
+        rows: settled.payments.iter().map(payment).collect(),
+        empty: t.no_payments,
+        next: None,
+    };
+    view.sections = vec![Section::table(t.payments, payments)];
+    if !expense.review.reasons.is_empty() {
+        let lead = expense.review.reasons.join(" · ");
+        view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
+    }
+    view.show(&visit)
+}
+
+fn actions(visit: &Visit, expense: &Expense) -> Vec<Action> {
+    let t = visit.t();
+    let path = |rest: &str| visit.path(&format!("expenses/{}/{rest}", expense.id));
+    let mut actions = Vec::new();
+    if visit.may(Scope::ReceiptApprove) {
+        if expense.status == ExpenseStatus::PendingApproval {
+            actions.push(Action::new(path("approve"), t.approve).main());
+        }
+        if !matches!(expense.status, ExpenseStatus::Approved | ExpenseStatus::Rejected) {
+            let reason = Field::new("reason", t.reason, "").area();
+            actions.push(Action::new(path("reject"), t.reject).danger("").with(vec![reason]));
+        }
+    }
+    let open = expense.owed().filter(|_| visit.may(Scope::ReceiptUpdate));
+    if let Some(open) = open {
+        let methods = PaymentMethod::RECORDED.map(|it| {
+            Choice::new(it.name(), visit.words.method(it), PaymentMethod::BankTransfer.name())
+        });
+        let today = service_day::date(visit.clock.now()).to_string();
+        actions.push(Action::new(path("payments"), t.record_payment).with(vec![
+            Field::hidden("once", Uuid::new_v4().to_string()),
+            Field::new("amount", t.amount, money::round(open).to_string()).required(),
+            Field::new("date", t.day, today).kind("date"),
+            Field::new("method", t.method, "").choice(methods.to_vec()),
+        ]));
+    }
+    actions
+}
+
+fn nothing(_: &SettledExpense, _: &ExpenseChange) -> Result<Answer, UnwritableAnswer> {
+    Ok(Answer { status: 200, body: Vec::new() })
+}
+
+pub(super) async fn approve(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptApprove)?;
+    let id = ExpenseId(visit.id("id")?);
+    change_expense(&context, id, &Step::Approve, nothing).await?;
+    back(&visit, id, "saved")
+}
+
+pub(super) async fn reject(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptApprove)?;
+    let id = ExpenseId(visit.id("id")?);
+    let reason = read_right::<RejectBody>(form.object(&["reason"]))?;
+    change_expense(&context, id, &Step::Reject(reason), nothing).await?;
+    back(&visit, id, "saved")
+}
+
+pub(super) async fn pay(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptUpdate)?;
+    let id = ExpenseId(visit.id("id")?);
+    let mut object = form.object(&["date", "method"]);
+    object.insert("amount".to_owned(), number(form.text("amount")).into());
+    let request = read_right::<PaymentBody>(object)?;
+    let lease = visit.lease("portal.expense_payments", &form);
+    pay_expense(&context, id, request, lease, nothing).await?;
+    back(&visit, id, "paid")
+}
+
+fn back(visit: &Visit, id: ExpenseId, done: &str) -> Result<actix_web::HttpResponse, PageError> {
+    Ok(see_other(&visit.path(&format!("expenses/{id}?done={done}"))))
+}

@@ -1,0 +1,20 @@
+use crate::{frame::html, texts::Texts};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
+use askama::Template;
+use identity::{Language, visitor};
+use runtime::wiring::App;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    t: &'static Texts,
+    back: &'static str,
+    signed_in: bool,
+}
+
+/// `GET /`: what this is.
+pub(crate) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
+    // who cannot be known is nobody: this page shows nothing of anyone
+    let signed_in = matches!(visitor(&http, &app).await, Ok(Some(_)));
+    html(StatusCode::OK, &Home { t: Texts::of(Language::of(&http)), back: "/", signed_in })
+}

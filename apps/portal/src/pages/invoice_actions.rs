@@ -1,0 +1,91 @@
+//! What is done to an invoice with one button.
+
+use crate::{
+    error::{Page, PageError},
+    form::{Form, number},
+    frame::see_other,
+    visit::{Visit, read_right},
+};
+use access::Scope;
+use agent_requests::PaymentBody;
+use api_http::Body;
+use idempotency::Answer;
+use invoicing::{Drafted, InvoiceId, InvoiceMove, PaymentChange, PaymentId};
+use use_cases::{
+    IssueDraft, delete_draft, issue_draft, move_invoice, record_payment, send_invoice,
+    take_payment_back,
+};
+
+/// The invoice of the path, and the form that was posted.
+fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), PageError> {
+    let form = visit.form(body)?;
+    Ok((InvoiceId(visit.id("id")?), form))
+}
+
+fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
+    Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
+}
+
+pub(super) async fn issue(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    issued(&visit, id, IssueDraft::Issue).await
+}
+
+pub(super) async fn approve(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    visit.require(Scope::ReceiptApprove)?;
+    issued(&visit, id, IssueDraft::Approve).await
+}
+
+async fn issued(visit: &Visit, id: InvoiceId, how: IssueDraft) -> Page {
+    let context = visit.context(Scope::InvoiceCreate)?;
+    // a second click finds it issued, and is refused
+    let respond = |_: &Drafted<'_>| Ok(Answer { status: 200, body: Vec::new() });
+    issue_draft(&context, id, how, None, respond).await?;
+    visit.notifier.events();
+    back(visit, id, "issued")
+}
+
+pub(super) async fn delete(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    delete_draft(&visit.context(Scope::InvoiceUpdate)?, id).await?;
+    visit.notifier.events();
+    Ok(see_other(&visit.path("invoices?done=deleted")))
+}
+
+pub(super) async fn cancel(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    move_invoice(&visit.context(Scope::InvoiceUpdate)?, id, InvoiceMove::Cancel).await?;
+    visit.notifier.events();
+    back(&visit, id, "cancelled")
+}
+
+pub(super) async fn send(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    send_invoice(&visit.context(Scope::InvoiceSend)?, id).await?;
+    visit.notifier.jobs();
+    back(&visit, id, "queued")
+}
+
+pub(super) async fn pay(visit: Visit, body: Body) -> Page {
+    let (id, form) = posted(&visit, &body)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let mut object = form.object(&["date", "method"]);
+    object.insert("amount".to_owned(), number(form.text("amount")).into());
+    let request = read_right::<PaymentBody>(object)?;
+    let lease = visit.lease("portal.payments", &form);
+    let respond = |_: &PaymentChange| Ok(Answer { status: 200, body: Vec::new() });
+    record_payment(&context, id, request, lease, respond).await?;
+    visit.notifier.events();
+    back(&visit, id, "paid")
+}
+
+pub(super) async fn undo_payment(visit: Visit, body: Body) -> Page {
+    let (id, _) = posted(&visit, &body)?;
+    let payment = PaymentId(visit.id("payment")?);
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let respond = |_: &PaymentChange| Ok(Answer { status: 200, body: Vec::new() });
+    take_payment_back(&context, id, payment, respond).await?;
+    visit.notifier.events();
+    back(&visit, id, "taken-back")
+}

@@ -1,0 +1,85 @@
+use super::ROWS;
+use crate::{
+    blocks::{Cell, Choice, Field, Link, Section, Table},
+    error::Page,
+    frame::View,
+    visit::{Visit, next_page},
+};
+use access::Scope;
+use api_http::paging::page_parameters_of;
+use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
+
+/// Invoices, the newest first, page by page.
+pub(super) async fn list(visit: Visit) -> Page {
+    let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
+    let filter = InvoiceFilter {
+        status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
+        invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
+        number: query.text("number"),
+        issued_from,
+        issued_to,
+        ..InvoiceFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.invoices(organization, &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let mut view = View::new(t.invoices);
+    if visit.may(Scope::InvoiceCreate) {
+        view.links = vec![Link::main(visit.path("invoices/new"), t.new_invoice)];
+    }
+    view.filters = filters(&visit, &filter);
+    let next = next.map(|href| (href, t.next_rows));
+    let table = Table { next, ..table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+/// A table of invoices.
+pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
+    let row = |invoice: &InvoiceSummary| {
+        let number = match &*invoice.number {
+            "" => t.no_number.to_owned(),
+            number => number.to_owned(),
+        };
+        vec![
+            Cell::link(visit.path(&format!("invoices/{}", invoice.id)), number),
+            Cell::Badge(words.status(invoice.status)),
+            Cell::text(words.invoice_type(invoice.invoice_type)),
+            Cell::text(&invoice.customer_name),
+            words.date(invoice.issue_date),
+            words.day(invoice.due_date),
+            words.amount(invoice.total, invoice.currency.code()),
+        ]
+    };
+    Table {
+        caption: t.invoices.to_owned(),
+        heads: vec![t.number, t.state, t.kind, t.customer, t.issued_on, t.due_on, t.total],
+        rows: rows.iter().map(row).collect(),
+        empty: t.no_invoices,
+        next: None,
+    }
+}
+
+fn filters(visit: &Visit, filter: &InvoiceFilter) -> Vec<Field> {
+    let (t, words) = (visit.t(), &visit.words);
+    let status = filter.status.map_or("", InvoiceStatus::name);
+    let kind = filter.invoice_type.map_or("", InvoiceType::name);
+    let mut statuses = vec![Choice::new("", t.any, status)];
+    let known = InvoiceStatus::ALL;
+    statuses.extend(known.map(|it| Choice::new(it.name(), words.status(it).text, status)));
+    let mut kinds = vec![Choice::new("", t.any, kind)];
+    kinds.extend(InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), kind)));
+    let day = |day: Option<time::Date>| day.map(|day| day.to_string()).unwrap_or_default();
+    vec![
+        Field::new("status", t.state, "").choice(statuses),
+        Field::new("type", t.kind, "").choice(kinds),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+        Field::new("issue_date_from", t.issued_from, day(filter.issued_from)).kind("date"),
+        Field::new("issue_date_to", t.issued_to, day(filter.issued_to)).kind("date"),
+    ]
+}

@@ -1,0 +1,157 @@
+use super::ROWS;
+use crate::{
+    blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
+    error::{Page, PageError, explained},
+    form::Form,
+    frame::{Shown, View, see_other},
+    visit::{Visit, next_page, read},
+};
+use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
+use actix_web::http::StatusCode;
+use agent_requests::KeyCreate;
+use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use invoicing::Violations;
+use serde_json::Value;
+use use_cases::keys::{create_key, revoke_key, visible_keys};
+
+/// The keys of the company, the newest first; in the sandbox those of the sandbox.
+pub(super) async fn list(visit: Visit) -> Page {
+    visit.require(Scope::SettingsUpdate)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let now = visit.clock.now();
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let state = query.one_of("state", &KeyState::ALL, KeyState::name);
+    query.finish()?;
+    let filter = KeyFilter { tier: Some(visit.tier), state: state.map(|state| (state, now)) };
+    let page = visible_keys(&*visit, &visit.holder().await?, filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let chosen = state.map_or("", KeyState::name);
+    let mut states = vec![Choice::new("", t.any, chosen)];
+    states.extend(KeyState::ALL.map(|it| Choice::new(it.name(), badge(&visit, it).text, chosen)));
+    let mut view = View::new(t.keys);
+    view.lead = t.keys_lead;
+    view.links = vec![Link::main(visit.path("keys/new"), t.new_key)];
+    view.filters = vec![Field::new("state", t.state, "").choice(states)];
+    let row = |key: &KeyRecord| {
+        vec![
+            Cell::Code(format!("{}…", key.hint)),
+            Cell::maybe(key.name.clone()),
+            Cell::Badge(badge(&visit, key.state(now))),
+            Cell::text(key.scopes.iter().map(Scope::name).collect::<Vec<_>>().join(" ")),
+            words.moment(key.last_used_at),
+            words.time(key.created_at),
+        ]
+    };
+    let table = Table {
+        caption: t.keys.to_owned(),
+        heads: vec![t.key, t.name, t.state, t.permissions, t.last_used, t.made_at],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_keys,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    let active = page.rows.iter().filter(|key| key.state(now) == KeyState::Active);
+    let keys = active.map(|key| {
+        let name = key.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+        Choice::new(key.id.to_string(), format!("{}…{name}", key.hint), "")
+    });
+    let keys: Vec<_> = keys.collect();
+    let mut section = Section::table(t.list, table);
+    if !keys.is_empty() {
+        let key = Field::new("id", t.key, "").choice(keys);
+        let revoke = Action::new(visit.path("keys/revoke"), t.revoke);
+        section.actions = vec![revoke.danger(t.revoke_note).with(vec![key])];
+    }
+    view.sections = vec![section];
+    view.show(&visit)
+}
+
+fn badge(visit: &Visit, state: KeyState) -> Badge {
+    let t = visit.t();
+    match state {
+        KeyState::Active => Badge { kind: Kind::Good, text: t.active },
+        KeyState::Revoked => Badge { kind: Kind::Quiet, text: t.revoked },
+        KeyState::Expired => Badge { kind: Kind::Quiet, text: t.expired },
+    }
+}
+
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::SettingsUpdate)?;
+    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
+}
+
+/// Makes a key. Its text is in this answer, and nowhere else.
+pub(super) async fn create(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    visit.require(Scope::SettingsUpdate)?;
+    let holder = visit.holder().await?;
+    let mut object = form.object(&["name"]);
+    object.insert("tier".to_owned(), visit.tier.name().into());
+    let scopes: Vec<Value> = form.all("scopes").map(Value::from).collect();
+    object.insert("scopes".to_owned(), scopes.into());
+    let (request, found) = read::<KeyCreate>(object);
+    let made = match found.into_result() {
+        Ok(()) => create_key(&*visit, &Grantor::Key(holder), holder.owner, request)
+            .await
+            .map_err(PageError::from),
+        Err(found) => Err(PageError::from(found)),
+    };
+    let error = match made {
+        Ok(made) => {
+            let mut view = View::new(visit.t().new_key);
+            let text = made.text.expose().to_owned();
+            view.secret = Some(Shown { label: visit.t().key_made, text });
+            view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
+            return view.show(&visit);
+        }
+        Err(error) => error.fault()?,
+    };
+    let (found, fault) = match error {
+        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
+        other => (Violations::new(), explained(&other, visit.t())),
+    };
+    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
+    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+}
+
+fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
+    let t = visit.t();
+    let fault = |name: &str| {
+        let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
+        fault.map(|fault| fault.message.clone())
+    };
+    let asked: Vec<_> = form.all("scopes").collect();
+    // an empty form has the usual ones
+    let is_new = form.filled("form_token").is_none();
+    let owner = access::NewKeyOwner::User {
+        user: visit.visitor.signed_in.session.user,
+        organization: visit.member.organization,
+    };
+    let usual = access::Scopes::usual(owner);
+    let scopes = visit.member.role.scopes().iter().map(|scope| Choice {
+        value: scope.name().to_owned(),
+        label: scope.name().to_owned(),
+        chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
+    });
+    let fields = vec![
+        Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
+        Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
+    ];
+    let href = visit.path("keys/new");
+    let lead = if visit.tier == Tier::Live { t.live_key_note } else { t.test_key_note };
+    View {
+        form: Some(FormBlock { href, fields, submit: t.make_key }),
+        lead,
+        ..View::new(t.new_key)
+    }
+}
+
+/// Ends a key at once.
+pub(super) async fn revoke(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    visit.require(Scope::SettingsUpdate)?;
+    let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;
+    revoke_key(&*visit, &Grantor::Key(visit.holder().await?), id).await?;
+    Ok(see_other(&visit.path("keys?done=revoked")))
+}

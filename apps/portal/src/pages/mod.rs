@@ -1,0 +1,86 @@
+//! One file a subject, as the routes of the API have it.
+
+mod accounts;
+mod connections;
+mod customers;
+mod deliveries;
+mod expenses;
+pub(crate) mod home;
+mod invoice;
+mod invoice_actions;
+mod invoice_form;
+mod invoices;
+mod keys;
+mod overview;
+mod received;
+mod sends;
+mod webhooks;
+
+use actix_web::web::{ServiceConfig, get, post};
+
+/// Rows of a page of a list.
+const ROWS: u16 = 50;
+
+/// The pages of a company.
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    config
+        .route("", get().to(overview::page))
+        .route("/invoices", get().to(invoices::list))
+        .route("/invoices/new", get().to(invoice_form::new))
+        .route("/invoices/new", post().to(invoice_form::create))
+        .route("/invoices/{id}", get().to(invoice::page))
+        .route("/invoices/{id}/edit", get().to(invoice_form::edit))
+        .route("/invoices/{id}/edit", post().to(invoice_form::save))
+        .route("/invoices/{id}/pdf", get().to(invoice::pdf))
+        .route("/invoices/{id}/xml", get().to(invoice::xml))
+        .route("/invoices/{id}/check", get().to(invoice::check))
+        .route("/invoices/{id}/issue", post().to(invoice_actions::issue))
+        .route("/invoices/{id}/approve", post().to(invoice_actions::approve))
+        .route("/invoices/{id}/delete", post().to(invoice_actions::delete))
+        .route("/invoices/{id}/cancel", post().to(invoice_actions::cancel))
+        .route("/invoices/{id}/send", post().to(invoice_actions::send))
+        .route("/invoices/{id}/payments", post().to(invoice_actions::pay))
+        .route("/invoices/{id}/payments/{payment}/undo", post().to(invoice_actions::undo_payment))
+        .route("/received", get().to(received::list))
+        .route("/received/{id}", get().to(received::page))
+        .route("/received/{id}/xml", get().to(received::xml))
+        .route("/received/{id}/accept", post().to(received::accept))
+        .route("/received/{id}/acknowledge", post().to(received::acknowledged))
+        .route("/expenses", get().to(expenses::list))
+        .route("/expenses/{id}", get().to(expenses::page))
+        .route("/expenses/{id}/approve", post().to(expenses::approve))
+        .route("/expenses/{id}/reject", post().to(expenses::reject))
+        .route("/expenses/{id}/payments", post().to(expenses::pay))
+        .route("/sends", get().to(sends::list))
+        .route("/sends/release", post().to(sends::release))
+        .route("/sends/{id}", get().to(sends::page))
+        .route("/sends/{id}/xml", get().to(sends::xml))
+        .route("/customers", get().to(customers::list))
+        .route("/customers/new", get().to(customers::new))
+        .route("/customers/new", post().to(customers::create))
+        .route("/customers/{id}", get().to(customers::page))
+        .route("/customers/{id}", post().to(customers::save))
+        .route("/customers/{id}/retire", post().to(customers::retire))
+        .route("/accounts", get().to(accounts::list))
+        .route("/accounts/new", get().to(accounts::new))
+        .route("/accounts/new", post().to(accounts::create))
+        .route("/accounts/{id}/default", post().to(accounts::make_default))
+        .route("/accounts/{id}/retire", post().to(accounts::retire))
+        .route("/keys", get().to(keys::list))
+        .route("/keys/new", get().to(keys::new))
+        .route("/keys/new", post().to(keys::create))
+        .route("/keys/revoke", post().to(keys::revoke))
+        .route("/webhooks", get().to(webhooks::list))
+        .route("/webhooks/new", get().to(webhooks::new))
+        .route("/webhooks/new", post().to(webhooks::create))
+        .route("/webhooks/{id}", get().to(webhooks::page))
+        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate))
+        .route("/webhooks/{id}/test", post().to(webhooks::test))
+        .route("/webhooks/{id}/switch", post().to(webhooks::switch))
+        .route("/webhooks/{id}/remove", post().to(webhooks::remove))
+        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed))
+        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page))
+        .route("/webhooks/{id}/deliveries/{delivery}/replay", post().to(deliveries::replay))
+        .route("/connections", get().to(connections::list))
+        .route("/connections/{id}/end", post().to(connections::end));
+}

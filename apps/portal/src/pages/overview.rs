@@ -1,0 +1,140 @@
+use crate::{
+    blocks::{Section, Table},
+    chart::{Bar, bars},
+    error::{Page, PageError},
+    frame::{Frame, html, see_other},
+    pages::invoices::table,
+    visit::Visit,
+};
+use access::Scope;
+use actix_web::http::StatusCode;
+use askama::Template;
+use dashboard::{Step, StepCode, Summary, Sums};
+use invoicing::{InvoiceFilter, InvoiceStore};
+use use_cases::{onboarding, summary};
+
+/// Invoices that the overview lists.
+const LATEST: u16 = 8;
+
+#[derive(Template)]
+#[template(path = "overview.html")]
+struct Overview {
+    frame: Frame,
+    can_issue: bool,
+    new_invoice: String,
+    figures: Vec<Figure>,
+    missing: Vec<ShownStep>,
+    charts: Vec<Chart>,
+    sections: Vec<Section>,
+}
+
+struct Figure {
+    href: String,
+    class: &'static str,
+    label: &'static str,
+    amount: String,
+    count: String,
+}
+
+struct ShownStep {
+    href: Option<String>,
+    label: &'static str,
+    text: &'static str,
+    required: bool,
+}
+
+struct Chart {
+    title: &'static str,
+    bars: Vec<Bar>,
+}
+
+/// The figures of today; for who may not see them, the list of invoices.
+pub(super) async fn page(visit: Visit) -> Page {
+    if !visit.may(Scope::ReportRead) {
+        return Ok(see_other(&visit.path("invoices")));
+    }
+    let context = visit.context(Scope::ReportRead)?;
+    let figures = summary(&context).await?;
+    let steps = onboarding(&context).await?.steps;
+    let latest = latest(&visit).await?;
+    let t = visit.t();
+    let shown = Overview {
+        can_issue: visit.may(Scope::InvoiceCreate),
+        new_invoice: visit.path("invoices/new"),
+        figures: shown_figures(&visit, &figures),
+        missing: steps
+            .iter()
+            .filter(|step| !step.done)
+            .map(|step| shown_step(&visit, step))
+            .collect(),
+        charts: charts(&visit, &figures),
+        sections: vec![Section::table(t.latest_invoices, latest)],
+        frame: Frame::of(&visit),
+    };
+    Ok(html(StatusCode::OK, &shown))
+}
+
+async fn latest(visit: &Visit) -> Result<Table, PageError> {
+    let organization = visit.require(Scope::InvoiceRead)?;
+    let page = visit.store.invoices(organization, &InvoiceFilter::default(), None, LATEST).await?;
+    let next = page.has_more.then(|| (visit.path("invoices"), visit.t().all_invoices));
+    Ok(Table { next, ..table(visit, &page.rows) })
+}
+
+fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
+    let (t, home) = (visit.t(), summary.home_currency.code());
+    let figure = |label, class, rest: &str, sums: &Sums| Figure {
+        href: visit.path(rest),
+        class,
+        label,
+        amount: visit.words.money(sums.home.amount, home),
+        count: match sums.home.without_rate {
+            0 => format!("{}: {}", t.documents, sums.count),
+            left => format!("{}: {}, {}: {left}", t.documents, sums.count, t.without_rate),
+        },
+    };
+    vec![
+        figure(t.open, "info", "invoices?status=issued", &summary.open),
+        figure(t.overdue, "bad", "invoices?status=overdue", &summary.overdue),
+        figure(t.paid_this_month, "good", "invoices?status=paid", &summary.paid),
+        figure(t.to_pay_this_month, "warn", "expenses", &summary.received_due),
+    ]
+}
+
+fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {
+    let (t, home) = (visit.t(), summary.home_currency.code());
+    let row = |label: &str, class, amount| {
+        (label.to_owned(), visit.words.money(amount, home), class, amount)
+    };
+    let flows = vec![
+        row(t.open, "info", summary.open.home.amount),
+        row(t.overdue, "bad", summary.overdue.home.amount),
+        row(t.paid_this_month, "good", summary.paid.home.amount),
+        row(t.to_pay_this_month, "warn", summary.received_due.home.amount),
+    ];
+    let vat: Vec<_> = summary
+        .vat
+        .iter()
+        .filter_map(|vat| Some(row(&format!("{} {} %", t.vat, vat.rate), "info", vat.home?.1)))
+        .collect();
+    let mut charts = vec![Chart { title: t.money_of_month, bars: bars(flows) }];
+    if !vat.is_empty() {
+        charts.push(Chart { title: t.vat_of_month, bars: bars(vat) });
+    }
+    charts
+}
+
+fn shown_step(visit: &Visit, step: &Step) -> ShownStep {
+    let t = visit.t();
+    let (rest, label, text) = match step.code {
+        StepCode::Record => (None, t.step_record, t.step_record_text),
+        StepCode::BankAccount => (Some("accounts/new"), t.step_account, t.step_account_text),
+        StepCode::Registration => (None, t.step_registration, t.step_registration_text),
+        StepCode::Credit => (None, t.step_credit, t.step_credit_text),
+        StepCode::Webhook => (Some("webhooks/new"), t.step_webhook, t.step_webhook_text),
+        StepCode::Customer => (Some("customers/new"), t.step_customer, t.step_customer_text),
+        StepCode::Invoice => (Some("invoices/new"), t.step_invoice, t.step_invoice_text),
+        StepCode::Send => (Some("invoices"), t.step_send, t.step_send_text),
+    };
+    ShownStep { href: rest.map(|rest| visit.path(rest)), label, text, required: step.required }
+}

@@ -1,0 +1,149 @@
+use super::ROWS;
+use crate::{
+    blocks::{Action, Badge, Cell, Choice, Field, Kind, Link, Section, Table, facts},
+    error::Page,
+    frame::{View, see_other},
+    paper::Paper,
+    visit::{Visit, next_page},
+};
+use ::expenses::Expense;
+use access::Scope;
+use api_http::{Body, file, paging::page_parameters_of};
+use idempotency::Answer;
+use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
+use runtime::recorded_page::received_page;
+use use_cases::{acknowledge, expenses::add_received, read_received, received_document};
+
+/// Documents that came over the network of the environment.
+pub(super) async fn list(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let t = visit.t();
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let filter = ReceivedFilter {
+        network: Some(context.network()),
+        acknowledged: query.parse("acknowledged", "must be true or false"),
+        number: query.text("number"),
+        ..ReceivedFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.received(context.organization, &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let chosen = filter.acknowledged.map(|it| it.to_string()).unwrap_or_default();
+    let taken = [("", t.any), ("false", t.new_ones), ("true", t.taken_over)];
+    let taken = taken.map(|(value, label)| Choice::new(value, label, &chosen));
+    let mut view = View::new(t.received);
+    view.lead = t.received_lead;
+    view.filters = vec![
+        Field::new("acknowledged", t.state, "").choice(taken.to_vec()),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+    ];
+    let next = next.map(|href| (href, t.next_rows));
+    let table = Table { next, ..table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+fn badge(visit: &Visit, record: &ReceivedRecord) -> Badge {
+    match record.acknowledged_at {
+        Some(_) => Badge { kind: Kind::Quiet, text: visit.t().taken_over },
+        None => Badge { kind: Kind::Info, text: visit.t().new_one },
+    }
+}
+
+fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
+    let row = |record: &ReceivedRecord| {
+        let number = record.number.as_deref().unwrap_or(t.no_number);
+        let total = record.total.zip(record.currency.as_deref());
+        vec![
+            Cell::link(visit.path(&format!("received/{}", record.id)), number),
+            Cell::Badge(badge(visit, record)),
+            Cell::text(record.sender_name.clone().unwrap_or_else(|| record.sender.to_string())),
+            words.day(record.issue_date),
+            words.day(record.due_date),
+            words.time(record.received_at),
+            total.map_or(Cell::Nothing, |(total, currency)| words.amount(total, currency)),
+        ]
+    };
+    Table {
+        caption: t.received.to_owned(),
+        heads: vec![t.number, t.state, t.supplier, t.issued_on, t.due_on, t.received_at, t.total],
+        rows: rows.iter().map(row).collect(),
+        empty: t.no_received,
+        next: None,
+    }
+}
+
+/// One of them as it looks, whatever standard it is written in.
+pub(super) async fn page(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let id = ReceivedId(visit.id("id")?);
+    let read = read_received(&context, id).await?;
+    let (t, words, record) = (visit.t(), &visit.words, &read.record);
+    let path = |rest: &str| visit.path(&format!("received/{id}/{rest}"));
+    let content = read.content.as_ref();
+    let page =
+        content.and_then(|it| received_page(record, &read.document.facts, it, words.language));
+    let mut view = View::new(record.number.as_deref().unwrap_or(t.no_number));
+    view.badge = Some(badge(&visit, record));
+    if visit.may(Scope::InvoiceDownload) {
+        view.links.push(Link::new(path("xml"), t.download_xml));
+    }
+    if visit.may(Scope::ReceiptUpdate) {
+        view.actions.push(Action::new(path("accept"), t.accept_as_expense).main());
+        if record.acknowledged_at.is_none() {
+            view.actions.push(Action::new(path("acknowledge"), t.take_over));
+        }
+    }
+    let verdict = read.document.inspection.original.summary();
+    view.facts = facts([
+        (t.supplier, Cell::maybe(record.sender_name.clone())),
+        (t.sender, Cell::Code(record.sender.to_string())),
+        (t.received_at, words.time(record.received_at)),
+        (t.valid, Cell::text(words.yes(verdict.valid))),
+        (t.errors, Cell::text(verdict.error_count.to_string())),
+        (t.warnings, Cell::text(verdict.warning_count.to_string())),
+    ]);
+    view.paper = page.as_ref().map(|page| Paper::of(page, true));
+    if content.is_some_and(|content| content.left_out > 0) {
+        view.lead = t.left_out;
+    } else if view.paper.is_none() {
+        view.lead = t.no_page;
+    }
+    view.show(&visit)
+}
+
+/// The document, byte for byte as it came.
+pub(super) async fn xml(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceDownload)?;
+    let id = ReceivedId(visit.id("id")?);
+    let record = received_document(&context, id).await?;
+    let bytes = visit.store.received_bytes(context.organization, id).await?;
+    let name = record.number.unwrap_or_else(|| id.to_string());
+    Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
+}
+
+/// Makes an expense of it.
+pub(super) async fn accept(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptUpdate)?;
+    let id = ReceivedId(visit.id("id")?);
+    received_document(&context, id).await?;
+    let respond = |expense: &Expense| Answer::json(201, &expense.id);
+    let answer = add_received(&context, id, None, None, respond).await?;
+    let expense: ::expenses::ExpenseId =
+        serde_json::from_slice(&answer.body).map_err(api_http::error::ApiError::internal)?;
+    acknowledge(&context, id).await?;
+    Ok(see_other(&visit.path(&format!("expenses/{expense}?done=accepted"))))
+}
+
+/// Says that it was taken over.
+pub(super) async fn acknowledged(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptUpdate)?;
+    let id = ReceivedId(visit.id("id")?);
+    acknowledge(&context, id).await?;
+    Ok(see_other(&visit.path(&format!("received/{id}?done=saved"))))
+}

@@ -1,0 +1,124 @@
+use super::{ROWS, invoice::sends_table};
+use crate::{
+    blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
+    error::Page,
+    frame::{View, see_other},
+    visit::{Visit, next_page},
+};
+use access::Scope;
+use api_http::{Body, file, paging::page_parameters_of};
+use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
+use use_cases::{release_held, sent_document};
+
+/// The states in which a send is kept.
+const STATES: [State; 5] =
+    [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
+
+/// What was sent over the network of the environment, or waits to be.
+pub(super) async fn list(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let filter = SubmissionFilter {
+        network: Some(context.network()),
+        states: query.one_of("state", &STATES, State::word).into_iter().collect(),
+        held: query.parse("held", "must be true or false"),
+        number: query.text("number"),
+        ..SubmissionFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.submissions(context.organization, &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let state = filter.states.first().map_or("", |state| state.word());
+    let mut states = vec![Choice::new("", t.any, state)];
+    states.extend(STATES.map(|it| Choice::new(it.word(), words.sending(it).text, state)));
+    let held = filter.held.map(|it| it.to_string()).unwrap_or_default();
+    let held = [("", t.any), ("true", t.yes), ("false", t.no)]
+        .map(|(value, label)| Choice::new(value, label, &held));
+    let mut view = View::new(t.sends);
+    view.lead = t.sends_lead;
+    view.filters = vec![
+        Field::new("state", t.state, "").choice(states),
+        Field::new("held", t.held, "").choice(held.to_vec()),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+    ];
+    if visit.may(Scope::InvoiceSend) && page.rows.iter().any(|record| record.held) {
+        let all = Action::new(visit.path("sends/release"), t.release_all);
+        view.actions = vec![all.danger(t.release_all_note)];
+    }
+    let next = next.map(|href| (href, t.next_rows));
+    let table = Table { next, ..sends_table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+/// One of them.
+pub(super) async fn page(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let id = SubmissionId(visit.id("id")?);
+    let record = sent_document(&context, id).await?;
+    let (t, words, submission) = (visit.t(), &visit.words, &record.submission);
+    let mut view = View::new(format!("{} {}", t.send_of, submission.number));
+    view.badge = Some(words.sending(submission.progress.state));
+    view.links =
+        vec![Link::new(visit.path(&format!("invoices/{}", submission.invoice)), t.document)];
+    if visit.may(Scope::InvoiceDownload) {
+        view.links.push(Link::new(visit.path(&format!("sends/{id}/xml")), t.download_xml));
+    }
+    if visit.may(Scope::InvoiceSend) {
+        if record.held {
+            let one = Field::hidden("id", id.to_string());
+            let release = Action::new(visit.path("sends/release"), t.release);
+            view.actions.push(release.main().with(vec![one]));
+        }
+        if submission.progress.state == State::Failed && submission.native {
+            let again = visit.path(&format!("invoices/{}/send", submission.invoice));
+            view.actions.push(Action::new(again, t.send_again).main());
+        }
+    }
+    view.facts = facts([
+        (t.sender, Cell::Code(submission.sender.to_string())),
+        (t.receiver, Cell::Code(submission.receiver.to_string())),
+        (t.held, Cell::text(words.yes(record.held))),
+        (t.attempts, Cell::text(submission.progress.attempts.to_string())),
+        (t.next_attempt, words.moment(record.run_at)),
+        (t.queued_at, words.time(record.created_at)),
+        (t.sent_at, words.moment(record.sent_at)),
+        (t.delivered_at, words.moment(record.delivered_at)),
+        (t.message_id, Cell::Code(submission.message_id.to_string())),
+        (t.transaction, Cell::maybe(record.transaction_id.clone())),
+        (t.last_error, Cell::maybe(record.error.clone())),
+    ]);
+    if submission.progress.needs_operator {
+        view.lead = t.in_doubt;
+    }
+    view.show(&visit)
+}
+
+/// The bytes that were handed to the network.
+pub(super) async fn xml(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceDownload)?;
+    let id = SubmissionId(visit.id("id")?);
+    let record = sent_document(&context, id).await?;
+    let bytes = visit.store.submission_bytes(context.organization, id).await?;
+    let name = format!("{}.xml", record.submission.number);
+    Ok(file(&name, "application/xml").body(bytes.sent.to_vec()))
+}
+
+/// Lets held sends leave: one, or all.
+pub(super) async fn release(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::InvoiceSend)?;
+    let Some(text) = form.filled("id") else {
+        release_held(&context, None).await?;
+        visit.notifier.jobs();
+        return Ok(see_other(&visit.path("sends?done=released")));
+    };
+    let id: SubmissionId = text.parse().map_err(|_| crate::error::PageError::Missing)?;
+    sent_document(&context, id).await?;
+    release_held(&context, Some(&[id])).await?;
+    visit.notifier.jobs();
+    Ok(see_other(&visit.path(&format!("sends/{id}?done=released"))))
+}

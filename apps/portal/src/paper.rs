@@ -1,0 +1,85 @@
+//! A document as it looks: what the PDF prints, as a page. Anyone's document may be on it.
+
+use crate::texts::Texts;
+pub use crate::words::written;
+use askama::Template;
+use identity::Language;
+use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};
+
+/// A document to look at.
+#[derive(Template)]
+#[template(path = "paper.html")]
+pub struct Paper {
+    sheet: Sheet,
+    /// The code to pay by, and nothing but what we drew.
+    qr: Option<String>,
+}
+
+impl Paper {
+    /// The document of a page; `to_pay` draws the code to pay by.
+    #[must_use]
+    pub fn of(page: &InvoicePage, to_pay: bool) -> Self {
+        let code = to_pay.then(|| payment_qr(page)).flatten();
+        let qr = code.as_ref().and_then(|code| qr_svg(&code.payload));
+        let code = code.filter(|_| qr.is_some());
+        Self { sheet: sheet(page, code.as_ref()), qr }
+    }
+
+    fn parties(&self) -> Vec<&PartyBlock> {
+        let Sheet { seller, buyer, delivery, .. } = &self.sheet;
+        [Some(seller), Some(buyer), delivery.as_ref()].into_iter().flatten().collect()
+    }
+}
+
+/// What the page of a link to an invoice shows.
+#[derive(Template)]
+#[template(path = "link.html")]
+struct LinkPage<'a> {
+    t: &'static Texts,
+    title: String,
+    paper: Option<Paper>,
+    text: &'a str,
+    files: Option<&'a str>,
+    back: &'a str,
+}
+
+/// The page of a link to an invoice: the document, and its files below `path`.
+#[must_use]
+pub fn link_page(page: &InvoicePage, path: &str, language: Language) -> String {
+    let paper = Paper::of(page, true);
+    let title = format!("{} {}", paper.sheet.title, paper.sheet.number);
+    let t = Texts::of(language);
+    rendered(&LinkPage { t, title, paper: Some(paper), text: "", files: Some(path), back: path })
+}
+
+/// The same of a document that cannot be shown as a page: its files alone.
+#[must_use]
+pub fn link_without_page(number: &str, path: &str, language: Language) -> String {
+    let (t, title) = (Texts::of(language), number.to_owned());
+    rendered(&LinkPage { t, title, paper: None, text: t.no_page, files: Some(path), back: path })
+}
+
+/// Why there is nothing to see behind a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoLink {
+    NotValid,
+    TooOften,
+}
+
+/// A page that says so.
+#[must_use]
+pub fn no_link(why: NoLink, language: Language) -> String {
+    let t = Texts::of(language);
+    let text = match why {
+        NoLink::NotValid => t.link_not_valid,
+        NoLink::TooOften => t.link_too_often,
+    };
+    rendered(&LinkPage { t, title: t.cannot.to_owned(), paper: None, text, files: None, back: "/" })
+}
+
+fn rendered(page: &LinkPage<'_>) -> String {
+    page.render().unwrap_or_else(|error| {
+        tracing::error!(%error, "a page was not made");
+        String::new()
+    })
+}

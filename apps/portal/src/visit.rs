@@ -1,0 +1,179 @@
+//! Who looks at which company.
+
+use crate::{
+    error::PageError,
+    form::{Form, body},
+    texts::Texts,
+    words::Words,
+};
+use access::{KeyHolder, OrganizationId, Scope, Tier};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
+use agent_requests::Field;
+use api_http::{Body, Query, error::ApiError};
+use idempotency::{Fingerprint, Key, Lease};
+use identity::{Language, Visitor, visitor};
+use invoicing::{InvoiceStore, References, Violations};
+use persistence::Cursor;
+use runtime::{secrets, wiring::App};
+use serde_json::{Map, Value};
+use sign_in::{Membership, SignInStore};
+use std::{future::Future, ops::Deref, pin::Pin};
+use use_cases::Context;
+use uuid::Uuid;
+
+/// Somebody who signed in, at a page of a company of theirs.
+pub(crate) struct Visit {
+    pub(crate) visitor: Visitor,
+    /// All companies of theirs, by name.
+    pub(crate) memberships: Vec<Membership>,
+    /// What they are in this one.
+    pub(crate) member: Membership,
+    pub(crate) tier: Tier,
+    pub(crate) words: Words,
+    pub(crate) http: HttpRequest,
+    app: Data<App>,
+}
+
+impl Deref for Visit {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+impl FromRequest for Visit {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let http = request.clone();
+        Box::pin(async move {
+            let app = http.app_data::<Data<App>>().cloned();
+            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
+            let memberships = app.store.memberships(visitor.signed_in.session.user).await?;
+            let (organization, mode) =
+                (http.match_info().query("organization"), http.match_info().query("mode"));
+            let organization = organization.parse::<OrganizationId>().ok();
+            let known = |it: &&Membership| Some(it.organization) == organization;
+            let member = memberships.iter().find(known).cloned().ok_or(PageError::Missing)?;
+            let tier = Tier::ALL.into_iter().find(|tier| tier.name() == mode);
+            let tier = tier.ok_or(PageError::Missing)?;
+            http.extensions_mut().insert(member.organization);
+            let words = Words::of(Language::of(&http));
+            Ok(Visit { visitor, memberships, member, tier, words, http, app })
+        })
+    }
+}
+
+impl Visit {
+    pub(crate) const fn t(&self) -> &'static Texts {
+        self.words.t
+    }
+
+    /// Whether the role includes this.
+    pub(crate) fn may(&self, scope: Scope) -> bool {
+        self.member.role.scopes().has(scope)
+    }
+
+    /// The company, if the role includes this.
+    ///
+    /// # Errors
+    /// 403.
+    pub(crate) fn require(&self, scope: Scope) -> Result<OrganizationId, PageError> {
+        self.may(scope).then_some(self.member.organization).ok_or(PageError::Role(scope))
+    }
+
+    /// What a use case runs in, if the role includes this.
+    ///
+    /// # Errors
+    /// 403.
+    pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, PageError> {
+        Ok(Context::new(&*self.app, self.require(scope)?, self.tier))
+    }
+
+    /// The person as one who makes keys.
+    ///
+    /// # Errors
+    /// Storage.
+    pub(crate) async fn holder(&self) -> Result<KeyHolder, PageError> {
+        let (organization, role) = (self.member.organization, self.member.role);
+        let records = self.store.issuing_records(organization, &References::default()).await?;
+        let user = self.visitor.signed_in.session.user;
+        Ok(KeyHolder::member((user, role), organization, self.tier, records.organization.plan))
+    }
+
+    /// The address of a page of this company.
+    pub(crate) fn path(&self, rest: &str) -> String {
+        self.path_in(self.member.organization, self.tier, rest)
+    }
+
+    /// The address of a page of a company of theirs.
+    pub(crate) fn path_in(&self, organization: OrganizationId, tier: Tier, rest: &str) -> String {
+        match rest {
+            "" => format!("/portal/{organization}/{}", tier.name()),
+            rest => format!("/portal/{organization}/{}/{rest}", tier.name()),
+        }
+    }
+
+    /// An id in the path. A text that is no UUID is the id of nothing.
+    ///
+    /// # Errors
+    /// 404.
+    pub(crate) fn id(&self, parameter: &str) -> Result<Uuid, PageError> {
+        let text = self.http.match_info().query(parameter);
+        Uuid::try_parse(text).map_err(|_| PageError::Missing)
+    }
+
+    /// The parameters of the query.
+    ///
+    /// # Errors
+    /// 400.
+    pub(crate) fn query(&self) -> Result<Query, PageError> {
+        Ok(Query::of(&self.http)?)
+    }
+
+    /// The form that was posted here, by a page of this session.
+    ///
+    /// # Errors
+    /// [`PageError::Stale`].
+    pub(crate) fn form(&self, body: &Body) -> Result<Form, PageError> {
+        let form = Form::read(&self.http, body)?;
+        let ours = self.visitor.owns_form(&self.http, &self.app, form.filled("form_token"));
+        ours.then_some(form).ok_or(PageError::Stale)
+    }
+
+    /// The lease of a form that is taken once, however often it is sent.
+    pub(crate) fn lease(
+        &self,
+        operation: &'static str,
+        form: &Form,
+    ) -> Option<(Lease, Fingerprint)> {
+        let key = Key::parse(form.filled("once")?).ok()?;
+        let lease = Lease::new(operation, self.tier, key, Uuid::now_v7());
+        Some((lease, Fingerprint(secrets::sha256(form.encoded().as_bytes()))))
+    }
+}
+
+/// Reads what the API would be sent.
+pub(crate) fn read<R: Field<Value: Default>>(object: Map<String, Value>) -> (R::Value, Violations) {
+    agent_requests::read_with_violations::<R>(&body(object))
+}
+
+/// The same where it must be right.
+///
+/// # Errors
+/// What is wrong.
+pub(crate) fn read_right<R: Field>(object: Map<String, Value>) -> Result<R::Value, Violations> {
+    agent_requests::read::<R>(&body(object))
+}
+
+/// The address of the rows that follow, with the same filters.
+pub(crate) fn next_page(query: &str, next: Option<Cursor>) -> Option<String> {
+    let next = api_http::paging::encode(next?);
+    let pairs = url::form_urlencoded::parse(query.as_bytes());
+    let kept = pairs.filter(|(name, value)| name != "after" && name != "done" && !value.is_empty());
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    Some(format!("?{}", query.extend_pairs(kept).append_pair("after", &next).finish()))
+}

@@ -1,0 +1,206 @@
+//! Numbers, days and names as the reader writes them.
+
+use crate::{
+    blocks::{Badge, Cell, Kind},
+    texts::Texts,
+};
+use access::Role;
+use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
+use identity::Language;
+use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, PaymentMethod};
+use money::Decimal;
+use peppol_connector::State;
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use vat_categories::TaxTreatment;
+use webhooks::DeliveryState;
+
+/// The language of numbers, dates and documents.
+#[must_use]
+pub const fn written(language: Language) -> languages::Language {
+    match language {
+        Language::Slovak => languages::Language::Sk,
+        Language::English => languages::Language::En,
+    }
+}
+
+/// The texts of a language, and how it writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Words {
+    pub(crate) t: &'static Texts,
+    pub(crate) language: languages::Language,
+}
+
+impl Words {
+    pub(crate) const fn of(language: Language) -> Self {
+        Self { t: Texts::of(language), language: written(language) }
+    }
+
+    pub(crate) fn money(&self, amount: Decimal, currency: &str) -> String {
+        languages::money(money::round(amount), currency, self.language)
+    }
+
+    pub(crate) fn amount(&self, amount: Decimal, currency: &str) -> Cell {
+        Cell::Amount(self.money(amount, currency))
+    }
+
+    pub(crate) fn date(&self, day: Date) -> Cell {
+        let machine = day.to_string();
+        Cell::Time { machine, shown: languages::date(day, self.language) }
+    }
+
+    pub(crate) fn day(&self, day: Option<Date>) -> Cell {
+        day.map_or(Cell::Nothing, |day| self.date(day))
+    }
+
+    /// A moment, to the minute, in Bratislava.
+    pub(crate) fn time(&self, at: OffsetDateTime) -> Cell {
+        let local = service_day::local(at);
+        let day = languages::date(local.date(), self.language);
+        let shown = format!("{day} {}:{:02}", local.hour(), local.minute());
+        let machine = at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default();
+        Cell::Time { machine, shown }
+    }
+
+    pub(crate) fn moment(&self, at: Option<OffsetDateTime>) -> Cell {
+        at.map_or(Cell::Nothing, |at| self.time(at))
+    }
+
+    pub(crate) const fn yes(&self, yes: bool) -> &'static str {
+        if yes { self.t.yes } else { self.t.no }
+    }
+
+    pub(crate) const fn status(&self, status: InvoiceStatus) -> Badge {
+        let (kind, text) = match status {
+            InvoiceStatus::Draft => (Kind::Quiet, self.t.status_draft),
+            InvoiceStatus::PendingApproval => (Kind::Warn, self.t.status_pending_approval),
+            InvoiceStatus::Issued => (Kind::Info, self.t.status_issued),
+            InvoiceStatus::Sent => (Kind::Info, self.t.status_sent),
+            InvoiceStatus::Paid => (Kind::Good, self.t.status_paid),
+            InvoiceStatus::PartiallyPaid => (Kind::Warn, self.t.status_partially_paid),
+            InvoiceStatus::Overdue => (Kind::Bad, self.t.status_overdue),
+            InvoiceStatus::Cancelled => (Kind::Quiet, self.t.status_cancelled),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn invoice_type(&self, kind: InvoiceType) -> &'static str {
+        match kind {
+            InvoiceType::Invoice => self.t.type_invoice,
+            InvoiceType::Proforma => self.t.type_proforma,
+            InvoiceType::SelfInvoice => self.t.type_self_invoice,
+            InvoiceType::FinalInvoice => self.t.type_final_invoice,
+            InvoiceType::CreditNote => self.t.type_credit_note,
+            InvoiceType::DebitNote => self.t.type_debit_note,
+        }
+    }
+
+    pub(crate) const fn method(&self, method: PaymentMethod) -> &'static str {
+        match method {
+            PaymentMethod::BankTransfer => self.t.method_bank_transfer,
+            PaymentMethod::Cash => self.t.method_cash,
+            PaymentMethod::Card => self.t.method_card,
+            PaymentMethod::Online => self.t.method_online,
+            PaymentMethod::Offset => self.t.method_offset,
+        }
+    }
+
+    /// The same of one that is kept by its name.
+    pub(crate) fn method_named(&self, name: &str) -> String {
+        let known = PaymentMethod::ALL.into_iter().find(|method| method.name() == name);
+        known.map_or_else(|| name.to_owned(), |method| self.method(method).to_owned())
+    }
+
+    pub(crate) const fn treatment(&self, treatment: TaxTreatment) -> &'static str {
+        match treatment {
+            TaxTreatment::Domestic => self.t.treatment_domestic,
+            TaxTreatment::ReverseChargeService => self.t.treatment_reverse_charge,
+            TaxTreatment::IntraEuGoods => self.t.treatment_intra_eu,
+            TaxTreatment::IntraEuTransfer => self.t.treatment_transfer,
+            TaxTreatment::IntraEuTriangulation => self.t.treatment_triangulation,
+            TaxTreatment::ExportGoods => self.t.treatment_export,
+        }
+    }
+
+    pub(crate) const fn action(&self, action: HistoryAction) -> &'static str {
+        match action {
+            HistoryAction::Drafted => self.t.did_drafted,
+            HistoryAction::Edited => self.t.did_edited,
+            HistoryAction::Submitted => self.t.did_submitted,
+            HistoryAction::Returned => self.t.did_returned,
+            HistoryAction::Approved => self.t.did_approved,
+            HistoryAction::Issued => self.t.did_issued,
+            HistoryAction::PaymentRecorded => self.t.did_payment,
+            HistoryAction::PaymentTakenBack => self.t.did_payment_back,
+            HistoryAction::Revised => self.t.did_revised,
+            HistoryAction::Sent => self.t.did_sent,
+            HistoryAction::BecameOverdue => self.t.did_overdue,
+            HistoryAction::Cancelled => self.t.did_cancelled,
+            HistoryAction::Archived => self.t.did_archived,
+            HistoryAction::Unarchived => self.t.did_unarchived,
+            HistoryAction::Locked => self.t.did_locked,
+            HistoryAction::Unlocked => self.t.did_unlocked,
+            HistoryAction::Deleted => self.t.did_deleted,
+        }
+    }
+
+    pub(crate) const fn sending(&self, state: State) -> Badge {
+        let (kind, text) = match state {
+            State::Validated => (Kind::Quiet, self.t.send_validated),
+            State::Staged => (Kind::Quiet, self.t.send_staged),
+            State::Queued => (Kind::Warn, self.t.send_queued),
+            State::Sending => (Kind::Warn, self.t.send_sending),
+            State::Sent => (Kind::Info, self.t.send_sent),
+            State::Delivered => (Kind::Good, self.t.send_delivered),
+            State::Failed => (Kind::Bad, self.t.send_failed),
+            State::Rejected => (Kind::Bad, self.t.send_rejected),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn delivery(&self, state: &DeliveryState) -> Badge {
+        let (kind, text) = match state {
+            DeliveryState::Pending { .. } => (Kind::Warn, self.t.delivery_pending),
+            DeliveryState::Delivering { .. } => (Kind::Warn, self.t.delivery_delivering),
+            DeliveryState::Delivered { .. } => (Kind::Good, self.t.delivery_delivered),
+            DeliveryState::Failed { .. } => (Kind::Bad, self.t.delivery_failed),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn expense_status(&self, status: ExpenseStatus) -> Badge {
+        let (kind, text) = match status {
+            ExpenseStatus::Processing => (Kind::Quiet, self.t.expense_processing),
+            ExpenseStatus::NeedsReview => (Kind::Warn, self.t.expense_needs_review),
+            ExpenseStatus::PendingApproval => (Kind::Warn, self.t.expense_pending),
+            ExpenseStatus::Approved => (Kind::Good, self.t.expense_approved),
+            ExpenseStatus::Rejected => (Kind::Quiet, self.t.expense_rejected),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn payment_status(&self, status: PaymentStatus) -> Badge {
+        let (kind, text) = match status {
+            PaymentStatus::Unpaid => (Kind::Info, self.t.unpaid),
+            PaymentStatus::PartiallyPaid => (Kind::Warn, self.t.status_partially_paid),
+            PaymentStatus::Paid => (Kind::Good, self.t.status_paid),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn expense_type(&self, kind: ExpenseType) -> &'static str {
+        match kind {
+            ExpenseType::Invoice => self.t.type_invoice,
+            ExpenseType::CreditNote => self.t.type_credit_note,
+            ExpenseType::DebitNote => self.t.type_debit_note,
+        }
+    }
+
+    pub(crate) const fn role(&self, role: Role) -> &'static str {
+        match role {
+            Role::Owner => self.t.role_owner,
+            Role::Admin => self.t.role_admin,
+            Role::Accountant => self.t.role_accountant,
+            Role::Viewer => self.t.role_viewer,
+        }
+    }
+}
