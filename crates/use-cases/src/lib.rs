@@ -66,8 +66,10 @@ pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use dashboard::{onboarding, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
 pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
-pub use documents::{Documented, acknowledge, fs_report, received_document, sent_document};
-pub use documents::{ReadDocument, acknowledge, read_received, received_document, sent_document};
+pub use documents::{
+    Documented, ReadDocument, acknowledge, fs_report, read_received, received_document,
+    sent_document,
+};
 pub use exchange_rate::RateLookup;
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;

@@ -77,7 +77,6 @@ use sign_in::{
     Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
     SignInStore, SignedIn, User,
 };
-use sign_in::{Membership, Session, SessionId, SignInStore, SignedIn, User};
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
 use tax_reports::{
