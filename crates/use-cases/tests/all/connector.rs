@@ -143,7 +143,10 @@ fn what_is_staged_is_dispatched_once() {
     let submissions =
         run(ports.store.submissions(context.organization, &Default::default(), None, 9));
     let submissions = submissions.expect("a page").rows;
-    assert_eq!(submissions.iter().map(|row| Some(row.id)).collect::<Vec<_>>(), [sent.document_id]);
+    assert_eq!(
+        submissions.iter().map(|row| Some(row.submission.id)).collect::<Vec<_>>(),
+        [sent.document_id]
+    );
     let again = run(dispatch(&context, id));
     assert!(matches!(again, Err(DispatchError::NotFound)), "{again:?}");
 }
