@@ -98,3 +98,45 @@ impl OwnCertificate {
         ]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::Duration;
+
+    fn own(name: &str, used_for: &'static str) -> OwnCertificate {
+        let text = fixtures::text(&format!("peppol-network/as4/pki/{name}.pem"));
+        OwnCertificate {
+            network: Network::Test,
+            used_for,
+            file: PathBuf::from(format!("{name}.pem")),
+            certificate: Certificate::of_text(&text).expect(name),
+        }
+    }
+
+    #[test]
+    fn each_certificate_has_its_last_instant() {
+        assert_eq!(metrics(&[]), "");
+        let all = [own("ap2", "access_point"), own("smp", "smp")];
+        let text = metrics(&all);
+        for one in &all {
+            let Certificate { common_name, serial, not_after, .. } = &one.certificate;
+            let line = format!(
+                "billhook_certificate_not_after_seconds{{network=\"test\",used_for=\"{}\",\
+                 subject=\"{common_name}\",serial=\"{serial}\"}} {}",
+                one.used_for,
+                not_after.unix_timestamp()
+            );
+            assert!(text.lines().any(|it| it == line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn those_that_expire_are_counted() {
+        let all = [own("ap2", "access_point"), own("smp", "smp")];
+        let first = all.iter().map(|own| own.certificate.not_after).min().expect("two");
+        assert_eq!(warn(&all, first - Duration::days(90)), 0);
+        assert!(warn(&all, first - Duration::days(20)) >= 1);
+        assert!(warn(&all, first + Duration::days(1)) >= 1);
+    }
+}

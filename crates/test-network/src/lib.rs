@@ -12,7 +12,7 @@ mod sml;
 mod smp;
 
 pub use dns::{NameServer, Says, naptr};
-pub use front::front;
+pub use front::Front;
 pub use sml::{PAGE, Sml, State};
 pub use smp::{Page, Smp};
 

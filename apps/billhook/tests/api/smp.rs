@@ -28,7 +28,7 @@ use runtime::{
 };
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
-use test_network::{NameServer, Says, Sml, front, naptr};
+use test_network::{Front, NameServer, Says, Sml, naptr};
 use time::macros::datetime;
 use webhooks::AddressPolicy;
 
@@ -239,13 +239,11 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
 
 async fn another_installation_finds_a_participant_by_it(engine: Engine) {
     let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
-    let (asked, dns) = (other.refitted(publishing(None)), NameServer::open().await);
-    // the TLS of the proxy in front of it
-    let outside = front(&asked.base_url).await;
-    let receiving = other.refitted(publishing_at(Some(outside.clone()), None));
-    let outside = front(&receiving.base_url).await;
+    let (outside, dns) = (Front::open().await, NameServer::open().await);
+    let receiving = other.refitted(publishing_at(Some(outside.base()), None));
+    outside.leads_to(&receiving.base_url);
     let id = buyer(&other).await;
-    dns.about(&id.value, ZONE, Says::Records(vec![naptr(&format!("{outside}/smp/test"))]));
+    dns.about(&id.value, ZONE, Says::Records(vec![naptr(&format!("{}/smp/test", outside.base()))]));
     let sending = one.refitted(sending_by(discovery(&dns)));
     let (sk, recipient) =
         (one.sk().at(&sending.base_url), other.sk_buyer().at(&receiving.base_url));

@@ -461,4 +461,26 @@ mod tests {
             matches!(change.event, Some(Data::ParticipantFailed(ref f)) if f.code == "INVALID_TOKEN")
         );
     }
+
+    #[test]
+    fn a_registration_whose_entry_is_awaited_is_published_when_it_is_known() {
+        let before = record(PeppolAccount::None);
+        let id = ParticipantId::of_dic("2020202020", Test).expect("a DIČ");
+        let change = register(&before, &id, Test, SOURCE, NOW).expect("a change");
+        let owner = OrganizationId(Default::default());
+        assert_eq!(change.published(owner).expect("writable").len(), 1);
+        let waiting = change.clone().before_its_entry();
+        assert!(waiting.published(owner).expect("nothing").is_empty());
+        assert_eq!(waiting.after, change.after);
+        let listed = entered(&change.after, &id, Test, SOURCE, NOW);
+        assert_eq!((listed.event, listed.after), (change.event, change.after.clone()));
+        let reason = ("PARTICIPANT_HELD_ELSEWHERE", "it exists");
+        let refused = entry_refused(&change.after, &id, Test, SOURCE, reason, NOW);
+        let nothing = (PeppolAccount::None, None, None);
+        let AccountRecord { account, participant, since, .. } = refused.after;
+        assert_eq!((account, participant, since), nothing);
+        assert!(
+            matches!(refused.event, Some(Data::ParticipantFailed(ref f)) if f.code == reason.0)
+        );
+    }
 }
