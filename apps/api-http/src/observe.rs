@@ -74,8 +74,8 @@ fn counted_method(method: &Method) -> &'static str {
 
 /// The path as it is logged: tokens are secrets, so their route stands there instead.
 fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
-    let secret = ["/claim/", "/i/", "/consent/"].iter().any(|place| path.starts_with(place));
-    if secret { route } else { path }
+    let places = ["/claim/", "/i/", "/consent/", "/reset/", "/invitation/"];
+    if places.iter().any(|place| path.starts_with(place)) { route } else { path }
 }
 
 fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {
@@ -98,4 +98,17 @@ fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::
         duration_ms = elapsed.as_secs_f64() * 1e3,
         "request"
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_secrets_are_not_logged() {
+        for path in ["/claim/x", "/i/x", "/consent/x", "/reset/x", "/invitation/x"] {
+            assert_eq!(shown_path(path, "route"), "route", "{path}");
+        }
+        assert_eq!(shown_path("/v1/agent/invoices", "route"), "/v1/agent/invoices");
+    }
 }

@@ -166,7 +166,7 @@ async fn set_member(store: &Store, group: Group, user: UserId, role: Role) -> Co
         Group::Organization(id) => store.set_member(id, user, role).await,
         Group::Partner(id) => store.set_partner_member(id, user, role).await,
     };
-    Ok(set.map_err(|error| missing(error, "there is no such organization"))?)
+    set.map_err(|error| missing(error, "there is no such organization"))
 }
 
 /// A user with a new password; in the organization, if it is one.

@@ -58,6 +58,8 @@ impl World {
     /// All that take a body: method and path.
     fn operations(&self) -> Vec<(String, String)> {
         let paths = self.document["paths"].as_object().expect("paths").iter();
+        // the endpoints of OAuth have tests of their own
+        let paths = paths.filter(|(path, _)| path.starts_with("/v1/agent/"));
         let all = paths.flat_map(|(path, item)| {
             let operations = item.as_object().expect("an item").iter();
             let with_body =
