@@ -88,6 +88,12 @@ pub(crate) struct Table {
     pub(crate) next: Option<(String, &'static str)>,
 }
 
+impl Table {
+    fn has_amounts(&self, column: &usize) -> bool {
+        self.rows.iter().any(|row| row.get(*column).is_some_and(Cell::is_amount))
+    }
+}
+
 /// What somebody may fill in.
 #[derive(Debug, Clone)]
 pub(crate) enum Input {

@@ -1,10 +1,8 @@
 //! The frame around pages: navigation, the company and the environment, the stylesheet, the answer.
 
 use crate::{
-    blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
     error::{Page, PageError, shown},
     pages,
-    paper::Paper,
     texts::Texts,
     visit::Visit,
 };
@@ -25,6 +23,8 @@ use std::sync::LazyLock;
 
 const STYLESHEET: &str = include_str!("../assets/portal.css");
 
+const ICON: &str = include_str!("../assets/icon.svg");
+
 /// Named by its content, so that it is kept for ever.
 static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
     let hash = secrets::sha256(STYLESHEET.as_bytes());
@@ -38,6 +38,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form
 pub fn configure(config: &mut ServiceConfig) {
     config
         .route(stylesheet_path(), web::get().to(stylesheet))
+        .route("/assets/icon.svg", web::get().to(icon))
         .route("/", web::get().to(pages::home::page))
         .route("/language", web::post().to(choose_language))
         .service(
@@ -68,6 +69,14 @@ async fn stylesheet() -> HttpResponse {
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .body(STYLESHEET)
+}
+
+async fn icon() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("image/svg+xml")
+        .insert_header((header::CACHE_CONTROL, "public, max-age=86400"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .body(ICON)
 }
 
 /// `GET /portal`: the first company of somebody who signed in.
@@ -251,61 +260,4 @@ fn done(t: &Texts, query: &str) -> Option<&'static str> {
         "on-its-way" => t.done_on_its_way,
         _ => return None,
     })
-}
-
-/// A secret that is shown once.
-pub(crate) struct Shown {
-    pub(crate) label: &'static str,
-    pub(crate) text: String,
-}
-
-/// A page of a company.
-pub(crate) struct View {
-    pub(crate) title: String,
-    pub(crate) badge: Option<Badge>,
-    pub(crate) lead: &'static str,
-    pub(crate) links: Vec<Link>,
-    pub(crate) fault: Option<String>,
-    pub(crate) secret: Option<Shown>,
-    pub(crate) filters: Vec<Field>,
-    pub(crate) facts: Vec<Fact>,
-    pub(crate) actions: Vec<Action>,
-    pub(crate) paper: Option<Paper>,
-    pub(crate) form: Option<FormBlock>,
-    pub(crate) sections: Vec<Section>,
-}
-
-impl View {
-    pub(crate) fn new(title: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            badge: None,
-            lead: "",
-            links: Vec::new(),
-            fault: None,
-            secret: None,
-            filters: Vec::new(),
-            facts: Vec::new(),
-            actions: Vec::new(),
-            paper: None,
-            form: None,
-            sections: Vec::new(),
-        }
-    }
-
-    /// The page as an answer.
-    pub(crate) fn show(self, visit: &Visit) -> Page {
-        Ok(self.answer(StatusCode::OK, visit))
-    }
-
-    pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
-        html(status, &Viewed { frame: Frame::of(visit), view: self })
-    }
-}
-
-#[derive(Template)]
-#[template(path = "view.html")]
-struct Viewed {
-    frame: Frame,
-    view: View,
 }

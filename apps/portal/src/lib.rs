@@ -12,6 +12,7 @@ mod frame;
 mod pages;
 pub mod paper;
 mod texts;
+mod view;
 mod visit;
 mod words;
 

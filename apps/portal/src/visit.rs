@@ -140,8 +140,16 @@ impl Visit {
     /// [`PageError::Stale`].
     pub(crate) fn form(&self, body: &Body) -> Result<Form, PageError> {
         let form = Form::read(&self.http, body)?;
-        let ours = self.visitor.owns_form(&self.http, &self.app, form.filled("form_token"));
-        ours.then_some(form).ok_or(PageError::Stale)
+        if !self.visitor.owns_form(&self.http, &self.app, form.filled("form_token")) {
+            return Err(PageError::Stale);
+        }
+        tracing::info!(
+            user.id = %self.visitor.signed_in.session.user,
+            org.id = %self.member.organization,
+            http.path = self.http.path(),
+            "a person sent a form"
+        );
+        Ok(form)
     }
 
     /// The lease of a form that is taken once, however often it is sent.

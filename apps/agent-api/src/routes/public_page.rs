@@ -177,7 +177,7 @@ fn guarded(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header(("X-Robots-Tag", "noindex, nofollow"))
         .insert_header((
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+            "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
              form-action 'self'",
         ))
 }

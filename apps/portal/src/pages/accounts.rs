@@ -2,7 +2,8 @@ use crate::{
     blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table},
     error::{Page, explained},
     form::Form,
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::{Visit, read, read_right},
 };
 use access::Scope;

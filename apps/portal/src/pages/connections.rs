@@ -1,7 +1,8 @@
 use crate::{
     blocks::{Action, Badge, Cell, Kind, Section, facts},
     error::Page,
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::Visit,
 };
 use access::{ConnectionId, Scope};

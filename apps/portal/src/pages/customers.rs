@@ -3,7 +3,8 @@ use crate::{
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError, explained},
     form::Form,
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::{Visit, next_page, read},
 };
 use access::Scope;

@@ -2,7 +2,8 @@ use super::ROWS;
 use crate::{
     blocks::{Action, Cell, Link, Section, Table, facts},
     error::{Page, PageError},
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::{Visit, next_page},
 };
 use ::webhooks::{

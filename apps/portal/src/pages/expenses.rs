@@ -3,7 +3,8 @@ use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::{Page, PageError},
     form::number,
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::{Visit, next_page, read_right},
 };
 use ::expenses::{

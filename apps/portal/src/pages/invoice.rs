@@ -1,8 +1,8 @@
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::Page,
-    frame::View,
     paper::Paper,
+    view::View,
     visit::Visit,
 };
 use access::Scope;
@@ -11,7 +11,7 @@ use invoicing::{
     AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Payment,
     PaymentMethod,
 };
-use peppol_connector::{SubmissionFilter, SubmissionLists, SubmissionRecord};
+use peppol_connector::{State, SubmissionFilter, SubmissionLists, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use use_cases::{archived_or_preview, invoice_details, invoice_history, preflight_invoice};
 use uuid::Uuid;
@@ -34,16 +34,13 @@ pub(super) async fn page(visit: Visit) -> Page {
     let mut view = View::new(format!("{kind} {}", header.drawn_number().unwrap_or(t.no_number)));
     view.badge = Some(words.status(invoice.status));
     view.links = links(&visit, invoice);
-    view.actions = actions(&visit, invoice);
+    let latest = sends.rows.first().map(|record| record.submission.progress.state);
+    view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
-    let public = visit.links.as_ref().filter(|_| !invoice.status.is_draft());
-    let public =
-        public.map(|links| links.url(&visit.config.base_url, invoice.organization, invoice.id));
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
         (t.paid, words.amount(invoice.paid_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
-        (t.public_link, public.map_or(Cell::Nothing, |url| Cell::link(url.clone(), url))),
     ]);
     view.paper = page_of(&details, words.language).map(|page| Paper::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
@@ -66,6 +63,9 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     }
     if !invoice.status.is_draft() {
         links.push(Link::new(path("check"), t.check));
+        let link = visit.links.as_ref();
+        let link = link.map(|it| it.url(&visit.config.base_url, invoice.organization, invoice.id));
+        links.extend(link.map(|url| Link::new(url, t.public_link)));
     }
     let editable = invoice.document.header().origin == Origin::Native
         && invoice.status != InvoiceStatus::Cancelled;
@@ -75,8 +75,9 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     links
 }
 
-/// What the role may do now. Whether it may be done the use case says.
-fn actions(visit: &Visit, invoice: &AnyInvoice) -> Vec<Action> {
+/// What the role may do now. Whether it may be done the use case says; what is on its way already is not
+/// offered.
+fn actions(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> Vec<Action> {
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("invoices/{}/{rest}", invoice.id));
     let (update, create) = (visit.may(Scope::InvoiceUpdate), visit.may(Scope::InvoiceCreate));
@@ -98,7 +99,7 @@ fn actions(visit: &Visit, invoice: &AnyInvoice) -> Vec<Action> {
         InvoiceStatus::Cancelled => {}
         status => {
             let native = invoice.document.header().origin == Origin::Native;
-            if native && visit.may(Scope::InvoiceSend) {
+            if native && may_leave && visit.may(Scope::InvoiceSend) {
                 actions.push(Action::new(path("send"), t.send).main());
             }
             if update && status != InvoiceStatus::Paid {

@@ -2,7 +2,7 @@ use super::ROWS;
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table},
     error::Page,
-    frame::View,
+    view::View,
     visit::{Visit, next_page},
 };
 use access::Scope;

@@ -3,7 +3,8 @@ use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
     error::{Page, PageError, explained},
     form::Form,
-    frame::{Shown, View, see_other},
+    frame::see_other,
+    view::{Shown, View},
     visit::{Visit, next_page, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};

@@ -2,8 +2,9 @@ use super::ROWS;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, Kind, Link, Section, Table, facts},
     error::Page,
-    frame::{View, see_other},
+    frame::see_other,
     paper::Paper,
+    view::View,
     visit::{Visit, next_page},
 };
 use ::expenses::Expense;

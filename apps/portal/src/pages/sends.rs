@@ -2,7 +2,8 @@ use super::{ROWS, invoice::sends_table};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::Page,
-    frame::{View, see_other},
+    frame::see_other,
+    view::View,
     visit::{Visit, next_page},
 };
 use access::Scope;

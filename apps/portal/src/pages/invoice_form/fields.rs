@@ -1,0 +1,202 @@
+//! The fields of the form, with what is wrong at each.
+
+use super::{
+    ShownLine,
+    typed::{cells, fault_at, filled},
+};
+use crate::{
+    blocks::{Cell, Choice, Fact, Field, Table},
+    error::PageError,
+    form::Form,
+    visit::Visit,
+};
+use invoicing::{
+    BankAccountStore, ContactFilter, Document, InvoiceId, InvoiceStore, InvoiceType, PaymentMethod,
+    Unit, Violations,
+};
+use money::Currency;
+use uuid::Uuid;
+use vat_categories::{TaxTreatment, VatRate};
+
+/// Customers to choose from: the newest. Others are found by their page.
+const CUSTOMERS: u16 = 100;
+
+/// All that is wrong, once more above the form.
+pub(super) fn faults(found: &Violations) -> Vec<String> {
+    found.as_slice().iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect()
+}
+
+pub(super) async fn head_fields(
+    visit: &Visit,
+    edited: Option<InvoiceId>,
+    form: &Form,
+    found: &Violations,
+) -> Result<Vec<Field>, PageError> {
+    let (t, words) = (visit.t(), &visit.words);
+    let text = |name| form.text(name);
+    let field = |name, label| Field::new(name, label, text(name)).fault(fault_at(found, name));
+    let mut fields = Vec::new();
+    if edited.is_none() {
+        let kinds =
+            InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), text("type")));
+        fields.push(field("type", t.kind).choice(kinds.to_vec()));
+        let customers = customers(visit, text("customer_id")).await?;
+        fields.push(field("customer_id", t.customer).choice(customers));
+        let mut currencies = vec![Choice::new("", t.own_currency, text("currency"))];
+        let known = Currency::ALL.iter();
+        currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), text("currency"))));
+        fields.push(field("currency", t.currency).choice(currencies));
+    } else {
+        for name in ["version", "customer_id", "type", "currency"] {
+            fields.push(Field::hidden(name, text(name)));
+        }
+    }
+    fields.push(field("issue_date", t.issued_on).kind("date"));
+    fields.push(field("delivery_date", t.delivered_on).kind("date"));
+    fields.push(field("due_date", t.due_on).kind("date").hint(t.due_hint));
+    let methods = PaymentMethod::ALL
+        .map(|it| Choice::new(it.name(), words.method(it), text("payment_method")));
+    fields.push(field("payment_method", t.method).choice(methods.to_vec()));
+    let accounts = visit.store.bank_accounts_in_use(visit.member.organization).await?;
+    let mut choices = vec![Choice::new("", t.default_account, text("bank_account_id"))];
+    choices.extend(accounts.iter().map(|record| {
+        let account = &record.account;
+        let label = format!("{} {}", account.currency.code(), languages::iban(&account.iban));
+        Choice::new(account.id.to_string(), label, text("bank_account_id"))
+    }));
+    fields.push(field("bank_account_id", t.account).choice(choices));
+    Ok(fields)
+}
+
+async fn customers(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError> {
+    let organization = visit.member.organization;
+    let page =
+        visit.store.contacts(organization, &ContactFilter::default(), None, CUSTOMERS).await?;
+    let mut choices = vec![Choice::new("", visit.t().new_customer_below, chosen)];
+    let known = page.rows.iter().map(|row| &row.contact);
+    choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
+    if !choices.iter().any(|choice| choice.chosen)
+        && let Ok(id) = Uuid::try_parse(chosen)
+        && let Ok(row) = visit.store.contact(organization, id).await
+    {
+        choices.push(Choice::new(chosen, &*row.contact.party.name, chosen));
+    }
+    Ok(choices)
+}
+
+pub(super) fn customer_fields(visit: &Visit, form: &Form, found: &Violations) -> Vec<Field> {
+    let t = visit.t();
+    let field = |name, label, path: &str| {
+        Field::new(name, label, form.text(name)).fault(fault_at(found, path)).within("c")
+    };
+    vec![
+        field("name", t.name, "customer.name"),
+        field("ico", t.ico, "customer.ico"),
+        field("dic", t.dic, "customer.dic"),
+        field("ic_dph", t.ic_dph, "customer.ic_dph"),
+        field("email", t.email, "customer.email"),
+        field("street", t.street, "customer.address.street"),
+        field("city", t.city, "customer.address.city"),
+        field("postalCode", t.postal_code, "customer.address.postal_code"),
+        Field::new("country", t.country, form.filled("country").unwrap_or("SK"))
+            .fault(fault_at(found, "customer.address.country"))
+            .within("c"),
+    ]
+}
+
+pub(super) fn more_fields(
+    visit: &Visit,
+    edited: Option<InvoiceId>,
+    form: &Form,
+    found: &Violations,
+) -> Vec<Field> {
+    let t = visit.t();
+    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
+    let mut fields = vec![
+        field("order_number", t.order_number),
+        field("exchange_rate", t.exchange_rate).hint(t.exchange_rate_hint),
+        field("note", t.note).area(),
+        field("internal_note", t.internal_note).area(),
+    ];
+    if edited.is_none() {
+        let hint = t.original_hint;
+        fields.push(field("original_invoice_id", t.original).hint(hint));
+    }
+    fields
+}
+
+pub(super) fn lines(
+    visit: &Visit,
+    form: &Form,
+    rows: usize,
+    found: &Violations,
+    document: Option<&Document>,
+) -> Vec<ShownLine> {
+    let filled = filled(form);
+    let line = |row: usize| {
+        // blank lines are not sent, so the API counts without them
+        let index = filled.iter().position(|(known, _)| *known == row);
+        let fields = line_fields(visit, cells(form, row), row, index, found);
+        let sum = index.and_then(|index| document?.lines.get(index));
+        let currency = document.map_or("", |document| document.currency.code());
+        ShownLine { fields, net: sum.map(|line| visit.words.money(line.net_amount, currency)) }
+    };
+    (0..rows).map(line).collect()
+}
+
+fn line_fields(
+    visit: &Visit,
+    [description, quantity, unit, price, rate, treatment]: [&str; 6],
+    row: usize,
+    index: Option<usize>,
+    found: &Violations,
+) -> Vec<Field> {
+    let (t, form) = (visit.t(), format!("l{row}"));
+    let field = |name: &'static str, label, value: &str| {
+        let fault = index.and_then(|index| fault_at(found, &format!("items[{index}].{name}")));
+        Field::new(name, label, value).fault(fault).within(&form)
+    };
+    let unit = if unit.is_empty() { Unit::Piece.name() } else { unit };
+    let units = Unit::ALL.map(|it| Choice::new(it.name(), it.name(), unit));
+    let rate = if rate.is_empty() { "23" } else { rate };
+    let rates = VatRate::ALL.map(|it| {
+        let percent = it.percent().to_string();
+        Choice::new(percent.clone(), format!("{percent} %"), rate)
+    });
+    let treatment = if treatment.is_empty() { TaxTreatment::Domestic.as_str() } else { treatment };
+    let treatments =
+        TaxTreatment::ALL.map(|it| Choice::new(it.as_str(), visit.words.treatment(it), treatment));
+    vec![
+        field("description", t.description, description),
+        field("quantity", t.quantity, if quantity.is_empty() { "1" } else { quantity }),
+        field("unit", t.unit, "").choice(units.to_vec()),
+        field("unit_price", t.unit_price, price),
+        field("vat_rate", t.vat_rate, "").choice(rates.to_vec()),
+        field("tax_treatment", t.treatment, "").choice(treatments.to_vec()),
+    ]
+}
+
+pub(super) fn vat_table(visit: &Visit, document: &Document) -> Table {
+    let (t, currency) = (visit.t(), document.currency.code());
+    let row = |row: &invoicing::VatBreakdown| {
+        vec![
+            Cell::text(format!("{} {} %", row.category.code(), row.rate.percent())),
+            visit.words.amount(row.taxable_amount, currency),
+            visit.words.amount(row.tax_amount, currency),
+        ]
+    };
+    Table {
+        caption: t.vat.to_owned(),
+        heads: vec![t.vat_rate, t.net, t.vat],
+        rows: document.vat_breakdown.iter().map(row).collect(),
+        empty: t.no_findings,
+        next: None,
+    }
+}
+
+pub(super) fn totals(visit: &Visit, document: &Document) -> Vec<Fact> {
+    let (t, currency) = (visit.t(), document.currency.code());
+    let sum = |label, amount| Fact { label, cell: visit.words.amount(amount, currency) };
+    let totals = document.totals;
+    vec![sum(t.net, totals.subtotal), sum(t.vat, totals.vat_total), sum(t.total, totals.total)]
+}

@@ -1,0 +1,227 @@
+//! An invoice is written here. What it comes to the server says: the form adds nothing up.
+
+mod fields;
+mod typed;
+
+use crate::{
+    blocks::{Fact, Field, Table},
+    error::{Page, PageError, explained},
+    form::{Form, body},
+    frame::{Frame, html, see_other},
+    visit::Visit,
+};
+use access::{AccessStore, Counted, Scope};
+use actix_web::{HttpResponse, http::StatusCode};
+use agent_requests::{InvoicePatch, read_with_violations};
+use api_http::{Body, error::ApiError};
+use askama::Template;
+use fields::{customer_fields, faults, head_fields, lines, more_fields, totals, vat_table};
+use idempotency::Answer;
+use invoicing::{AnyDocument, Document, InvoiceId, InvoiceStore, Issued, MAX_ITEMS, Violations};
+use typed::{patch, request, rows, typed as as_typed};
+use use_cases::{Issue, edit_invoice, issue_invoice, preview_invoice};
+use uuid::Uuid;
+
+/// Lines of an empty form, and how many more each time.
+const LINES: usize = 3;
+
+#[derive(Template)]
+#[template(path = "invoice_form.html")]
+struct InvoiceForm {
+    frame: Frame,
+    title: &'static str,
+    href: String,
+    once: String,
+    fault: Option<String>,
+    faults: Vec<String>,
+    head: Vec<Field>,
+    customer: Vec<Field>,
+    customer_open: bool,
+    lines: Vec<ShownLine>,
+    more: Vec<Field>,
+    more_open: bool,
+    vat: Option<Table>,
+    totals: Vec<Fact>,
+    buttons: Vec<(&'static str, &'static str, &'static str)>,
+}
+
+struct ShownLine {
+    fields: Vec<Field>,
+    net: Option<String>,
+}
+
+/// What is shown beside what was typed.
+#[derive(Default)]
+struct Judged {
+    found: Violations,
+    fault: Option<String>,
+    document: Option<Document>,
+}
+
+/// An empty form.
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::InvoiceCreate)?;
+    let mut query = visit.query()?;
+    let today = service_day::date(visit.clock.now()).to_string();
+    let mut typed = vec![("issue_date", today), ("payment_method", "bank_transfer".to_owned())];
+    typed.extend(query.text("customer_id").map(|id| ("customer_id", id)));
+    let form = Form::of(typed);
+    show(&visit, None, &form, LINES, Judged::default()).await
+}
+
+/// What was typed: summed up, kept as a draft, or issued.
+pub(super) async fn create(visit: Visit, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    let context = visit.context(Scope::InvoiceCreate)?;
+    let rows = rows(&form);
+    match form.text("do") {
+        "add_line" => show(&visit, None, &form, rows + LINES, Judged::default()).await,
+        "draft" | "issue" => {
+            let is_draft = form.text("do") == "draft";
+            limited(&visit).await?;
+            let (request, found) = request(&form, is_draft);
+            let lease = visit.lease("portal.invoices", &form);
+            let respond = |issued: &Issued<'_>| Answer::json(201, &issued.invoice.id);
+            let issue = Issue { request, found, lease };
+            match issue_invoice(&context, issue, respond).await {
+                Ok(Answer { body, .. }) => {
+                    visit.notifier.events();
+                    let id: InvoiceId =
+                        serde_json::from_slice(&body).map_err(ApiError::internal)?;
+                    let done = if is_draft { "drafted" } else { "issued" };
+                    Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
+                }
+                Err(error) => show(&visit, None, &form, rows, judged(&visit, error.into())?).await,
+            }
+        }
+        _ => {
+            let judged = preview(&visit, &form).await?;
+            show(&visit, None, &form, rows, judged).await
+        }
+    }
+}
+
+/// A form with what the invoice says.
+pub(super) async fn edit(visit: Visit) -> Page {
+    let (id, form) = kept(&visit).await?;
+    let lines = rows(&form);
+    show(&visit, Some(id), &form, lines, Judged::default()).await
+}
+
+/// What was changed: summed up, or kept.
+pub(super) async fn save(visit: Visit, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    let (id, _) = kept(&visit).await?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let rows = rows(&form);
+    match form.text("do") {
+        "add_line" => show(&visit, Some(id), &form, rows + LINES, Judged::default()).await,
+        "save" => {
+            let (edit, found) = read_with_violations::<InvoicePatch>(&body(patch(&form)));
+            match edit_invoice(&context, id, &edit, &found).await {
+                Ok(_) => {
+                    visit.notifier.events();
+                    Ok(see_other(&visit.path(&format!("invoices/{id}?done=saved"))))
+                }
+                Err(error) => {
+                    show(&visit, Some(id), &form, rows, judged(&visit, error.into())?).await
+                }
+            }
+        }
+        _ => {
+            let judged = preview(&visit, &form).await?;
+            show(&visit, Some(id), &form, rows, judged).await
+        }
+    }
+}
+
+/// As many invoices a minute as the keys of the company may issue with them.
+async fn limited(visit: &Visit) -> Result<(), PageError> {
+    let now = visit.clock.now().unix_timestamp();
+    let counted = Counted::Operation(visit.member.organization, "invoices.create");
+    let window = visit.store.count_request(counted, now).await?;
+    Ok(window.check(now, visit.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)?)
+}
+
+async fn preview(visit: &Visit, form: &Form) -> Result<Judged, PageError> {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let (request, found) = request(form, true);
+    match preview_invoice(&context, &request, found).await {
+        Ok(document) => Ok(Judged { document: Some(document), ..Judged::default() }),
+        Err(error) => judged(visit, error.into()),
+    }
+}
+
+/// What is wrong with the form; what is wrong with us goes on.
+fn judged(visit: &Visit, error: PageError) -> Result<Judged, PageError> {
+    if let PageError::Missing = error {
+        return Ok(Judged { fault: Some(visit.t().missing.to_owned()), ..Judged::default() });
+    }
+    match error.fault()? {
+        ApiError::Invalid(found) => Ok(Judged { found, ..Judged::default() }),
+        other => Ok(Judged { fault: Some(explained(&other, visit.t())), ..Judged::default() }),
+    }
+}
+
+/// The invoice that is edited, as a form.
+async fn kept(visit: &Visit) -> Result<(InvoiceId, Form), PageError> {
+    let organization = visit.require(Scope::InvoiceUpdate)?;
+    let id = InvoiceId(visit.id("id")?);
+    let invoice = visit.store.invoice(organization, id).await?;
+    let AnyDocument::Issued(document) = &invoice.document else { return Err(PageError::Missing) };
+    Ok((id, as_typed(document, invoice.version)))
+}
+
+async fn show(
+    visit: &Visit,
+    edited: Option<InvoiceId>,
+    form: &Form,
+    rows: usize,
+    judged: Judged,
+) -> Page {
+    let t = visit.t();
+    let head = head_fields(visit, edited, form, &judged.found).await?;
+    let (title, href) = match edited {
+        None => (t.new_invoice, visit.path("invoices/new")),
+        Some(id) => (t.edit, visit.path(&format!("invoices/{id}/edit"))),
+    };
+    let buttons = match edited {
+        None => vec![("draft", t.save_draft, "second"), ("issue", t.issue, "main")],
+        Some(_) => vec![("save", t.save, "main")],
+    };
+    let refused = judged.fault.is_some() || !judged.found.is_empty();
+    let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let more = more_fields(visit, edited, form, &judged.found);
+    let shown = InvoiceForm {
+        title,
+        href,
+        once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
+        faults: faults(&judged.found),
+        fault: judged.fault,
+        head,
+        customer: if edited.is_none() {
+            customer_fields(visit, form, &judged.found)
+        } else {
+            Vec::new()
+        },
+        customer_open: form.filled("name").is_some(),
+        lines: lines(
+            visit,
+            form,
+            rows.clamp(1, MAX_ITEMS),
+            &judged.found,
+            judged.document.as_ref(),
+        ),
+        more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
+        more,
+        vat: judged.document.as_ref().map(|document| vat_table(visit, document)),
+        totals: judged.document.as_ref().map(|it| totals(visit, it)).unwrap_or_default(),
+        buttons,
+        frame: Frame::of(visit),
+    };
+    Ok(answer(status, &shown))
+}
+
+fn answer(status: StatusCode, shown: &InvoiceForm) -> HttpResponse {
+    html(status, shown)
+}

@@ -1,0 +1,188 @@
+//! Between what was typed and what the API reads.
+
+use crate::form::{Form, body, number};
+use agent_requests::{InvoiceCreate, read_with_violations};
+use invoicing::{Document, InvoiceRequest, Violations};
+use serde_json::{Map, Value, json};
+
+const HEAD: [&str; 8] = [
+    "type",
+    "customer_id",
+    "currency",
+    "issue_date",
+    "delivery_date",
+    "due_date",
+    "payment_method",
+    "bank_account_id",
+];
+
+const MORE: [&str; 5] =
+    ["order_number", "note", "internal_note", "exchange_rate", "original_invoice_id"];
+
+const LINE: [&str; 6] =
+    ["description", "quantity", "unit", "unit_price", "vat_rate", "tax_treatment"];
+
+const CUSTOMER: [&str; 5] = ["name", "ico", "dic", "ic_dph", "email"];
+
+const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
+
+pub(super) fn typed(document: &Document, version: i32) -> Form {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut typed = vec![
+        ("version", version.to_string()),
+        ("customer_id", document.customer_id.to_string()),
+        ("type", document.invoice_type.name().to_owned()),
+        ("currency", document.currency.code().to_owned()),
+        ("issue_date", document.issue_date.to_string()),
+        ("delivery_date", document.delivery_date.map(|day| day.to_string()).unwrap_or_default()),
+        ("due_date", document.due_date.to_string()),
+        ("payment_method", document.payment_method.name().to_owned()),
+        ("order_number", text(&document.order_number)),
+        ("note", text(&document.note)),
+        ("internal_note", text(&document.internal_note)),
+    ];
+    let account = document.bank_account.as_ref();
+    typed.extend(account.map(|account| ("bank_account_id", account.id.to_string())));
+    for line in &document.lines {
+        typed.extend([
+            ("description", line.description.clone()),
+            ("quantity", line.quantity.normalize().to_string()),
+            ("unit", line.unit.name().to_owned()),
+            ("unit_price", line.unit_price.normalize().to_string()),
+            ("vat_rate", line.vat_rate.percent().to_string()),
+            ("tax_treatment", line.tax_treatment.as_str().to_owned()),
+        ]);
+    }
+    Form::of(typed)
+}
+
+/// How many lines the form has.
+pub(super) fn rows(form: &Form) -> usize {
+    form.all("description").count()
+}
+
+/// A line as it was typed.
+pub(super) fn cells(form: &Form, row: usize) -> [&str; 6] {
+    LINE.map(|name| form.all(name).nth(row).unwrap_or_default())
+}
+
+/// The lines that say something, each with its row.
+pub(super) fn filled(form: &Form) -> Vec<(usize, [&str; 6])> {
+    let rows = (0..rows(form)).map(|row| (row, cells(form, row)));
+    rows.filter(|(_, cells)| !cells[0].is_empty() || !cells[3].is_empty()).collect()
+}
+
+/// A line for the API; `name` gives the members their names.
+fn item(cells: [&str; 6], name: impl Fn(&'static str) -> &'static str) -> Value {
+    let mut item = Map::new();
+    for (field, text) in LINE.into_iter().zip(cells) {
+        let value = match field {
+            "quantity" | "unit_price" => json!(number(text)),
+            "vat_rate" => text.parse::<i64>().map_or(json!(text), |rate| json!(rate)),
+            _ => json!(text),
+        };
+        if !text.is_empty() {
+            item.insert(name(field).to_owned(), value);
+        }
+    }
+    item.into()
+}
+
+/// What the API would be sent to issue it.
+pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) {
+    let mut object = form.object(&HEAD);
+    object.extend(form.object(&MORE));
+    if let Some(rate) = form.filled("exchange_rate") {
+        object.insert("exchange_rate".to_owned(), number(rate).into());
+    }
+    if form.filled("name").is_some() && form.filled("customer_id").is_none() {
+        let mut customer = form.object(&CUSTOMER);
+        let address = form.object(&ADDRESS);
+        if address.keys().any(|name| name != "country") {
+            customer.insert("address".to_owned(), address.into());
+        }
+        object.insert("customer".to_owned(), customer.into());
+    }
+    let items: Vec<_> = filled(form).into_iter().map(|(_, cells)| item(cells, |it| it)).collect();
+    object.insert("items".to_owned(), items.into());
+    object.insert("draft".to_owned(), draft.into());
+    read_with_violations::<InvoiceCreate>(&body(object))
+}
+
+/// What the API would be sent to change it.
+pub(super) fn patch(form: &Form) -> Map<String, Value> {
+    let camel = |name: &'static str| match name {
+        "unit_price" => "unitPrice",
+        "vat_rate" => "vatRate",
+        "tax_treatment" => "taxTreatment",
+        name => name,
+    };
+    let items: Vec<_> = filled(form).into_iter().map(|(_, cells)| item(cells, camel)).collect();
+    let mut patch = Map::from_iter([("items".to_owned(), items.into())]);
+    for (name, member) in [
+        ("issue_date", "issueDate"),
+        ("delivery_date", "deliveryDate"),
+        ("due_date", "dueDate"),
+        ("payment_method", "paymentMethod"),
+        ("bank_account_id", "bankAccountId"),
+        ("exchange_rate", "exchangeRate"),
+    ] {
+        if let Some(text) = form.filled(name) {
+            patch.insert(member.to_owned(), text.into());
+        }
+    }
+    for (name, member) in
+        [("note", "note"), ("internal_note", "internalNote"), ("order_number", "orderNumber")]
+    {
+        patch.insert(member.to_owned(), form.text(name).into());
+    }
+    if let Ok(version) = form.text("version").parse::<i64>() {
+        patch.insert("version".to_owned(), version.into());
+    }
+    patch
+}
+
+/// What is wrong at a path of the API: `items[1].unitPrice` is `items[1].unit_price`.
+pub(super) fn fault_at(found: &Violations, path: &str) -> Option<String> {
+    let mut faults = found.as_slice().iter();
+    faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.clone())
+}
+
+fn snake(path: &str) -> String {
+    let mut snake = String::new();
+    for c in path.chars() {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_lines_are_not_sent() {
+        let form = Form::parse(
+            b"description=&quantity=1&unit=ks&unit_price=&vat_rate=23&tax_treatment=domestic\
+              &description=Pr%C3%A1ca&quantity=1,5&unit=hod&unit_price=10,20&vat_rate=23&tax_treatment=domestic",
+        );
+        assert_eq!((rows(&form), filled(&form).len(), filled(&form)[0].0), (2, 1, 1));
+        let (request, found) = request(&form, true);
+        assert!(found.is_empty(), "{found:?}");
+        let line = &request.items.as_deref().unwrap_or_default()[0];
+        assert_eq!(line.quantity.map(|it| it.to_string()).as_deref(), Some("1.5"));
+    }
+
+    #[test]
+    fn faults_find_their_fields() {
+        let mut found = Violations::new();
+        found.add("items[0].unitPrice", "must be a number");
+        found.add("customer.address.postalCode", "is missing");
+        assert!(fault_at(&found, "items[0].unit_price").is_some());
+        assert!(fault_at(&found, "customer.address.postal_code").is_some());
+        assert!(fault_at(&found, "items[1].unit_price").is_none());
+    }
+}

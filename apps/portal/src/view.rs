@@ -1,0 +1,68 @@
+//! A page of a company, made of blocks.
+
+use crate::{
+    blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
+    error::Page,
+    frame::{Frame, html},
+    paper::Paper,
+    visit::Visit,
+};
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+
+/// A secret that is shown once.
+pub(crate) struct Shown {
+    pub(crate) label: &'static str,
+    pub(crate) text: String,
+}
+
+/// A page of a company.
+pub(crate) struct View {
+    pub(crate) title: String,
+    pub(crate) badge: Option<Badge>,
+    pub(crate) lead: &'static str,
+    pub(crate) links: Vec<Link>,
+    pub(crate) fault: Option<String>,
+    pub(crate) secret: Option<Shown>,
+    pub(crate) filters: Vec<Field>,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) paper: Option<Paper>,
+    pub(crate) form: Option<FormBlock>,
+    pub(crate) sections: Vec<Section>,
+}
+
+impl View {
+    pub(crate) fn new(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            badge: None,
+            lead: "",
+            links: Vec::new(),
+            fault: None,
+            secret: None,
+            filters: Vec::new(),
+            facts: Vec::new(),
+            actions: Vec::new(),
+            paper: None,
+            form: None,
+            sections: Vec::new(),
+        }
+    }
+
+    /// The page as an answer.
+    pub(crate) fn show(self, visit: &Visit) -> Page {
+        Ok(self.answer(StatusCode::OK, visit))
+    }
+
+    pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
+        html(status, &Viewed { frame: Frame::of(visit), view: self })
+    }
+}
+
+#[derive(Template)]
+#[template(path = "view.html")]
+struct Viewed {
+    frame: Frame,
+    view: View,
+}
