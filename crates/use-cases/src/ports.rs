@@ -18,8 +18,8 @@ use invoicing::{
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, CreditStore, InboxStore, ParticipantDirectory, SendSettingsStore,
-    SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, AuditStore, CreditStore, InboxStore, ParticipantDirectory,
+    SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
 use sapi_sk::TokenStore;
 use std::time::Duration;
@@ -57,9 +57,11 @@ pub trait Database:
     + OrganizationStore
     + ClaimStore
     + AccountStore
+    + AuditStore
     + CreditStore
     + InboxStore
     + SendSettingsStore
+    + StatusStore
     + SubmissionStore
     + SubmissionLists
     + EndpointStore
@@ -98,9 +100,11 @@ impl<T> Database for T where
         + OrganizationStore
         + ClaimStore
         + AccountStore
+        + AuditStore
         + CreditStore
         + InboxStore
         + SendSettingsStore
+        + StatusStore
         + SubmissionStore
         + SubmissionLists
         + EndpointStore

@@ -25,6 +25,16 @@ pub enum ModeName {
     Live,
 }
 
+/// How far a status is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StatusStateName {
+    Waiting,
+    Sent,
+    Failed,
+    NotOwed,
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeverityName {

@@ -7,7 +7,7 @@ use super::{
         PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens, PurgeWindows, SendClaimMail,
         SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
         SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvoiceMail,
-        SendSubmission,
+        SendStatus, SendSubmission,
     },
 };
 use jobs::JobKind;
@@ -18,6 +18,7 @@ use std::{future::Future, pin::Pin};
 pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
+        .job::<SendStatus>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()

@@ -36,19 +36,25 @@ on_both!(
 /// A day on which the certificates and their list are valid.
 const TODAY: &str = "2026-12-01T08:00:00+01:00";
 
-fn at_work() -> Settings {
-    Settings { clock: Some(TODAY.to_owned()), clock_force: Some(true), ..settings() }
+/// Of an installation whose network is that of the test: only servers that have it do its work.
+pub fn at_work() -> Settings {
+    Settings {
+        clock: Some(TODAY.to_owned()),
+        clock_force: Some(true),
+        work: Some(false),
+        ..settings()
+    }
 }
 
 fn pem(name: &str) -> String {
     fixtures::text(&format!("peppol-network/as4/pki/{name}"))
 }
 
-fn certificate(name: &str) -> Certificate {
+pub fn certificate(name: &str) -> Certificate {
     Certificate::of_text(&pem(&format!("{name}.pem"))).expect(name)
 }
 
-fn keys(name: &str) -> Arc<Keys> {
+pub fn keys(name: &str) -> Arc<Keys> {
     let pair = [pem(&format!("{name}.pem")), pem(&format!("{name}.key"))].concat();
     Arc::new(Keys::of_pem([pair.as_str()]).expect("keys"))
 }
@@ -65,7 +71,7 @@ impl RevocationLists for Published {
     }
 }
 
-fn trust() -> Arc<Trust> {
+pub fn trust() -> Arc<Trust> {
     let issuers = vec![certificate("apca")];
     Arc::new(Trust::new(issuers, Arc::new(Published), WhenUnknown::Refuse).expect("an authority"))
 }
@@ -109,7 +115,7 @@ fn receiving(app: &mut App) {
     ]);
 }
 
-fn receiver(app: &App, network: Network, name: &str) -> As4Receiver {
+pub fn receiver(app: &App, network: Network, name: &str) -> As4Receiver {
     let clock = app.clock;
     As4Receiver::new(network, move || clock.now(), keys(name), trust())
 }

@@ -42,6 +42,7 @@ mod recorded_invoices;
 mod sapi;
 mod service;
 mod settings;
+mod statuses;
 mod support;
 mod tenancy;
 mod usage;

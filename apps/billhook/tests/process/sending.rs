@@ -23,7 +23,7 @@ use time::OffsetDateTime;
 const CLIENTS: usize = 5;
 const EACH: usize = 100;
 const KILLS: u64 = 6;
-const CREDIT: u64 = 1_000;
+pub const CREDIT: u64 = 1_000;
 
 /// How long the workers may take in the end: retries after a lost receipt wait 10 to 12 seconds.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -125,7 +125,7 @@ fn call(
     Some((status, answer.bytes().ok()?.to_vec()))
 }
 
-fn read(base_url: &str, seeded: &Value, name: &str, path: &str) -> Value {
+pub fn read(base_url: &str, seeded: &Value, name: &str, path: &str) -> Value {
     let (status, body) = call(base_url, seeded, name, path, None).expect("an answer");
     assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&body));
     serde_json::from_slice(&body).expect("JSON")
@@ -152,7 +152,7 @@ pub fn template(base_url: &str, seeded: &Value) -> String {
 }
 
 /// Repeats a send under its key until it is queued; how often it was tried.
-fn until_queued(address: &Mutex<String>, seeded: &Value, template: &str, number: &str) -> u32 {
+pub fn until_queued(address: &Mutex<String>, seeded: &Value, template: &str, number: &str) -> u32 {
     let xml = template.replace("NUMBER", number);
     let body = json!({"document": {"format": "ubl", "xmlBase64": BASE64.encode(xml.as_bytes())}});
     let until = Instant::now() + PATIENCE;
@@ -184,7 +184,7 @@ pub fn settled(base_url: &str, seeded: &Value) {
 }
 
 /// Every row of a list.
-fn all(base_url: &str, seeded: &Value, name: &str, path: &str) -> Vec<Value> {
+pub fn all(base_url: &str, seeded: &Value, name: &str, path: &str) -> Vec<Value> {
     let (mut rows, mut after) = (Vec::new(), String::new());
     loop {
         let page = read(base_url, seeded, name, &format!("{path}?limit=100{after}"));

@@ -4,6 +4,7 @@ use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
 use serde::de::DeserializeOwned;
 use std::{
+    net::SocketAddr,
     num::NonZeroU32,
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -159,6 +160,14 @@ pub(super) fn paths(given: Given<String>) -> Read<Vec<PathBuf>> {
     let text = given.value.unwrap_or_default();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     Ok(names.map(PathBuf::from).collect())
+}
+
+/// Addresses with their ports, separated by commas; none where nothing is given.
+pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
+    let invalid = given.invalid("must be addresses with ports, separated by commas: 127.0.0.1:53");
+    let text = given.value.unwrap_or_default();
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::parse).collect::<Result<_, _>>().or(invalid)
 }
 
 /// Two letters, or `1A` for Kosovo.

@@ -3,6 +3,7 @@
 use crate::error::known;
 use peppol_connector::{
     AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
+    StatusState,
 };
 use persistence::StoreError;
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
@@ -16,6 +17,10 @@ pub(crate) fn network(name: &str) -> Named<Network> {
 
 pub(crate) fn state(name: &str) -> Named<State> {
     known("state", name, State::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn status_state(name: &str) -> Named<StatusState> {
+    known("state of a status", name, StatusState::ALL.into_iter().find(|s| s.name() == name))
 }
 
 /// Those of registrations lie in lower case, as they are compared.

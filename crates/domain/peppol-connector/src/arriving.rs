@@ -78,6 +78,7 @@ impl ArrivingDocument {
             bytes: Arc::clone(&self.document),
             evidence: Arc::clone(&self.receipt),
             message: self.message.clone(),
+            status: None,
         }
     }
 }

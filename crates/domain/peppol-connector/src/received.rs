@@ -1,7 +1,8 @@
 //! Documents that came over the network.
 
 use crate::{
-    DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId, ReceivedMessage,
+    DocumentFacts, DocumentTypeId, Network, NewStatus, ParticipantId, ProcessId, ReceivedId,
+    ReceivedMessage,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
@@ -87,6 +88,8 @@ pub struct ReceivedDocument {
     pub evidence: Arc<[u8]>,
     /// The message of another access point that it came in.
     pub message: Option<ReceivedMessage>,
+    /// That its sender will be told what became of it; only of a message.
+    pub status: Option<NewStatus>,
 }
 
 impl fmt::Debug for ReceivedDocument {

@@ -48,6 +48,7 @@ pub mod pdf_log;
 pub mod provision;
 pub mod rates;
 pub mod received_messages;
+pub mod received_statuses;
 pub mod recorded_invoices;
 pub mod records;
 pub mod reopened_lines;
@@ -96,8 +97,8 @@ use invoicing::{
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
-    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
-    SubmissionStore,
+    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, StatusStore,
+    SubmissionLists, SubmissionStore,
 };
 use sapi_sk::TokenStore;
 use std::future::Future;
@@ -134,6 +135,7 @@ pub trait Ports:
     + AccountStore
     + SendSettingsStore
     + InboxStore
+    + StatusStore
     + AuditStore
     + OrganizationStore
     + OperatorStore
@@ -181,6 +183,7 @@ impl<S> Ports for S where
         + AccountStore
         + SendSettingsStore
         + InboxStore
+        + StatusStore
         + AuditStore
         + OrganizationStore
         + OperatorStore

@@ -25,8 +25,13 @@ fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
 fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId {
     let record = received_record();
     let (id, event) = (record.id, received_event(owner, &record));
-    let document =
-        ReceivedDocument { record, bytes: bytes.into(), evidence: [].into(), message: None };
+    let document = ReceivedDocument {
+        record,
+        bytes: bytes.into(),
+        evidence: [].into(),
+        message: None,
+        status: None,
+    };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     id
 }
@@ -105,8 +110,13 @@ fn a_key_of_the_other_network_does_not_set_off() {
     let record = received_record();
     let event = received_event(owner, &record);
     let origin = expenses::ExpenseOrigin::Received(record.id, Network::Test);
-    let document =
-        ReceivedDocument { record, bytes: [].into(), evidence: [].into(), message: None };
+    let document = ReceivedDocument {
+        record,
+        bytes: [].into(),
+        evidence: [].into(),
+        message: None,
+        status: None,
+    };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     let expense = testkit::expenses::expense(owner, &customer, dec!(50));
     let expense = Expense { origin, ..expense };

@@ -138,7 +138,8 @@ fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
     let record = ReceivedRecord { issue_date, ..received_record() };
     let (id, event) = (record.id, received_event(context.organization, &record));
     let bytes = document.as_bytes().into();
-    let document = ReceivedDocument { record, bytes, evidence: [].into(), message: None };
+    let document =
+        ReceivedDocument { record, bytes, evidence: [].into(), message: None, status: None };
     run(context.ports.store.receive(context.organization, &document, &event)).expect("received");
     id
 }

@@ -67,8 +67,13 @@ impl Firm {
         let record = received_record();
         let event = received_event(self.owner, &record);
         let origin = ExpenseOrigin::Received(record.id, Network::Test);
-        let document =
-            ReceivedDocument { record, bytes: [].into(), evidence: [].into(), message: None };
+        let document = ReceivedDocument {
+            record,
+            bytes: [].into(),
+            evidence: [].into(),
+            message: None,
+            status: None,
+        };
         run(self.ports.store.receive(self.owner, &document, &event)).expect("received");
         self.with(ExpenseStatus::Approved, origin)
     }

@@ -7,7 +7,7 @@ use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentTypeId, Network,
     ParticipantDirectory, ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration,
-    Submission,
+    ServiceMessage, Submission,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use sign_in::{HashError, PasswordHasher, Verdict};
@@ -133,6 +133,14 @@ impl AccessPoint for FakeNetwork {
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         self.access_point.deliver(submission, document).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.access_point.deliver_service_message(message, document).await
     }
 }
 

@@ -1,4 +1,4 @@
-use super::view::amount;
+use super::{flight_view::OwedStatusView, view::amount};
 use crate::{
     error::NotFoundError,
     http::{Call, Data, Reply, file, operations},
@@ -9,7 +9,7 @@ use access::Scope;
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::{acknowledge, received_document};
+use use_cases::{acknowledge, owed_status, received_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -55,6 +55,8 @@ pub struct ReceivedView {
     /// The report to the tax authority; null until there is one.
     #[schema(value_type = Option<Object>)]
     pub fs_report: Option<serde_json::Value>,
+    /// What its sender is told of it; null in lists, and of what did not come from another access point.
+    pub status: Option<OwedStatusView>,
 }
 
 impl From<ReceivedRecord> for ReceivedView {
@@ -81,6 +83,7 @@ impl From<ReceivedRecord> for ReceivedView {
             acknowledged: record.acknowledged_at.is_some(),
             acknowledged_at: record.acknowledged_at,
             fs_report: None,
+            status: None,
         }
     }
 }
@@ -143,7 +146,8 @@ async fn get_received(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let record = received_document(&context, id).await?;
-    call.data(ReceivedView::from(record))
+    let status = owed_status(&context, id).await?.map(OwedStatusView::from);
+    call.data(ReceivedView { status, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.

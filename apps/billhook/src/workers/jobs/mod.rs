@@ -18,6 +18,7 @@ mod send_contract_mail;
 mod send_due_reminders;
 mod send_endpoint_disabled_mail;
 mod send_invoice_mail;
+mod send_status;
 mod send_submission;
 
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
@@ -37,4 +38,5 @@ pub(super) use send_contract_mail::{SendContractMail, SendContractSendMail};
 pub(super) use send_due_reminders::SendDueReminders;
 pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
 pub(super) use send_invoice_mail::SendInvoiceMail;
+pub(super) use send_status::SendStatus;
 pub(super) use send_submission::SendSubmission;

@@ -42,6 +42,7 @@ impl InboxStore for MemoryStore {
         let owner = (organization, record.network);
         data.add_line(owner, at, AuditAction::Received, id, number, None);
         data.add_events(std::slice::from_ref(event));
+        data.add_status(organization, document)?;
         Ok(Arrival::Kept)
     }
 

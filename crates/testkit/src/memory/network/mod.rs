@@ -5,11 +5,12 @@ mod audit;
 mod events;
 mod inbox;
 pub(super) mod page;
+mod statuses;
 
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
-    AuditEntry, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
+    AuditEntry, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
     RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
@@ -28,6 +29,7 @@ pub(super) struct NetworkData {
     messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
     as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
+    statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
     audit: Vec<(OrganizationId, AuditEntry)>,
     happened: BTreeSet<(OrganizationId, EventId)>,
 }

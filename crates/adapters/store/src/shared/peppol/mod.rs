@@ -10,3 +10,4 @@ pub(super) mod ledger;
 #[cfg(test)]
 mod plans;
 mod send_settings;
+mod statuses;
