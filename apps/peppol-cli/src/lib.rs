@@ -1,15 +1,17 @@
-//! The commands `billhook peppol …`: look a participant up, inspect a message, make a PKI for tests. They need no
-//! database and no settings; the binary of this crate is only them.
+//! The commands `billhook peppol …`: look a participant up, send a document, inspect a message, make a PKI for tests.
+//! They need no database and no settings; the binary of this crate is only them.
 //!
 //! | to | begin with |
 //! |---|---|
 //! | run a command | [`PeppolCommand::run`] |
 
+mod asking;
 mod exit;
 mod identifiers;
 mod inspect;
 mod lookup;
 mod pki;
+mod send;
 mod shown;
 mod trust;
 
@@ -23,6 +25,8 @@ pub use exit::Exit;
 pub enum PeppolCommand {
     /// Look a participant up in the network, each hop with its time
     Lookup(lookup::Lookup),
+    /// Send a document to a participant from our access point, each hop with its time, without any database
+    Send(Box<send::SendDocument>),
     /// Say what a message, an SMP's answer or a certificate says, and what is wrong with it
     Inspect(inspect::Inspect),
     /// Keys and certificates
@@ -46,6 +50,7 @@ impl PeppolCommand {
     pub fn run(self) -> ExitCode {
         let outcome = match self {
             Self::Lookup(lookup) => lookup.run(),
+            Self::Send(send) => send.run(),
             Self::Inspect(inspect) => inspect.run(),
             Self::Pki { command: PkiCommand::Test(test) } => test.run(),
         };

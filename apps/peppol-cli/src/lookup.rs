@@ -1,47 +1,18 @@
 //! `lookup`: where a participant receives, hop by hop.
 
+use crate::asking::Asking;
 use crate::exit::{Exit, Failed, Outcome, about};
 use crate::identifiers;
 use crate::inspect::instant;
 use crate::shown::{Format, list, plain, print};
-use crate::trust::Folder;
-use checked_http::Settings as Http;
-use clap::{Args, ValueEnum};
-use network_addresses::AddressPolicy;
+use clap::Args;
 use peppol_connector::Profile;
-use peppol_discovery::{
-    Discovery, Found, Hop, KnownLists, LookupError, PublishedLists, RevocationLists, Settings,
-    Trace, Wanted,
-};
-use peppol_inspection::by_role;
+use peppol_discovery::{Discovery, Found, Hop, LookupError, Trace, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::instant::write_instant;
 use peppol_messages::smp::AS4_TRANSPORT;
 use serde_json::{Map, Value, json};
-use std::fmt::Write as _;
-use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 use time::OffsetDateTime;
-
-/// One of the two networks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Network {
-    /// The real one
-    Live,
-    /// The one for tests
-    Test,
-}
-
-impl Network {
-    const fn zone(self) -> &'static str {
-        match self {
-            Self::Live => "participant.sml.prod.tech.peppol.org",
-            Self::Test => "participant.sml.test.tech.peppol.org",
-        }
-    }
-}
 
 /// Whom to look up, and whom to ask.
 #[derive(Debug, Args)]
@@ -49,40 +20,15 @@ pub struct Lookup {
     /// The participant, as 0245:2023456789
     #[arg(value_parser = identifiers::participant)]
     id: Identifier,
-    /// The network
-    #[arg(long, value_enum, default_value = "live")]
-    network: Network,
-    /// Another zone of the DNS than the network's
-    #[arg(long)]
-    zone: Option<String>,
-    /// Name servers to ask instead of the machine's, as 127.0.0.1:53
-    #[arg(long, value_name = "ADDRESS")]
-    dns: Vec<SocketAddr>,
     /// The document type; an invoice of Peppol BIS Billing 3, unless it is given
     #[arg(long, value_parser = identifiers::document_type)]
     document_type: Option<Identifier>,
     /// The process; that of Peppol BIS Billing 3, unless it is given
     #[arg(long, value_parser = identifiers::process)]
     process: Option<Identifier>,
-    /// A folder with the network's authorities, and perhaps lists of revoked certificates. Without it no signed
-    /// answer is asked for, only what the participant is registered for
-    #[arg(long, value_name = "DIR")]
-    trust: Option<PathBuf>,
-    /// Does not ask whether certificates are revoked
-    #[arg(long)]
-    no_revocation: bool,
-    /// Takes SHA-1 and exclusive canonical forms, as SMPs signed before 2023
-    #[arg(long)]
-    old_algorithms: bool,
-    /// Calls this machine too, for tests
-    #[arg(long)]
-    allow_loopback: bool,
-    /// Authorities of TLS (PEM) that are trusted beside the machine's
-    #[arg(long, value_name = "FILE")]
-    tls_roots: Option<PathBuf>,
-    /// The longest wait for one answer, in seconds
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=300))]
-    timeout: u64,
+    /// Whom to ask
+    #[command(flatten)]
+    asking: Asking,
     /// The instant at which answers are judged; now, unless it is given
     #[arg(long, value_name = "INSTANT", value_parser = instant)]
     at: Option<OffsetDateTime>,
@@ -122,10 +68,10 @@ impl Lookup {
     }
 
     async fn look_up(&self) -> Result<(Result<Answered, LookupError>, Trace), Failed> {
-        let discovery = Discovery::new(self.settings()?);
+        let discovery = Discovery::new(self.asking.settings()?);
         let discovery = discovery.map_err(|why| about(&"no look-up can be made", &why))?;
         let (mut trace, at) = (Trace::default(), self.at.unwrap_or_else(OffsetDateTime::now_utc));
-        let outcome = if self.trust.is_some() {
+        let outcome = if self.asking.trust.is_some() {
             let found = discovery.find(&self.wanted(), at, &mut trace).await;
             found.map(|found| Answered::Found(Box::new(found)))
         } else {
@@ -151,41 +97,6 @@ impl Lookup {
             process: self.process.clone().unwrap_or_else(|| Identifier::process(profile_id)),
             transport: AS4_TRANSPORT.to_owned(),
         }
-    }
-
-    fn settings(&self) -> Result<Settings, Failed> {
-        let folder = self.trust.as_deref().map(Folder::read).transpose()?.unwrap_or_default();
-        let (publishers, access_points) = by_role(folder.certificates);
-        let zone = self.zone.as_deref().unwrap_or_else(|| self.network.zone());
-        let mut settings = Settings::new(zone, publishers, access_points, self.http()?);
-        settings.name_servers.clone_from(&self.dns);
-        settings.dns_timeout = Duration::from_secs(self.timeout.min(3));
-        settings.accept_old_algorithms = self.old_algorithms;
-        settings.revocation = self.revocation(folder.lists)?;
-        Ok(settings)
-    }
-
-    fn http(&self) -> Result<Http, Failed> {
-        let reach =
-            if self.allow_loopback { AddressPolicy::AndLoopback } else { AddressPolicy::Public };
-        let mut http = Http::new(reach, Duration::from_secs(self.timeout));
-        if let Some(file) = &self.tls_roots {
-            http.extra_roots = std::fs::read(file).map_err(|why| about(&file.display(), &why))?;
-        }
-        Ok(http)
-    }
-
-    /// The lists of the folder, if there are some; else those that certificates name.
-    fn revocation(&self, lists: Vec<Vec<u8>>) -> Result<Option<Arc<dyn RevocationLists>>, Failed> {
-        if self.no_revocation {
-            return Ok(None);
-        }
-        if !lists.is_empty() {
-            return Ok(Some(Arc::new(KnownLists(lists))));
-        }
-        let published = PublishedLists::new(self.http()?, PublishedLists::KEEP);
-        let published = published.map_err(|why| about(&"no look-up can be made", &why))?;
-        Ok(Some(Arc::new(published)))
     }
 
     /// The whole result for programs.
@@ -223,7 +134,8 @@ impl Lookup {
     }
 }
 
-fn hop(hop: &Hop) -> Value {
+/// A question and its answer, for programs.
+pub fn hop(hop: &Hop) -> Value {
     json!({
         "step": hop.step.name(),
         "asked": hop.asked,
@@ -235,9 +147,7 @@ fn hop(hop: &Hop) -> Value {
 fn text(said: &Map<String, Value>, hops: &[Hop]) -> String {
     let mut out = String::new();
     for hop in hops {
-        let (step, took) = (hop.step.name(), hop.took.as_millis());
-        let (asked, answer) = (plain(&hop.asked), plain(&hop.answer));
-        let _ = writeln!(out, "{step} {asked}\n  -> {answer} ({took} ms)");
+        out.push_str(&line(hop));
     }
     out.push('\n');
     for (name, value) in said.iter().filter(|(name, _)| *name != "hops") {
@@ -247,4 +157,11 @@ fn text(said: &Map<String, Value>, hops: &[Hop]) -> String {
         list(&mut out, name, &value, 0);
     }
     out
+}
+
+/// The same for people.
+pub fn line(hop: &Hop) -> String {
+    let (step, took) = (hop.step.name(), hop.took.as_millis());
+    let (asked, answer) = (plain(&hop.asked), plain(&hop.answer));
+    format!("{step} {asked}\n  -> {answer} ({took} ms)\n")
 }

@@ -207,7 +207,7 @@ impl World {
     async fn open(name: &str) -> Self {
         let folder = folder(name);
         let roots = put(&folder, "roots.txt", &fixtures::bytes("tls/ca.pem"));
-        let (dns, smp) = (NameServer::open().await, Smp::open().await);
+        let (dns, smp) = (test_network::name_server().await, test_network::smp().await);
         dns.register("9915:abc", ZONE, &smp);
         smp.lists("9915:abc", &[INVOICE.parse().expect("a document type")]);
         let page = Page::ok(answer("9915:abc"));

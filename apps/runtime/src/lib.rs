@@ -16,7 +16,7 @@ mod papers;
 pub mod password_hasher;
 pub mod pdf;
 mod pdf_cache;
-mod peppol;
+pub mod peppol;
 mod ports;
 pub mod public_links;
 mod rates;

@@ -6,7 +6,7 @@
 
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
-    ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, Submission,
+    ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage, Submission,
 };
 use std::{future::Future, pin::Pin};
 use tax_reports::Reporting;
@@ -58,6 +58,12 @@ trait AccessPointObject: Send + Sync {
         submission: &'a Submission,
         document: &'a [u8],
     ) -> Boxed<'a, Receipt, DeliveryError>;
+
+    fn boxed_deliver_service_message<'a>(
+        &'a self,
+        message: &'a ServiceMessage,
+        document: &'a [u8],
+    ) -> Boxed<'a, Receipt, DeliveryError>;
 }
 
 impl<A: AccessPoint> AccessPointObject for A {
@@ -67,6 +73,14 @@ impl<A: AccessPoint> AccessPointObject for A {
         document: &'a [u8],
     ) -> Boxed<'a, Receipt, DeliveryError> {
         Box::pin(self.deliver(submission, document))
+    }
+
+    fn boxed_deliver_service_message<'a>(
+        &'a self,
+        message: &'a ServiceMessage,
+        document: &'a [u8],
+    ) -> Boxed<'a, Receipt, DeliveryError> {
+        Box::pin(self.deliver_service_message(message, document))
     }
 }
 
@@ -169,6 +183,15 @@ impl AccessPoint for Networks {
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         self.adapters(submission.network)?.access_point.boxed_deliver(submission, document).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        let access_point = &self.adapters(message.network)?.access_point;
+        access_point.boxed_deliver_service_message(message, document).await
     }
 }
 

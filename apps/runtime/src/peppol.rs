@@ -136,6 +136,31 @@ pub(crate) const fn reach(config: &Config) -> AddressPolicy {
     }
 }
 
+/// How others are called.
+fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError> {
+    let mut http = HttpSettings::new(reach(config), longest);
+    if let Some(file) = &config.peppol_tls_roots {
+        http.extra_roots = text(file)?.into_bytes();
+    }
+    Ok(http)
+}
+
+/// What looks participants of a network up.
+///
+/// # Errors
+/// [`PeppolError`].
+pub fn discovery(config: &Config, network: Network) -> Result<Discovery, PeppolError> {
+    let own = Own::of(config, network);
+    let access_points = own.authorities("access-points.pem")?;
+    let publishers = own.authorities("publishers.pem")?;
+    let asking = || calls(config, ASKING);
+    let mut settings = Settings::new(own.zone, publishers, access_points, asking()?);
+    settings.name_servers.clone_from(&config.peppol_name_servers);
+    settings.revocation = Some(Arc::new(PublishedLists::new(asking()?, PublishedLists::KEEP)?));
+    settings.accept_unknown_revocation = config.peppol_accept_unknown_revocation;
+    Ok(Discovery::new(settings)?)
+}
+
 /// What serves a network, and what takes messages of it.
 ///
 /// # Errors
@@ -146,30 +171,20 @@ pub fn open(
     clock: Clock,
 ) -> Result<(Adapters, As4Receiver), PeppolError> {
     let own = Own::of(config, network);
-    let reach = reach(config);
     let (keys, access_points) = (own.keys()?, own.authorities("access-points.pem")?);
-    let asking = || HttpSettings::new(reach, ASKING);
-    let mut settings = Settings::new(
-        own.zone,
-        own.authorities("publishers.pem")?,
-        access_points.clone(),
-        asking(),
-    );
-    settings.revocation = Some(Arc::new(PublishedLists::new(asking(), PublishedLists::KEEP)?));
-    settings.accept_unknown_revocation = config.peppol_accept_unknown_revocation;
     let now = move || clock.now();
-    let discovery = Arc::new(Discovery::new(settings)?);
+    let discovery = Arc::new(discovery(config, network)?);
     let directory = PeppolDirectory::new(now).serving(network, discovery);
     let when_unknown = match config.peppol_accept_unknown_revocation {
         true => WhenUnknown::Accept,
         false => WhenUnknown::Refuse,
     };
-    let trust = Trust::new(access_points, Arc::new(Http::new(asking())?), when_unknown);
+    let lists = Http::new(calls(config, ASKING)?)?;
+    let trust = Trust::new(access_points, Arc::new(lists), when_unknown);
     let trust = Arc::new(trust.map_err(SetupError::Authority)?);
-    let http = Http::new(HttpSettings::new(reach, SENDING))?;
-    // whoever sends for real wants to know what became of it
-    let asks_for_status = network == Network::Live;
-    let sending = Sending { country: config.peppol_country.clone(), asks_for_status };
+    let http = Http::new(calls(config, SENDING)?)?;
+    // silence proves nothing, and senders want to know what became of their documents
+    let sending = Sending { country: config.peppol_country.clone(), asks_for_status: true };
     let access_point = As4AccessPoint::new(
         directory.clone(),
         now,

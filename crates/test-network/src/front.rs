@@ -1,6 +1,7 @@
 //! TLS in front of a server that speaks plain HTTP, as a proxy has it.
 
-use crate::smp::acceptor;
+use fixtures::text;
+use local_network::acceptor;
 use std::sync::{Arc, Mutex};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -15,7 +16,8 @@ impl Front {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let behind = Arc::new(Mutex::new(String::new()));
-        let (acceptor, target) = (acceptor(), behind.clone());
+        let acceptor = acceptor(&text("tls/server.pem"), &text("tls/server.key"));
+        let (acceptor, target) = (acceptor.expect("a certificate"), behind.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (acceptor, target) = (acceptor.clone(), target.clone());

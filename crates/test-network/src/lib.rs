@@ -1,51 +1,32 @@
-//! A name server, an SML and SMPs on this machine, for tests of what asks them (a dev-dependency, as testkit).
+//! A name server, an SML and SMPs on this machine, with the certificates of the fixtures, for tests of what asks them (a
+//! dev-dependency, as testkit).
 //!
 //! ```text
-//! let (dns, smp) = (NameServer::open().await, Smp::open().await);
+//! let (dns, smp) = (name_server().await, smp().await);
 //! dns.register("0245:2023456789", "participant.sml.example", &smp);
 //! smp.put(&url, Page::ok(body));
 //! ```
 
-mod dns;
 mod front;
 mod sml;
-mod smp;
 
-pub use dns::{NameServer, Says, naptr};
 pub use front::Front;
+pub use local_network::{NameServer, Page, Says, Smp, naptr};
 pub use sml::{PAGE, Sml, State};
-pub use smp::{Page, Smp};
 
-use peppol_messages::Identifier;
-use peppol_messages::discovery::{service_group_url, service_metadata_url, sml_name};
-use peppol_messages::smp::{ServiceGroup, ServiceInformation, ServiceMetadata};
+use peppol_messages::smp::{ServiceInformation, ServiceMetadata};
 use peppol_messages::trust::{Certificate, Identity};
 
-impl NameServer {
-    /// What is answered about a participant of a zone.
-    pub fn about(&self, participant: &str, zone: &str, says: Says) {
-        self.put(&sml_name(&Identifier::participant(participant), zone), says);
-    }
-
-    /// A participant of a zone is at this SMP.
-    pub fn register(&self, participant: &str, zone: &str, smp: &Smp) {
-        self.about(participant, zone, Says::Records(vec![naptr(&smp.base())]));
-    }
+/// A name server that knows no name yet.
+pub async fn name_server() -> NameServer {
+    NameServer::open().await.expect("a port")
 }
 
-impl Smp {
-    /// A participant is registered for document types.
-    pub fn lists(&self, participant: &str, types: &[Identifier]) {
-        let id = Identifier::participant(participant);
-        let group = ServiceGroup::of(&self.base(), id.clone(), types);
-        self.put(&service_group_url(&self.base(), &id), Page::ok(group.write()));
-    }
-
-    /// What is answered about a document type of a participant.
-    pub fn answers(&self, participant: &str, document_type: &Identifier, page: Page) {
-        let id = Identifier::participant(participant);
-        self.put(&service_metadata_url(&self.base(), &id, document_type), page);
-    }
+/// An SMP over TLS, with the certificate of `tls/server.pem`.
+pub async fn smp() -> Smp {
+    let (certificate, key) = (fixtures::text("tls/server.pem"), fixtures::text("tls/server.key"));
+    let plain = Smp::plain().await.expect("a port");
+    plain.with_tls(&certificate, &key).await.expect("a certificate")
 }
 
 /// What an SMP answers, signed.

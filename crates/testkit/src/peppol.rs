@@ -56,7 +56,14 @@ pub fn received_record() -> ReceivedRecord {
 pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
     let evidence = format!("receipt of {}", record.message_id).into_bytes();
     let bytes = b"<Inv/>\n".as_slice().into();
-    ReceivedDocument { bytes, evidence: evidence.into(), record, message: None, report: None }
+    ReceivedDocument {
+        bytes,
+        evidence: evidence.into(),
+        record,
+        message: None,
+        report: None,
+        status: None,
+    }
 }
 
 /// The event that tells of it.

@@ -20,8 +20,8 @@ use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, CreditStore, InboxStore, Network, ParticipantDirectory,
-    SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, AuditStore, CreditStore, InboxStore, Network, ParticipantDirectory,
+    SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
 use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
@@ -64,9 +64,11 @@ pub trait Database:
     + AccountStore
     + EntryStore
     + NoticeStore
+    + AuditStore
     + CreditStore
     + InboxStore
     + SendSettingsStore
+    + StatusStore
     + SubmissionStore
     + SubmissionLists
     + TaxReportStore
@@ -110,9 +112,11 @@ impl<T> Database for T where
         + EntryStore
         + NoticeStore
         + EntryStore
+        + AuditStore
         + CreditStore
         + InboxStore
         + SendSettingsStore
+        + StatusStore
         + SubmissionStore
         + SubmissionLists
         + TaxReportStore

@@ -3,9 +3,11 @@
 use crate::{DeliverError, Ports, Runtime, receive_status, retry::MayConflict, tax_reports};
 use events::Unwritable;
 use peppol_connector::{
-    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, ParticipantId, ReceivedId,
+    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
+    ParticipantId, ReceivedDocument, ReceivedId,
 };
-use peppol_messages::mls::MLS_DOCUMENT_TYPE;
+use peppol_messages::Identifier;
+use peppol_messages::mls::{MLS_DOCUMENT_TYPE, is_about_statuses, main_provider_id};
 use persistence::StoreError;
 
 /// Why a document is not taken.
@@ -47,7 +49,8 @@ impl From<DeliverError> for ReceiveError {
 /// ([`receive_status`]), or a document.
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
-/// event, line of the audit log and the tax report that it makes due in one transaction, once for each message. The receipt may leave when this
+/// event, line of the audit log, the tax report that it makes due and the job that answers it
+/// ([`crate::send_status`]) in one transaction, once for each message. The receipt may leave when this
 /// has returned.
 ///
 /// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
@@ -66,9 +69,10 @@ pub async fn receive_document<P: Ports>(
     let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
     let organization = found?.ok_or_else(not_served)?;
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
-    let mut document = arriving.received(id, now);
-    document.report =
+    let report =
         tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
+    let status = owed(ports, seat, arriving);
+    let document = ReceivedDocument { report, status, ..arriving.received(id, now) };
     let event = document.record.received_event(organization)?;
     let arrival = ports.database().receive(organization, &document, &event).await;
     let arrival = arrival.map_err(|error| match error {
@@ -86,4 +90,16 @@ pub async fn receive_document<P: Ports>(
         "document received"
     );
     Ok(arrival)
+}
+
+/// That the sender of a message will be told what became of it: of none that is a status itself.
+fn owed<P: Ports>(ports: &P, seat: &str, arriving: &ArrivingDocument) -> Option<NewStatus> {
+    arriving.message.as_ref()?;
+    let of = &arriving.document_type;
+    if is_about_statuses(&Identifier::new(of.scheme(), of.value())) {
+        return None;
+    }
+    let from = main_provider_id(seat)?.parse().ok()?;
+    let runtime = ports.runtime();
+    Some(NewStatus { message_id: runtime.new_id(), from, job: JobId(runtime.new_id()) })
 }

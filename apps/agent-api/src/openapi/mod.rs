@@ -27,7 +27,7 @@ pub use file::FileBytes;
 pub use organizations::{ClaimBody, WarningBody};
 pub use peppol::{
     AuditEntryBody, DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody,
-    ModeName, RecipientBody, RecipientData, SendData, ValidationBody,
+    ModeName, RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
 };
 pub use webhooks::FeedPageBody;
 

@@ -56,6 +56,16 @@ pub struct ReportIssueBody {
     pub message: String,
 }
 
+/// How far a status is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StatusStateName {
+    Waiting,
+    Sent,
+    Failed,
+    NotOwed,
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeverityName {

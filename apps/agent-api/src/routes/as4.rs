@@ -19,6 +19,9 @@ pub async fn take(
     let Ok(answer) = app.as4.answer(&**app, content_type, body).await else {
         return Ok(HttpResponse::ServiceUnavailable().finish());
     };
+    // what was kept has a job, and an event
+    app.notifier.jobs();
+    app.notifier.events();
     let status = actix_web::http::StatusCode::from_u16(answer.status)
         .unwrap_or(actix_web::http::StatusCode::OK);
     let content_type = peppol_as4::Answer::CONTENT_TYPE;

@@ -1,5 +1,5 @@
 use super::{
-    CommandResult, Failure, Seeded,
+    CommandResult, Failure, Seeded, SeededOrganization,
     demo_after::settle_first,
     demo_invoices::{DemoInvoice, demo_invoices},
     demo_pages::fill_pages,
@@ -56,7 +56,7 @@ pub(super) fn text<'a>(object: &'a Value, name: &str) -> &'a str {
 }
 
 /// The folder for the demo's files: a new one, or an empty one of the user's choice.
-fn fresh_dir(dir: Option<PathBuf>) -> io::Result<PathBuf> {
+pub(super) fn fresh_dir(dir: Option<PathBuf>) -> io::Result<PathBuf> {
     let dir = dir
         .unwrap_or_else(|| std::env::temp_dir().join(format!("billhook-demo-{}", Uuid::now_v7())));
     if dir.join("billhook.db").exists() {
@@ -87,12 +87,19 @@ pub(super) struct DemoClient {
 impl DemoClient {
     fn new(base_url: String, seeded: &Seeded) -> Result<Self, Failure> {
         let (seller, buyer) = (&seeded.organizations.sk, &seeded.organizations.sk_buyer);
+        let buyer = (buyer.test_key.clone(), buyer.org_id.to_string());
+        Ok(Self { buyer, ..Self::of(base_url, seller)? })
+    }
+
+    /// Calls for one organization.
+    pub(super) fn of(base_url: String, organization: &SeededOrganization) -> Result<Self, Failure> {
+        let (key, organization) = (organization.test_key.clone(), organization.org_id.to_string());
         Ok(Self {
             http: Client::builder().no_proxy().build()?,
             base_url,
-            key: seller.test_key.clone(),
-            organization: seller.org_id.to_string(),
-            buyer: (buyer.test_key.clone(), buyer.org_id.to_string()),
+            buyer: (key.clone(), organization.clone()),
+            key,
+            organization,
         })
     }
 
@@ -177,7 +184,7 @@ impl DemoClient {
         Err("the document is not delivered within ten seconds".into())
     }
 
-    async fn issue(&self, body: &Value) -> Result<Value, Failure> {
+    pub(super) async fn issue(&self, body: &Value) -> Result<Value, Failure> {
         self.post("/v1/agent/invoices", body).await
     }
 

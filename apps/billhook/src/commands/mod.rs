@@ -4,9 +4,11 @@ mod credit;
 mod demo;
 mod demo_after;
 mod demo_invoices;
+mod demo_network;
 mod demo_pages;
 mod jobs;
 mod keys;
+mod local_world;
 mod oauth;
 mod organizations;
 mod partners;
@@ -28,6 +30,7 @@ use runtime::{
 };
 use std::{error::Error, process::ExitCode};
 
+pub use local_world::{BUYER, Provider, SELLER, World, ZONE};
 pub use seed::{SeedError, Seeded, SeededOrganization, seed, seed_with};
 
 /// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
@@ -162,6 +165,9 @@ pub enum Command {
         /// Stop when the invoices are issued
         #[arg(long)]
         exit: bool,
+        /// Start two installations and a Peppol network between them, and send one invoice over it
+        #[arg(long)]
+        network: bool,
         /// Its settings
         #[command(flatten)]
         settings: Settings,
@@ -224,10 +230,13 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Migrate(settings) => with(settings, migrate)?,
         Command::Seed { settings, json } => with(settings, |config| seed::run(config, json))?,
-        Command::Demo { mut settings, dir, exit } => {
+        Command::Demo { mut settings, dir, exit, network } => {
             // the demo prints its steps itself
             settings.log.get_or_insert_with(|| "warn".to_owned());
-            with(settings, |config| demo::demo(config, dir, exit))?;
+            match network {
+                true => with(settings, |config| demo_network::demo(config, dir, exit))?,
+                false => with(settings, |config| demo::demo(config, dir, exit))?,
+            }
         }
     }
     Ok(ExitCode::SUCCESS)

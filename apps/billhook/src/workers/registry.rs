@@ -7,7 +7,7 @@ use super::{
         MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
         PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
         SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail,
+        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail, SendStatus,
         SendSubmission, WarnOfCertificates,
     },
 };
@@ -20,6 +20,7 @@ pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
         .job::<ReportTax>()
+        .job::<SendStatus>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()

@@ -46,6 +46,7 @@ mod sapi;
 mod service;
 mod settings;
 mod smp;
+mod statuses;
 mod support;
 mod tax_reports;
 mod tenancy;

@@ -239,7 +239,7 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
 
 async fn another_installation_finds_a_participant_by_it(engine: Engine) {
     let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
-    let (outside, dns) = (Front::open().await, NameServer::open().await);
+    let (outside, dns) = (Front::open().await, test_network::name_server().await);
     let receiving = other.refitted(publishing_at(Some(outside.base()), None));
     outside.leads_to(&receiving.base_url);
     let id = buyer(&other).await;

@@ -7,6 +7,7 @@ mod exports;
 mod keys;
 mod listening;
 mod load;
+mod network;
 mod operations;
 mod sending;
 mod tax_reports;

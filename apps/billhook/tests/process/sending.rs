@@ -23,7 +23,7 @@ use time::OffsetDateTime;
 const CLIENTS: usize = 5;
 const EACH: usize = 100;
 const KILLS: u64 = 6;
-const CREDIT: u64 = 1_000;
+pub const CREDIT: u64 = 1_000;
 
 /// How long the workers may take in the end: retries after a lost receipt wait 10 to 12 seconds.
 const PATIENCE: Duration = Duration::from_secs(90);

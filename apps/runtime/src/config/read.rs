@@ -6,6 +6,7 @@ use peppol_connector::ParticipantId;
 use serde::de::DeserializeOwned;
 use slovak_portal::NoticeSecrets;
 use std::{
+    net::SocketAddr,
     num::NonZeroU32,
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -173,6 +174,14 @@ pub(super) fn provider(given: Given<String>) -> Read<Option<ParticipantId>> {
         _ => invalid(),
     };
     text.map(read).transpose()
+}
+
+/// Addresses with their ports, separated by commas; none where nothing is given.
+pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
+    let invalid = given.invalid("must be addresses with ports, separated by commas: 127.0.0.1:53");
+    let text = given.value.unwrap_or_default();
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::parse).collect::<Result<_, _>>().or(invalid)
 }
 
 /// Two letters, or `1A` for Kosovo.

@@ -1,9 +1,9 @@
 use super::{
     error::ConfigError,
     read::{
-        self, Given, LiveNetwork, LogFormat, TestNetwork, at_least_one, clock_start, country, key,
-        notice_secrets, optional, optional_text, parsed, paths, provider, required, within,
-        without_slash,
+        self, Given, LiveNetwork, LogFormat, TestNetwork, addresses, at_least_one, clock_start,
+        country, key, notice_secrets, optional, optional_text, parsed, paths, provider, required,
+        within, without_slash,
     },
     table::settings,
 };
@@ -12,7 +12,7 @@ use clap::{Arg, Args};
 use peppol_connector::{Network, ParticipantId};
 use serde::Deserialize;
 use slovak_portal::NoticeSecrets;
-use std::{ffi::OsStr, num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{ffi::OsStr, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
 use time::OffsetDateTime;
 
 settings! {
@@ -116,6 +116,10 @@ settings! {
     "BILLHOOK_PEPPOL_ACCEPT_UNKNOWN_REVOCATION" peppol_accept_unknown_revocation: bool = "false" => bool, required;
     /// Let messages go to this machine, over plain http too (development and tests)
     "BILLHOOK_PEPPOL_ALLOW_LOOPBACK" peppol_allow_loopback: bool = "false" => bool, required;
+    /// Name servers that participants are looked up at instead of the machine's, as `127.0.0.1:53`
+    "BILLHOOK_PEPPOL_NAME_SERVERS" peppol_name_servers: String => Vec<SocketAddr>, addresses;
+    /// Authorities of TLS (PEM) that are trusted beside the machine's when SMPs and access points are called
+    "BILLHOOK_PEPPOL_TLS_ROOTS" peppol_tls_roots: PathBuf => Option<PathBuf>, optional;
     /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
     "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
     /// Who mail comes from: an address, or a name and an address in angle brackets

@@ -5,7 +5,7 @@ use crate::{Clock, Http, Keys, Trust};
 use aws_lc_rs::rand;
 use peppol_connector::{
     AccessPoint, Cause, DeliveryError, DirectoryError, DocumentTypeId, ParticipantDirectory,
-    ProcessId, Receipt, ReceivingPoint, Submission,
+    ProcessId, Receipt, ReceivingPoint, ServiceMessage, Submission,
 };
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answer};
@@ -78,19 +78,27 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
 
     fn seal(
         &self,
-        submission: &Submission,
+        message: &ServiceMessage,
+        mls_type: Option<MlsType>,
         document: &[u8],
         to: &Certificate,
     ) -> Result<Sealed, DeliveryError> {
         let now = (self.clock)();
-        let at = made_at(submission.message_id).unwrap_or(now);
+        let at = made_at(message.message_id).unwrap_or(now);
         let (document_type, process) =
-            (of_type(&submission.document_type), of_process(&submission.process));
-        let header = self.header(submission, &document_type, &process, at);
+            (of_type(&message.document_type), of_process(&message.process));
+        let (sender, receiver) = (message.sender.to_string(), message.receiver.to_string());
+        let header = Header {
+            country_c1: self.sending.country.clone(),
+            instance: message.message_id.to_string(),
+            created: write_instant(at),
+            mls_type,
+            ..Header::of(&sender, &receiver, document_type.clone(), process.clone())
+        };
         let payload =
             header.wrap(document).map_err(|error| DeliveryError::Refused(error.to_string()))?;
         let outgoing = Outgoing {
-            message_id: &message_id(submission.message_id),
+            message_id: &message_id(message.message_id),
             at,
             sender: &Identifier::participant(&header.sender),
             receiver: &Identifier::participant(&header.receiver),
@@ -104,21 +112,24 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         outgoing.seal(key, to, &random).map_err(|error| unmade(error.into()))
     }
 
-    fn header(
+    async fn send(
         &self,
-        submission: &Submission,
-        document_type: &Identifier,
-        process: &Identifier,
-        at: OffsetDateTime,
-    ) -> Header {
-        let (sender, receiver) = (submission.sender.to_string(), submission.receiver.to_string());
-        Header {
-            country_c1: self.sending.country.clone(),
-            instance: submission.message_id.to_string(),
-            created: write_instant(at),
-            mls_type: self.sending.asks_for_status.then_some(MlsType::AlwaysSend),
-            ..Header::of(&sender, &receiver, document_type.clone(), process.clone())
-        }
+        message: &ServiceMessage,
+        mls_type: Option<MlsType>,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        let ServiceMessage { network, receiver, document_type, process, .. } = message;
+        let point =
+            self.directory.receiving_point(*network, receiver, document_type, process).await?;
+        let to = self.certificate(&point).await?;
+        let mut sealed = self.seal(message, mls_type, document, &to)?;
+        let body = std::mem::take(&mut sealed.body);
+        let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
+        let answer = posted.map_err(unanswered)?;
+        let now = (self.clock)();
+        let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
+        let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
+        outcome(answer, reply)
     }
 }
 
@@ -128,18 +139,25 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        let Submission { network, receiver, document_type, process, .. } = submission;
-        let point =
-            self.directory.receiving_point(*network, receiver, document_type, process).await?;
-        let to = self.certificate(&point).await?;
-        let mut sealed = self.seal(submission, document, &to)?;
-        let body = std::mem::take(&mut sealed.body);
-        let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
-        let answer = posted.map_err(unanswered)?;
-        let now = (self.clock)();
-        let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
-        let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
-        outcome(answer, reply)
+        let message = ServiceMessage {
+            network: submission.network,
+            message_id: submission.message_id,
+            sender: submission.sender.clone(),
+            receiver: submission.receiver.clone(),
+            document_type: submission.document_type.clone(),
+            process: submission.process.clone(),
+        };
+        let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
+        self.send(&message, mls_type, document).await
+    }
+
+    /// Nobody is asked for a status of it: it is one.
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.send(message, None, document).await
     }
 }
 

@@ -4,6 +4,7 @@ use crate::error::known;
 use events::ParticipantSource;
 use peppol_connector::{
     AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
+    StatusState,
 };
 use peppol_publishing::EntryState;
 use persistence::StoreError;
@@ -18,6 +19,10 @@ pub(crate) fn network(name: &str) -> Named<Network> {
 
 pub(crate) fn state(name: &str) -> Named<State> {
     known("state", name, State::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn status_state(name: &str) -> Named<StatusState> {
+    known("state of a status", name, StatusState::ALL.into_iter().find(|s| s.name() == name))
 }
 
 /// Those of registrations lie in lower case, as they are compared.

@@ -65,10 +65,10 @@ use organizations::{
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
     AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
-    Network, OrganizationFacts, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
+    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
     ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
-    StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
-    SubmissionRecord, SubmissionStore,
+    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use peppol_publishing::{Entry, EntryStore};
 use persistence::{Cursor, Page, StoreError};
@@ -373,6 +373,10 @@ delegate! {
         fn received_bytes(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;
         fn received_evidence(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;
         fn acknowledge(organization: OrganizationId, id: ReceivedId, now: OffsetDateTime) -> Result<OffsetDateTime>;
+    }
+    StatusStore {
+        fn owed_status(organization: OrganizationId, id: ReceivedId) -> Result<OwedStatus>;
+        fn advance_status(organization: OrganizationId, id: ReceivedId, after: &OwedStatus) -> Result<()>;
     }
     AuditStore {
         fn audit(organization: OrganizationId, filter: &AuditFilter, after: Option<Cursor>, limit: u16) -> Result<Page<AuditEntry>>;

@@ -79,6 +79,7 @@ impl ArrivingDocument {
             evidence: Arc::clone(&self.receipt),
             message: self.message.clone(),
             report: None,
+            status: None,
         }
     }
 }

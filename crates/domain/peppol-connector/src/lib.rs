@@ -15,6 +15,7 @@
 //! | charge for it | [`credit::reserve_credit`] |
 //! | register a company | [`registration::registrable`], then [`registration::register`] |
 //! | keep a document that arrives | [`inbox::ArrivingDocument`] |
+//! | answer its sender | [`inbox::OwedStatus`] |
 //! | read what was done | [`audit::AuditEntry`] |
 //! | put a store, a directory or an access point behind it | [`ports`] |
 #![warn(missing_docs)]
@@ -31,6 +32,7 @@ mod document_type;
 mod enrollment;
 mod environment;
 mod facts;
+mod flight;
 mod held;
 mod id;
 mod issue_date;
@@ -52,6 +54,7 @@ mod report_due;
 mod retry;
 mod send;
 mod state;
+mod status;
 mod submission;
 mod submission_record;
 mod validation;
@@ -108,6 +111,7 @@ pub mod sending {
 
 /// The way of a submission through the network, and its events.
 pub mod submissions {
+    pub use crate::flight::{FlightAttempt, attempts_of};
     pub use crate::leaving::CannotLeave;
     pub use crate::publishes::{Advance, AdvanceError, Step};
     pub use crate::report_due::{REPORT_JOB, ReportDue};
@@ -140,6 +144,9 @@ pub mod inbox {
     pub use crate::arriving::ArrivingDocument;
     pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
     pub use crate::received_message::{ReceivedMessage, StatusRequest};
+    pub use crate::status::{
+        NewStatus, OutgoingStatus, OwedStatus, STATUS_DUE, STATUS_JOB, ServiceMessage, StatusState,
+    };
 }
 
 // Flat, for this workspace; others name the modules above.
@@ -180,6 +187,8 @@ pub use environment::{
 #[doc(hidden)]
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 #[doc(hidden)]
+pub use flight::{FlightAttempt, attempts_of};
+#[doc(hidden)]
 pub use held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
 #[doc(hidden)]
 pub use id::{ReceivedId, StagedId, SubmissionId};
@@ -201,7 +210,7 @@ pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, AuditStore, Cause, CreditStore, DeliveryError,
     DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint,
-    Registration, SendSettingsStore, SubmissionLists, SubmissionStore, TokenVerifier,
+    Registration, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
     ValidatorUnavailable, VerificationError,
 };
 #[doc(hidden)]
@@ -242,6 +251,10 @@ pub use send::{
 };
 #[doc(hidden)]
 pub use state::{Actor, RejectReason, State};
+#[doc(hidden)]
+pub use status::{
+    NewStatus, OutgoingStatus, OwedStatus, STATUS_DUE, STATUS_JOB, ServiceMessage, StatusState,
+};
 #[doc(hidden)]
 pub use submission::{Effect, Move, MoveError, Moved, Progress, advance};
 #[doc(hidden)]

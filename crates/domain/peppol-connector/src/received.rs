@@ -1,8 +1,8 @@
 //! Documents that came over the network.
 
 use crate::{
-    DocumentFacts, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId, ReceivedMessage,
-    ReportDue,
+    DocumentFacts, DocumentTypeId, Network, NewStatus, ParticipantId, ProcessId, ReceivedId,
+    ReceivedMessage, ReportDue,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
@@ -90,6 +90,8 @@ pub struct ReceivedDocument {
     pub message: Option<ReceivedMessage>,
     /// The report to the tax authority that it makes due, kept with it the first time.
     pub report: Option<ReportDue>,
+    /// That its sender will be told what became of it; only of a message.
+    pub status: Option<NewStatus>,
 }
 
 impl fmt::Debug for ReceivedDocument {

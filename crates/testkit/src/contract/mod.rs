@@ -51,6 +51,7 @@ pub mod pdf_log;
 pub mod provision;
 pub mod rates;
 pub mod received_messages;
+pub mod received_statuses;
 pub mod recorded_invoices;
 pub mod records;
 pub mod reopened_lines;
@@ -103,8 +104,8 @@ use invoicing::{
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
-    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, SubmissionLists,
-    SubmissionStore,
+    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, StatusStore,
+    SubmissionLists, SubmissionStore,
 };
 use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
@@ -146,6 +147,7 @@ pub trait Ports:
     + NoticeStore
     + SendSettingsStore
     + InboxStore
+    + StatusStore
     + AuditStore
     + OrganizationStore
     + OperatorStore
@@ -197,6 +199,7 @@ impl<S> Ports for S where
         + NoticeStore
         + SendSettingsStore
         + InboxStore
+        + StatusStore
         + AuditStore
         + OrganizationStore
         + OperatorStore

@@ -17,7 +17,7 @@ use peppol_connector::{
 use persistence::StoreError;
 
 /// A document in a message of a provider, with its ids.
-fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocument {
+pub(super) fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocument {
     let status = StatusRequest { to: Some("0242:000001-MLS".to_owned()), always: true };
     let message = ReceivedMessage {
         provider: provider.to_owned(),
@@ -29,7 +29,7 @@ fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocumen
     ReceivedDocument { message: Some(message), ..received_document(record) }
 }
 
-async fn receive(
+pub(super) async fn receive(
     store: &impl InboxStore,
     organization: OrganizationId,
     document: &ReceivedDocument,

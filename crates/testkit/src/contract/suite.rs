@@ -279,6 +279,11 @@ macro_rules! contract_suite {
                 ids_are_those_of_their_access_point_and_network
                 a_message_of_another_organization_is_taken
                 of_many_attempts_of_a_message_at_once_one_is_kept;
+            received_statuses:
+                a_message_is_kept_with_its_status_and_the_job_of_it
+                a_status_is_read_as_it_was_kept
+                of_changes_at_once_one_is_kept
+                a_status_is_of_its_organization;
             recorded_invoices:
                 the_series_skips_recorded_numbers
                 one_number_is_issued_or_recorded

@@ -1,6 +1,6 @@
 use super::Shared;
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, ParticipantId, Receipt, Submission,
+    AccessPoint, DeliveryError, DirectoryError, ParticipantId, Receipt, ServiceMessage, Submission,
 };
 use std::collections::{HashMap, VecDeque};
 use uuid::Uuid;
@@ -37,6 +37,15 @@ pub struct Delivered {
     pub document: Vec<u8>,
 }
 
+/// A message of a service provider that the other one took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// As its sender knows it.
+    pub message: ServiceMessage,
+    /// Byte for byte.
+    pub document: Vec<u8>,
+}
+
 /// An access point whose receivers do as the test says; by default they deliver.
 #[derive(Debug, Clone, Default)]
 pub struct FakeAccessPoint(Shared<State>);
@@ -45,6 +54,7 @@ pub struct FakeAccessPoint(Shared<State>);
 struct State {
     replies: HashMap<ParticipantId, VecDeque<Reply>>,
     delivered: Vec<Delivered>,
+    told: Vec<Told>,
     receipts: HashMap<Uuid, Receipt>,
     attempts: usize,
 }
@@ -61,6 +71,12 @@ impl FakeAccessPoint {
     #[must_use]
     pub fn delivered(&self) -> Vec<Delivered> {
         self.0.lock().delivered.clone()
+    }
+
+    /// What other providers were told, in order; a repeated message is there once.
+    #[must_use]
+    pub fn told(&self) -> Vec<Told> {
+        self.0.lock().told.clone()
     }
 
     /// How many attempts were made, successful or not.
@@ -80,18 +96,34 @@ impl State {
 
     /// Keeps a document once for each message id.
     fn take(&mut self, submission: &Submission, document: &[u8], delivered: bool) -> Receipt {
-        if let Some(first) = self.receipts.get(&submission.message_id) {
+        let receipt = self.receipt(submission.message_id, delivered);
+        if !receipt.duplicate {
+            let (submission, document) = (submission.clone(), document.to_vec());
+            self.delivered.push(Delivered { submission, document });
+        }
+        receipt
+    }
+
+    /// The same of a message of a service provider.
+    fn hear(&mut self, message: &ServiceMessage, document: &[u8]) -> Receipt {
+        let receipt = self.receipt(message.message_id, false);
+        if !receipt.duplicate {
+            self.told.push(Told { message: message.clone(), document: document.to_vec() });
+        }
+        receipt
+    }
+
+    fn receipt(&mut self, message_id: Uuid, delivered: bool) -> Receipt {
+        if let Some(first) = self.receipts.get(&message_id) {
             return Receipt { duplicate: true, delivered, ..first.clone() };
         }
         let receipt = Receipt {
             transaction_id: Some(crate::build::id().to_string()),
-            evidence: format!("receipt of {}", submission.message_id).into_bytes(),
+            evidence: format!("receipt of {message_id}").into_bytes(),
             duplicate: false,
             delivered,
         };
-        self.receipts.insert(submission.message_id, receipt.clone());
-        let (submission, document) = (submission.clone(), document.to_vec());
-        self.delivered.push(Delivered { submission, document });
+        self.receipts.insert(message_id, receipt.clone());
         receipt
     }
 }
@@ -102,13 +134,33 @@ impl AccessPoint for FakeAccessPoint {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        let reply = self.0.lock().next(&submission.receiver);
-        let receiver = || submission.receiver.clone();
+        let delivers = |delivered| self.0.lock().take(submission, document, delivered);
+        self.answer(&submission.receiver, delivers).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.answer(&message.receiver, |_| self.0.lock().hear(message, document)).await
+    }
+}
+
+impl FakeAccessPoint {
+    /// What a receiver replies. `take` keeps what was sent, which may be delivered at once.
+    async fn answer(
+        &self,
+        receiver: &ParticipantId,
+        take: impl Fn(bool) -> Receipt,
+    ) -> Result<Receipt, DeliveryError> {
+        let reply = self.0.lock().next(receiver);
+        let receiver = || receiver.clone();
         match reply {
-            Reply::Delivers => Ok(self.0.lock().take(submission, document, true)),
-            Reply::Accepts => Ok(self.0.lock().take(submission, document, false)),
+            Reply::Delivers => Ok(take(true)),
+            Reply::Accepts => Ok(take(false)),
             Reply::LosesReceipt => {
-                self.0.lock().take(submission, document, true);
+                take(true);
                 Err(DeliveryError::NoReceipt("the receipt is lost".into()))
             }
             Reply::Unreachable => Err(DeliveryError::Unreachable("no answer".into())),

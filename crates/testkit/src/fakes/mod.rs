@@ -12,7 +12,7 @@ mod validator;
 mod verifier;
 mod webhook_sender;
 
-pub use access_point::{Delivered, FakeAccessPoint, Reply};
+pub use access_point::{Delivered, FakeAccessPoint, Reply, Told};
 pub use directory::{FakeDirectory, Listing};
 pub use mailer::FakeMailer;
 pub use rates::FakeRates;

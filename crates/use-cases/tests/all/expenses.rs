@@ -31,6 +31,7 @@ fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId
         evidence: [].into(),
         message: None,
         report: None,
+        status: None,
     };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     id
@@ -116,6 +117,7 @@ fn a_key_of_the_other_network_does_not_set_off() {
         evidence: [].into(),
         message: None,
         report: None,
+        status: None,
     };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     let expense = testkit::expenses::expense(owner, &customer, dec!(50));

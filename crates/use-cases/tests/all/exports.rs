@@ -138,8 +138,14 @@ fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
     let record = ReceivedRecord { issue_date, ..received_record() };
     let (id, event) = (record.id, received_event(context.organization, &record));
     let bytes = document.as_bytes().into();
-    let document =
-        ReceivedDocument { record, bytes, evidence: [].into(), message: None, report: None };
+    let document = ReceivedDocument {
+        record,
+        bytes,
+        evidence: [].into(),
+        message: None,
+        report: None,
+        status: None,
+    };
     run(context.ports.store.receive(context.organization, &document, &event)).expect("received");
     id
 }

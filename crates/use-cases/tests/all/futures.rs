@@ -21,8 +21,8 @@ use use_cases::{
     exports, invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue,
     move_invoice, oauth as oauth_flows, onboarding, organizations as registrations,
     preflight_invoice, purge_answers, purge_events, purge_exports, purge_tokens, purge_windows,
-    records::NewRecord, release_held, report_document, sapi, send_invoice, set_send_mode,
-    set_series_format, summary, viewed, webhooks as endpoints,
+    records::NewRecord, release_held, report_document, sapi, send_invoice, send_status,
+    set_send_mode, set_series_format, summary, viewed, webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -110,6 +110,7 @@ fn of_the_installation(
     ));
     let report = tax_reports::ReportId(id);
     sends(report_document(ports, organization, report, 1, Jitter(0)));
+    sends(send_status(ports, organization, ReceivedId(id), Jitter(0)));
     sends(make_overdue(ports));
     sends(viewed(ports, invoice));
     sends(purge_answers(ports));

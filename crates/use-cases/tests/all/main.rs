@@ -19,6 +19,7 @@ mod receive_document;
 mod receive_status;
 mod records;
 mod seen;
+mod send_status;
 mod settlements;
 mod setup;
 mod tax_reports;

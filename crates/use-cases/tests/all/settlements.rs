@@ -73,6 +73,7 @@ impl Firm {
             evidence: [].into(),
             message: None,
             report: None,
+            status: None,
         };
         run(self.ports.store.receive(self.owner, &document, &event)).expect("received");
         self.with(ExpenseStatus::Approved, origin)

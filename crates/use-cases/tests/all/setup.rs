@@ -9,7 +9,7 @@ use oauth::{
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
     DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
-    ReceivingPoint, Registration, Submission,
+    ReceivingPoint, Registration, ServiceMessage, Submission,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use sign_in::{HashError, PasswordHasher, Verdict};
@@ -137,6 +137,14 @@ impl AccessPoint for FakeNetwork {
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         self.access_point.deliver(submission, document).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.access_point.deliver_service_message(message, document).await
     }
 }
 

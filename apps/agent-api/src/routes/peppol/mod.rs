@@ -3,6 +3,7 @@
 mod audit;
 mod connector;
 mod credit;
+mod flight_view;
 mod held;
 mod preflight;
 mod received;

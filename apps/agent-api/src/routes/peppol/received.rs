@@ -1,4 +1,4 @@
-use super::view::amount;
+use super::{flight_view::OwedStatusView, view::amount};
 use crate::{
     error::NotFoundError,
     http::{Call, Data, Reply, file, operations},
@@ -10,7 +10,7 @@ use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, Received
 use serde::Serialize;
 use tax_reports::FsReport;
 use time::OffsetDateTime;
-use use_cases::{Documented, acknowledge, fs_report, received_document};
+use use_cases::{Documented, acknowledge, fs_report, owed_status, received_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -56,6 +56,8 @@ pub struct ReceivedView {
     /// The report to the tax authority; null until there is one, and in lists.
     #[schema(value_type = Option<FsReportBody>)]
     pub fs_report: Option<FsReport>,
+    /// What its sender is told of it; null in lists, and of what did not come from another access point.
+    pub status: Option<OwedStatusView>,
 }
 
 impl From<ReceivedRecord> for ReceivedView {
@@ -82,6 +84,7 @@ impl From<ReceivedRecord> for ReceivedView {
             acknowledged: record.acknowledged_at.is_some(),
             acknowledged_at: record.acknowledged_at,
             fs_report: None,
+            status: None,
         }
     }
 }
@@ -145,7 +148,8 @@ async fn get_received(call: Call) -> Reply {
     let id = ReceivedId(call.id("id", "received document")?);
     let record = received_document(&context, id).await?;
     let fs_report = fs_report(&context, Documented::Received(id)).await?;
-    call.data(ReceivedView { fs_report, ..ReceivedView::from(record) })
+    let status = owed_status(&context, id).await?.map(OwedStatusView::from);
+    call.data(ReceivedView { fs_report, status, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.

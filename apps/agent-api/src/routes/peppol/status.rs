@@ -10,7 +10,7 @@ use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore
 use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
 use serde::Serialize;
 use tax_reports::FsReport;
-use use_cases::{Documented, fs_report, sent_document};
+use use_cases::{Documented, evidence, flight, fs_report, sent_document};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -38,7 +38,7 @@ pub struct StatusView {
     /// The report to the tax authority; null until there is one.
     #[schema(value_type = Option<FsReportBody>)]
     pub fs_report: Option<FsReport>,
-    /// Its documents, the newest first.
+    /// Its documents, the newest first, which has its flight record.
     pub documents: Vec<DocumentView>,
     /// What a recorded invoice's document says.
     pub recorded: Option<RecordedView>,
@@ -95,7 +95,14 @@ async fn invoice_status(call: Call) -> Reply {
     let network = Some(context.network());
     let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
     let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
-    let documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
+    let newest = match page.rows.first() {
+        Some(record) => Some(flight(&context, record).await?.into()),
+        None => None,
+    };
+    let mut documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
+    if let Some(document) = documents.first_mut() {
+        document.flight = newest;
+    }
     let data = StatusView {
         invoice_id: id.0,
         invoice_number: invoice.document.header().number.to_owned(),
@@ -156,7 +163,8 @@ async fn get_document(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = SubmissionId(call.id("documentId", "document")?);
     let record = sent_document(&context, id).await?;
-    let data = DocumentView::from(record);
+    let flight = flight(&context, &record).await?;
+    let data = DocumentView { flight: Some(flight.into()), ..DocumentView::from(record) };
     call.data(data)
 }
 
@@ -186,21 +194,28 @@ async fn document_xml(call: Call) -> Reply {
     Ok(file(&name, "application/xml").body(bytes.to_vec()))
 }
 
-/// The network's receipt for a document.
+/// The network's receipt for a document, or with `status=true` what the receiving side said of it afterwards (Message
+/// Level Status).
 #[utoipa::path(
     get, path = "/v1/agent/peppol/documents/{documentId}/evidence", tag = "peppol",
     operation_id = "documentEvidence",
-    params(("documentId" = String, Path, description = "document_id of a send")),
+    params(
+        ("documentId" = String, Path, description = "document_id of a send"),
+        ("status" = Option<bool>, Query, description = "The status instead of the receipt"),
+    ),
     responses(
-        (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
+        (status = 200, description = "The receipt, or the status", body = FileBytes, content_type = "application/xml"),
         NotFoundError,
     ),
 )]
 async fn document_evidence(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
+    let mut query = call.query()?;
+    let status = query.parse("status", "must be true or false").unwrap_or(false);
+    query.finish()?;
     sent_document(&context, id).await?;
-    let receipts = call.store.submission_receipts(context.organization, id).await?;
-    let receipt = receipts.into_iter().next().ok_or(ApiError::NotFound("receipt"))?;
-    Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(receipt))
+    let name = if status { "status" } else { "receipt" };
+    let kept = evidence(&context, id, status).await?.ok_or(ApiError::NotFound(name))?;
+    Ok(file(&format!("{name}-{id}.xml"), "application/xml").body(kept))
 }

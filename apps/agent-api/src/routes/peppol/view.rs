@@ -1,3 +1,4 @@
+use super::flight_view::FlightView;
 use crate::openapi::{DocumentStateName, ModeName};
 use money::Decimal;
 use peppol_connector::{Network, State, SubmissionRecord};
@@ -71,6 +72,8 @@ pub struct DocumentView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub delivered_at: Option<OffsetDateTime>,
+    /// How it travelled; null in lists.
+    pub flight: Option<FlightView>,
 }
 
 /// A page of documents, the newest first.
@@ -107,6 +110,7 @@ impl From<SubmissionRecord> for DocumentView {
             updated_at: record.updated_at,
             sent_at: record.sent_at,
             delivered_at: record.delivered_at,
+            flight: None,
         }
     }
 }

@@ -23,6 +23,7 @@ mod send_endpoint_disabled_mail;
 mod send_invitation_mail;
 mod send_invoice_mail;
 mod send_reset_mail;
+mod send_status;
 mod send_submission;
 mod warn_of_certificates;
 
@@ -48,5 +49,6 @@ pub(super) use send_endpoint_disabled_mail::SendEndpointDisabledMail;
 pub(super) use send_invitation_mail::SendInvitationMail;
 pub(super) use send_invoice_mail::SendInvoiceMail;
 pub(super) use send_reset_mail::SendResetMail;
+pub(super) use send_status::SendStatus;
 pub(super) use send_submission::SendSubmission;
 pub(super) use warn_of_certificates::WarnOfCertificates;

@@ -90,6 +90,13 @@ impl TestServer {
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 
+    /// The same without workers: it takes requests, and what they cause waits.
+    pub fn standing(&self, refit: impl FnOnce(&mut App) + Send + 'static) -> AnotherServer {
+        let (base_url, handle, thread) =
+            serve_with(Config { work: false, ..self.config.clone() }, refit);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
     /// A server process on the same database at another time.
     pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
         let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };

@@ -4,8 +4,10 @@ use crate::common::{
     AT, Installation, Message, Posted, RECEIVER, Server, StaticDirectory, http, identity, keys,
     listed, now, trust,
 };
-use peppol_as4::{As4AccessPoint, Sending};
-use peppol_connector::{AccessPoint, DeliveryError, DirectoryError, RetryClass, Submission};
+use peppol_as4::{Answer, As4AccessPoint, Sending};
+use peppol_connector::{
+    AccessPoint, Arrival, DeliveryError, DirectoryError, RetryClass, ServiceMessage, Submission,
+};
 use std::sync::{Arc, Mutex};
 use testkit::{peppol::participant, sends::send};
 
@@ -87,6 +89,37 @@ async fn already_received_is_a_success() {
     let sent = access_point(&server.url, "ap2").deliver(&submission(), INVOICE).await;
     let receipt = sent.expect("a receipt");
     assert!(receipt.duplicate && !receipt.evidence.is_empty());
+}
+
+/// Of a document its sender wants to hear everything, of a status nothing.
+#[tokio::test]
+async fn nobody_is_asked_for_a_status_of_a_status() {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let (own, seen) = (Installation::new().await, Arc::clone(&asked));
+    let server = Server::new(move |posted: Posted| {
+        let (receiver, seen) = (own.receiver.clone(), Arc::clone(&seen));
+        async move {
+            let opened = receiver.open(&posted.content_type, posted.body).await.expect("opened");
+            let message = opened.document.message.clone().expect("a message");
+            seen.lock().expect("the list").push((message.instance, message.status.always));
+            let answer = opened.answer(Arrival::Kept).expect("a receipt");
+            Server::reply(200, Answer::CONTENT_TYPE, &answer.body)
+        }
+    })
+    .await;
+    let (point, sent) = (access_point(&server.url, "ap2"), submission());
+    point.deliver(&sent, INVOICE).await.expect("a receipt");
+    let message = ServiceMessage {
+        network: sent.network,
+        message_id: testkit::build::id(),
+        sender: participant("0242:000001"),
+        receiver: sent.receiver.clone(),
+        document_type: sent.document_type.clone(),
+        process: sent.process.clone(),
+    };
+    point.deliver_service_message(&message, INVOICE).await.expect("a receipt");
+    let both = [(sent.message_id.to_string(), true), (message.message_id.to_string(), false)];
+    assert_eq!(*asked.lock().expect("the list"), both);
 }
 
 /// A receipt for another message, and one by another access point, prove nothing.

@@ -48,7 +48,7 @@ pub fn invoice_to(participant: &str) -> Wanted {
 
 impl World {
     pub async fn open() -> Self {
-        Self { dns: NameServer::open().await, smp: Smp::open().await }
+        Self { dns: test_network::name_server().await, smp: test_network::smp().await }
     }
 
     /// By the fixtures' authorities, on this machine, with little patience, asking for no revoked certificate.

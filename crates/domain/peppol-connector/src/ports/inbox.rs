@@ -9,8 +9,8 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
-    /// Keeps a document that arrived, with its event and its line of the audit log, once for each
-    /// network and message id: the second time nothing is kept, and what was kept first is returned.
+    /// Keeps a document that arrived, with its event, its line of the audit log, and the status that its
+    /// sender is owed with the job of it ([`crate::NewStatus`]), once for each network and message id: the second time nothing is kept, and what was kept first is returned.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist;

@@ -6,6 +6,7 @@ mod credit;
 mod inbox;
 mod network;
 mod settings;
+mod statuses;
 mod submissions;
 mod verification;
 
@@ -18,6 +19,7 @@ pub use network::{
     ReceivingPoint, Registration, ValidatorUnavailable,
 };
 pub use settings::SendSettingsStore;
+pub use statuses::StatusStore;
 pub use submissions::{AttemptOutcome, SubmissionLists, SubmissionStore};
 pub use verification::{TokenVerifier, VerificationError};
 

@@ -1,5 +1,8 @@
 use super::Cause;
-use crate::{DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, Submission, Verdict};
+use crate::{
+    DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, ServiceMessage, Submission,
+    Verdict,
+};
 use std::future::Future;
 use xml::Parsed;
 
@@ -155,4 +158,18 @@ pub trait AccessPoint: Send + Sync {
         submission: &Submission,
         document: &[u8],
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
+
+    /// Sends a message of our own to another access point, under its message id. A network without other access
+    /// points takes none.
+    ///
+    /// # Errors
+    /// [`DeliveryError`].
+    fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
+        let _ = (message, document);
+        async { Err(DeliveryError::Refused("there is no other access point".to_owned())) }
+    }
 }

@@ -6,15 +6,18 @@
 //! | read what one says | [`MessageStatus::read`] |
 //! | write one | [`MessageStatus::write`] |
 //! | know whether and whom to send one | [`mls_route`], [`answer_to`] |
+//! | make the one that a message is answered with | [`Answered::status`] |
 
 mod check;
 mod message;
+mod owed;
 mod routing;
 mod rules;
 mod xpath;
 
 pub use check::{MlsHit, MlsReport, check_mls};
 pub use message::{Issue, MessageStatus, NotAStatus, ReasonCode, ResponseCode};
+pub use owed::{Answered, MAX_ISSUES};
 pub use routing::{
     MlsRoute, Situation, answer_to, is_about_statuses, is_of_provider, main_provider_id, mls_route,
 };

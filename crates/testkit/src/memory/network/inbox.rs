@@ -45,6 +45,7 @@ impl InboxStore for MemoryStore {
             data.report_received(organization, due, document)?;
         }
         data.add_events(std::slice::from_ref(event));
+        data.add_status(organization, document)?;
         Ok(Arrival::Kept)
     }
 

@@ -7,11 +7,12 @@ mod events;
 mod inbox;
 mod notices;
 pub(super) mod page;
+mod statuses;
 
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use peppol_connector::{
-    AuditEntry, Network, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
+    AuditEntry, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
     RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
@@ -33,6 +34,7 @@ pub(super) struct NetworkData {
     messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
     as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
+    statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
     audit: Vec<(OrganizationId, AuditEntry)>,
     happened: BTreeSet<(OrganizationId, EventId)>,
 }

@@ -3,11 +3,13 @@
 use super::{
     super::{
         events::insert_events,
+        queue::job_row,
         sql::*,
         tax_reports::{Of, insert_due},
     },
     audit::Line,
     inbox_list::{self, ReceivedRow},
+    statuses::status_row,
 };
 use crate::{error::backend, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
@@ -118,6 +120,12 @@ async fn receive(
     contents.insert().execute(conn).await?;
     if let Some(message) = &document.message {
         insert_message(conn, organization, record, message).await?;
+    }
+    if let Some(status) = &document.status {
+        let sender = status.from.to_string();
+        status_row(organization, record, status, &sender).insert().execute(conn).await?;
+        let job = status.job(organization, record.id, record.received_at);
+        job_row(&job, record.received_at).insert().execute(conn).await?;
     }
     let line = Line {
         document: Some(record.id.0),

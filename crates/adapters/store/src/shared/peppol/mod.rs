@@ -12,3 +12,4 @@ mod notices;
 #[cfg(test)]
 mod plans;
 mod send_settings;
+mod statuses;

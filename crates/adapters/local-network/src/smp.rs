@@ -1,8 +1,10 @@
-//! SMPs on this machine, over TLS.
+//! An SMP on this machine, and whatever else is published over HTTP.
 
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::error::Error;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -11,18 +13,24 @@ use tokio_rustls::TlsAcceptor;
 /// What stands at a path.
 #[derive(Debug, Clone)]
 pub struct Page {
+    /// The status.
     pub status: u16,
+    /// More headers, each with its line break.
     pub headers: String,
+    /// The body.
     pub body: Vec<u8>,
     /// How long the second half of the body lets wait.
     pub pause: Duration,
 }
 
 impl Page {
+    /// Status 200 with a body.
     pub fn ok(body: impl Into<Vec<u8>>) -> Self {
         Self { status: 200, headers: String::new(), body: body.into(), pause: Duration::ZERO }
     }
 
+    /// An empty page with a status.
+    #[must_use]
     pub fn status(status: u16) -> Self {
         Self { status, ..Self::ok("") }
     }
@@ -34,23 +42,42 @@ struct State {
     requests: Vec<String>,
 }
 
-/// Serves pages over TLS, and over plain HTTP on another port.
+/// Serves pages over plain HTTP and, on another port, over TLS; it ends with the process.
 pub struct Smp {
-    port: u16,
+    tls: Option<u16>,
     plain: u16,
     state: Arc<Mutex<State>>,
 }
 
 impl Smp {
-    pub async fn open() -> Self {
+    /// On a free port, without TLS and without pages yet.
+    ///
+    /// # Errors
+    /// No port is to be had.
+    pub async fn plain() -> io::Result<Self> {
         let state = Arc::new(Mutex::new(State::default()));
-        let tls = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let plain = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let port = |listener: &TcpListener| listener.local_addr().expect("an address").port();
-        let smp = Self { port: port(&tls), plain: port(&plain), state: state.clone() };
-        let (acceptor, of_plain) = (acceptor(), state.clone());
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let smp = Self { tls: None, plain: listener.local_addr()?.port(), state: state.clone() };
         tokio::spawn(async move {
-            while let Ok((stream, _)) = tls.accept().await {
+            while let Ok((stream, _)) = listener.accept().await {
+                let state = state.clone();
+                tokio::spawn(async move { serve(stream, &state).await });
+            }
+        });
+        Ok(smp)
+    }
+
+    /// The same pages over TLS too, with this certificate for `localhost` and its key (PEM).
+    ///
+    /// # Errors
+    /// No port, or no certificate with its key.
+    pub async fn with_tls(mut self, certificate: &str, key: &str) -> io::Result<Self> {
+        let acceptor = acceptor(certificate, key).map_err(io::Error::other)?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        self.tls = Some(listener.local_addr()?.port());
+        let state = self.state.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
                 let (acceptor, state) = (acceptor.clone(), state.clone());
                 tokio::spawn(async move {
                     if let Ok(stream) = acceptor.accept(stream).await {
@@ -59,47 +86,54 @@ impl Smp {
                 });
             }
         });
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = plain.accept().await {
-                let state = of_plain.clone();
-                tokio::spawn(async move { serve(stream, &state).await });
-            }
-        });
-        smp
+        Ok(self)
     }
 
+    /// Its base address: that over TLS, where it has that.
+    #[must_use]
     pub fn base(&self) -> String {
-        format!("https://localhost:{}/smp", self.port)
+        match self.tls {
+            Some(port) => format!("https://localhost:{port}/smp"),
+            None => format!("{}/smp", self.plain_base()),
+        }
     }
 
     /// The same pages without TLS.
+    #[must_use]
     pub fn plain_base(&self) -> String {
         format!("http://127.0.0.1:{}", self.plain)
     }
 
     /// Puts a page at a URL, whose host does not count.
     pub fn put(&self, url: &str, page: Page) {
-        let path = url.splitn(4, '/').nth(3).expect("a path");
-        self.state.lock().expect("the state").pages.insert(format!("/{path}"), page);
+        let path = url.splitn(4, '/').nth(3).unwrap_or_default();
+        locked(&self.state).pages.insert(format!("/{path}"), page);
     }
 
     /// The paths that were asked for.
+    #[must_use]
     pub fn requests(&self) -> Vec<String> {
-        self.state.lock().expect("the state").requests.clone()
+        locked(&self.state).requests.clone()
     }
 }
 
-pub(crate) fn acceptor() -> TlsAcceptor {
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A server's side of TLS with a certificate and its key (PEM).
+///
+/// # Errors
+/// When they are none, or do not belong together.
+pub fn acceptor(certificate: &str, key: &str) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let certificate = fixtures::bytes("tls/server.pem");
-    let chain = CertificateDer::pem_slice_iter(&certificate).collect::<Result<_, _>>();
-    let key = PrivateKeyDer::from_pem_slice(&fixtures::bytes("tls/server.key")).expect("a key");
+    let chain = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect::<Result<_, _>>()?;
+    let key = PrivateKeyDer::from_pem_slice(key.as_bytes())?;
     let config = rustls::ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .expect("versions")
+        .with_safe_default_protocol_versions()?
         .with_no_client_auth()
-        .with_single_cert(chain.expect("a chain"), key);
-    TlsAcceptor::from(Arc::new(config.expect("a configuration")))
+        .with_single_cert(chain, key)?;
+    Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
 async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<State>) {
@@ -113,7 +147,7 @@ async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<St
     let head = String::from_utf8_lossy(&head).into_owned();
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
     let page = {
-        let mut state = state.lock().expect("the state");
+        let mut state = locked(state);
         let page = state.pages.get(&path).cloned().unwrap_or_else(|| Page::status(404));
         state.requests.push(path);
         page

@@ -5,14 +5,16 @@ use hickory_resolver::proto::rr::rdata::{CNAME, NAPTR, NS, SOA};
 use hickory_resolver::proto::rr::{Name, RData, Record};
 use peppol_messages::discovery::Naptr;
 use std::collections::HashMap;
+use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, UdpSocket};
 
 /// What is answered about a name; about others that they do not exist.
 #[derive(Debug, Clone)]
 pub enum Says {
+    /// These records.
     Records(Vec<Naptr>),
     /// Cut off over UDP, whole over TCP.
     LargeRecords(Vec<Naptr>),
@@ -24,7 +26,9 @@ pub enum Says {
     Empty,
     /// Only who else might know.
     Referral,
+    /// A code, NXDOMAIN say.
     Code(ResponseCode),
+    /// Nothing.
     Silence,
 }
 
@@ -34,34 +38,46 @@ struct State {
     questions: usize,
 }
 
+/// A name server; it ends with the process.
 pub struct NameServer {
+    /// Where it listens, over UDP and TCP.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
 }
 
 impl NameServer {
-    pub async fn open() -> Self {
+    /// A name server on a free port, which knows no name yet.
+    ///
+    /// # Errors
+    /// No port is to be had.
+    pub async fn open() -> io::Result<Self> {
         let state = Arc::new(Mutex::new(State::default()));
         let (udp, tcp) = loop {
-            let tcp = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-            if let Ok(udp) = UdpSocket::bind(tcp.local_addr().expect("an address")).await {
+            let tcp = TcpListener::bind("127.0.0.1:0").await?;
+            if let Ok(udp) = UdpSocket::bind(tcp.local_addr()?).await {
                 break (udp, tcp);
             }
         };
-        let address = udp.local_addr().expect("an address");
+        let address = udp.local_addr()?;
         tokio::spawn(over_udp(udp, state.clone()));
         tokio::spawn(over_tcp(tcp, state.clone()));
-        Self { address, state }
+        Ok(Self { address, state })
     }
 
+    /// What is answered about a name from now on.
     pub fn put(&self, name: &str, says: Says) {
-        self.state.lock().expect("the state").names.insert(name.to_lowercase(), says);
+        locked(&self.state).names.insert(name.to_lowercase(), says);
     }
 
     /// Questions so far.
+    #[must_use]
     pub fn questions(&self) -> usize {
-        self.state.lock().expect("the state").questions
+        locked(&self.state).questions
     }
+}
+
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 async fn over_udp(socket: UdpSocket, state: Arc<Mutex<State>>) {
@@ -83,7 +99,7 @@ async fn over_tcp(listener: TcpListener, state: Arc<Mutex<State>>) {
                     return;
                 }
                 let Some(answer) = answer(&question, &state, false) else { return };
-                let length = u16::try_from(answer.len()).expect("small");
+                let Ok(length) = u16::try_from(answer.len()) else { return };
                 let _ = stream.write_u16(length).await;
                 let _ = stream.write_all(&answer).await;
             }
@@ -95,7 +111,7 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
     let question = Message::from_vec(question).ok()?;
     let name = question.queries.first()?.name().clone();
     let says = {
-        let mut state = state.lock().expect("the state");
+        let mut state = locked(state);
         state.questions += 1;
         let key = name.to_ascii().trim_end_matches('.').to_lowercase();
         state.names.get(&key).cloned()
@@ -103,7 +119,7 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
     let mut answer = question.clone();
     answer.metadata.message_type = MessageType::Response;
     answer.metadata.recursion_available = true;
-    let other = Name::from_ascii("other.example.").expect("a name");
+    let other = root("other.example.");
     match says.unwrap_or(Says::Code(ResponseCode::NXDomain)) {
         Says::Records(all) => add(&mut answer, &name, &all),
         Says::LargeRecords(_) if is_udp => answer.metadata.truncation = true,
@@ -131,7 +147,7 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
 }
 
 fn root(name: &str) -> Name {
-    Name::from_ascii(name).expect("a name")
+    Name::from_ascii(name).unwrap_or_else(|_| Name::root())
 }
 
 fn authority() -> Record {
@@ -155,6 +171,7 @@ fn add(answer: &mut Message, name: &Name, records: &[Naptr]) {
 }
 
 /// The record of an SMP at a base address.
+#[must_use]
 pub fn naptr(url: &str) -> Naptr {
     Naptr {
         order: 100,

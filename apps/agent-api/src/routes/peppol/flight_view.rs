@@ -1,0 +1,137 @@
+//! How documents travelled, as answers show it.
+
+use crate::{openapi::StatusStateName, requests::AuditActionName};
+use data_encoding::HEXLOWER;
+use peppol_connector::{AuditAction, FlightAttempt, OwedStatus, StatusState};
+use serde::Serialize;
+use time::OffsetDateTime;
+use use_cases::{Evidence, Flight};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// How a document travelled.
+#[derive(Serialize, ToSchema)]
+pub struct FlightView {
+    /// SHA-256 of the document without its envelope, in hexadecimal digits.
+    pub sha256: String,
+    /// Its bytes.
+    pub size: usize,
+    /// The attempts to hand it over, the first first.
+    pub attempts: Vec<AttemptView>,
+    /// What came back, the first first.
+    pub evidence: Vec<EvidenceView>,
+}
+
+/// An attempt to hand a document over.
+#[derive(Serialize, ToSchema)]
+pub struct AttemptView {
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub began_at: OffsetDateTime,
+    /// Null while it is under way, or when its worker vanished.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<OffsetDateTime>,
+    /// How long it took.
+    pub milliseconds: Option<u64>,
+    /// sent, attempt_failed, failed or parked.
+    #[schema(value_type = Option<AuditActionName>)]
+    pub outcome: Option<AuditAction>,
+    /// Why it failed.
+    pub error: Option<String>,
+}
+
+/// What the receiving side gave.
+#[derive(Serialize, ToSchema)]
+pub struct EvidenceView {
+    /// A receipt of the receiving access point, or a status of it.
+    pub kind: EvidenceKind,
+    /// SHA-256, in hexadecimal digits.
+    pub sha256: String,
+    /// Seat id of the access point that signed it.
+    pub signer: Option<String>,
+    /// Of a status: AP delivered, AB accepted, RE rejected.
+    pub response: Option<&'static str>,
+}
+
+/// What a piece of evidence is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceKind {
+    Receipt,
+    /// A Message Level Status.
+    Status,
+}
+
+/// What the sender of a received document is told of it (Message Level Status).
+#[derive(Serialize, ToSchema)]
+pub struct OwedStatusView {
+    /// waiting, sent, failed or not_owed.
+    #[schema(value_type = StatusStateName)]
+    pub state: StatusState,
+    /// AP delivered, AB accepted, RE rejected; null until it is decided, and where nothing is owed.
+    pub response: Option<String>,
+    /// The service provider that is told.
+    pub to: Option<String>,
+    /// Of the status itself.
+    pub message_id: Uuid,
+    pub attempts: u16,
+    /// Why the last attempt failed.
+    pub error: Option<String>,
+    /// When it is due: 20 minutes after the document.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub due_at: OffsetDateTime,
+    /// When it was sent, given up, or found not to be owed.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+impl From<Flight> for FlightView {
+    fn from(flight: Flight) -> Self {
+        Self {
+            sha256: HEXLOWER.encode(&flight.sha256),
+            size: flight.size,
+            attempts: flight.attempts.into_iter().map(AttemptView::from).collect(),
+            evidence: flight.evidence.into_iter().map(EvidenceView::from).collect(),
+        }
+    }
+}
+
+impl From<FlightAttempt> for AttemptView {
+    fn from(attempt: FlightAttempt) -> Self {
+        let FlightAttempt { began_at, ended_at, outcome, error } = attempt;
+        let took = ended_at.map(|ended| (ended - began_at).whole_milliseconds());
+        let milliseconds = took.and_then(|took| u64::try_from(took).ok());
+        Self { began_at, ended_at, milliseconds, outcome, error }
+    }
+}
+
+impl From<Evidence> for EvidenceView {
+    fn from(evidence: Evidence) -> Self {
+        let response = evidence.status.map(|status| status.response.code());
+        Self {
+            kind: if response.is_some() { EvidenceKind::Status } else { EvidenceKind::Receipt },
+            sha256: HEXLOWER.encode(&evidence.sha256),
+            signer: evidence.signer,
+            response,
+        }
+    }
+}
+
+impl From<OwedStatus> for OwedStatusView {
+    fn from(owed: OwedStatus) -> Self {
+        let (response, to) = owed.outgoing.map(|told| (told.response, told.to.to_string())).unzip();
+        Self {
+            state: owed.state,
+            response,
+            to,
+            message_id: owed.message_id,
+            attempts: owed.attempts,
+            error: owed.error,
+            due_at: owed.due_at,
+            ended_at: owed.ended_at,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+use super::super::{
+    job::{Ended, Job, JobFailure, Lifetime},
+    job_queue::jitter,
+};
+use access::OrganizationId;
+use jobs::JobKind;
+use peppol_connector::{ReceivedId, STATUS_JOB};
+use runtime::wiring::App;
+use use_cases::{StatusAttempt, send_status};
+
+/// Tells the sender of a received message what became of it.
+pub struct SendStatus {
+    organization: OrganizationId,
+    received: ReceivedId,
+}
+
+impl Job for SendStatus {
+    const KIND: JobKind = STATUS_JOB;
+    /// The status counts its attempts itself, and its row says how it ended.
+    const LIFETIME: Lifetime = Lifetime::Subject;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        Some(Self { organization: row.organization?, received: ReceivedId(row.subject?) })
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        Ok(match send_status(app, self.organization, self.received, jitter()).await? {
+            StatusAttempt::Settled => Ended::Done,
+            StatusAttempt::Again(at) => Ended::Again(at),
+        })
+    }
+}

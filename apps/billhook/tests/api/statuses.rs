@@ -1,0 +1,229 @@
+//! What two installations tell each other about the messages that they exchange.
+
+use crate::{
+    as4::{at_work, certificate, keys, receiver, trust},
+    support::*,
+};
+use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};
+use peppol_connector::{
+    AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
+    ParticipantId, PeppolAccount, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage,
+    Submission,
+};
+use runtime::{
+    as4::As4Endpoint,
+    networks::{Adapters, Networks},
+    wiring::App,
+};
+use serde_json::{Value, json};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use webhooks::AddressPolicy;
+
+on_both!(
+    of_success_nobody_hears_who_asked_for_failures,
+    who_asks_always_hears_of_success,
+    a_document_that_breaks_rules_is_rejected,
+    who_left_meanwhile_is_not_delivered_to,
+);
+
+/// Where the two installations are: the sender's provider and the receiver's.
+#[derive(Clone, Default)]
+struct Addresses(Arc<Mutex<[String; 2]>>);
+
+impl Addresses {
+    fn put(&self, urls: [&str; 2]) {
+        *self.0.lock().expect("the addresses") = urls.map(|url| format!("{url}/as4"));
+    }
+}
+
+impl ParticipantDirectory for Addresses {
+    async fn registration(
+        &self,
+        _: Network,
+        _: &ParticipantId,
+    ) -> Result<Option<Registration>, DirectoryError> {
+        Ok(Some(Registration { in_directory: true }))
+    }
+
+    /// The provider `0242:000001` is the first, all others are at the second.
+    async fn receiving_point(
+        &self,
+        _: Network,
+        participant: &ParticipantId,
+        _: &DocumentTypeId,
+        _: &ProcessId,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        let is_first = participant.to_string() == "0242:000001";
+        let (at, name) = if is_first { (0, "ap1") } else { (1, "ap2") };
+        let url = self.0.lock().expect("the addresses")[at].clone();
+        Ok(ReceivingPoint { url, certificate: certificate(name).der().to_vec() })
+    }
+}
+
+/// An access point that sends another code for the type of an invoice than it was given.
+struct Breaking<A>(A);
+
+impl<A: AccessPoint> AccessPoint for Breaking<A> {
+    async fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        let text = String::from_utf8_lossy(document);
+        let broken = text.replace(">380</cbc:InvoiceTypeCode>", ">999</cbc:InvoiceTypeCode>");
+        assert_ne!(broken, text, "it has a type");
+        self.0.deliver(submission, broken.as_bytes()).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+    ) -> Result<Receipt, DeliveryError> {
+        self.0.deliver_service_message(message, document).await
+    }
+}
+
+/// Sends and receives with the keys of an access point.
+fn fitted(
+    name: &'static str,
+    addresses: &Addresses,
+    asks_for_status: bool,
+    breaks: bool,
+) -> impl FnOnce(&mut App) + Send + use<> {
+    let addresses = addresses.clone();
+    move |app| {
+        let clock = app.clock;
+        let http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(20));
+        let access_point = As4AccessPoint::new(
+            addresses.clone(),
+            move || clock.now(),
+            Http::new(http).expect("a client"),
+            keys(name),
+            trust(),
+            Sends { country: "SK".to_owned(), asks_for_status },
+        );
+        let adapters = if breaks {
+            Adapters::new(addresses, Breaking(access_point))
+        } else {
+            Adapters::new(addresses, access_point)
+        };
+        app.networks = Networks::new(adapters, None);
+        app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, name)]);
+    }
+}
+
+/// Two installations, the first of which sends an invoice to a firm at the second.
+struct Pair {
+    sender: Caller,
+    receiver: Caller,
+    document: Value,
+    /// They stop when they go.
+    _servers: Vec<AnotherServer>,
+    _installations: [TestServer; 2],
+}
+
+impl Pair {
+    async fn send(engine: Engine, asks_for_status: bool, breaks: bool) -> Self {
+        let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+        let addresses = Addresses::default();
+        let first = one.refitted(fitted("ap1", &addresses, asks_for_status, breaks));
+        let second = other.refitted(fitted("ap2", &addresses, false, false));
+        addresses.put([&first.base_url, &second.base_url]);
+        let sender = one.sk().at(&first.base_url);
+        let receiver = other.sk_buyer().at(&second.base_url);
+        let xml = sender.ubl("EXT/1").await;
+        let document = sender.connector_data(&xml, json!({})).await;
+        let (_servers, _installations) = (vec![first, second], [one, other]);
+        Self { sender, receiver, document, _servers, _installations }
+    }
+
+    async fn sent(&self, state: &str) -> Value {
+        self.sender.document_in(&self.document["document_id"], state).await
+    }
+
+    /// What the receiving side shows of the status that it owes, once it has ended.
+    async fn told(&self) -> Value {
+        eventually("a status", || async {
+            let list = self.receiver.get("/v1/agent/peppol/received").await.expect(200);
+            let id = list["data"][0]["id"].as_str()?.to_owned();
+            let path = format!("/v1/agent/peppol/received/{id}");
+            let status = self.receiver.get(&path).await.expect(200)["data"]["status"].clone();
+            (status["state"] != "waiting").then_some(status)
+        })
+        .await
+    }
+}
+
+async fn of_success_nobody_hears_who_asked_for_failures(engine: Engine) {
+    let pair = Pair::send(engine, false, false).await;
+    let told = pair.told().await;
+    assert_eq!((&told["state"], &told["response"]), (&json!("not_owed"), &Value::Null), "{told}");
+    assert_eq!((&told["attempts"], &told["to"]), (&json!(0), &Value::Null), "{told}");
+    assert!(told["ended_at"].is_string(), "{told}");
+    let sent = pair.sent("sent").await;
+    let flight = &sent["flight"];
+    assert_eq!(flight["attempts"].as_array().map(Vec::len), Some(1), "{flight}");
+    assert_eq!(flight["attempts"][0]["outcome"], "sent", "{flight}");
+    assert!(flight["attempts"][0]["milliseconds"].is_u64(), "{flight}");
+    let [receipt] = flight["evidence"].as_array().expect("a list").as_slice() else {
+        panic!("one receipt: {flight}")
+    };
+    assert_eq!((&receipt["kind"], &receipt["signer"]), (&json!("receipt"), &json!("PAT000002")));
+}
+
+async fn who_asks_always_hears_of_success(engine: Engine) {
+    let pair = Pair::send(engine, true, false).await;
+    let sent = pair.sent("delivered").await;
+    let told = pair.told().await;
+    assert_eq!((&told["state"], &told["response"]), (&json!("sent"), &json!("AB")), "{told}");
+    assert_eq!((&told["to"], &told["attempts"]), (&json!("0242:000001"), &json!(1)), "{told}");
+    let evidence = &sent["flight"]["evidence"];
+    assert_eq!(evidence[1]["kind"], "status", "{evidence}");
+    assert_eq!(evidence[1]["response"], "AB", "{evidence}");
+    let id = sent["document_id"].as_str().expect("an id");
+    let path = format!("/v1/agent/peppol/documents/{id}/evidence");
+    for (query, part) in [("", "NonRepudiationInformation"), ("?status=true", ">AB<")] {
+        let kept = pair.sender.get(&format!("{path}{query}")).await;
+        let text = String::from_utf8(kept.bytes).expect("text");
+        assert!(kept.status == 200 && text.contains(part), "{query}: {text}");
+    }
+    let invoice = sent["invoice_id"].as_str().expect("an id");
+    let status = pair.sender.get(&format!("/v1/agent/peppol/status/{invoice}")).await.expect(200);
+    assert_eq!(status["data"]["documents"][0]["flight"], sent["flight"]);
+}
+
+async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
+    let pair = Pair::send(engine, false, true).await;
+    let sent = pair.sent("failed").await;
+    let error = sent["error"].as_str().expect("a reason");
+    assert!(error.contains("breaks rules") && error.contains("[BR-CL-01]"), "{error}");
+    assert!(error.contains("InvoiceTypeCode"), "with its place: {error}");
+    let told = pair.told().await;
+    assert_eq!((&told["state"], &told["response"]), (&json!("sent"), &json!("RE")), "{told}");
+    let list = pair.receiver.get("/v1/agent/peppol/received").await.expect(200);
+    assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "kept all the same");
+}
+
+/// The receiving installation stands still while the firm gives its registration up.
+async fn who_left_meanwhile_is_not_delivered_to(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let addresses = Addresses::default();
+    let first = one.refitted(fitted("ap1", &addresses, false, false));
+    let taking = other.standing(fitted("ap2", &addresses, false, false));
+    addresses.put([&first.base_url, &taking.base_url]);
+    let sender = one.sk().at(&first.base_url);
+    let xml = sender.ubl("EXT/1").await;
+    let data = sender.connector_data(&xml, json!({})).await;
+    sender.document_in(&data["document_id"], "sent").await;
+    let buyer = other.seeded.organizations.sk_buyer.org_id;
+    other.set_account(buyer, PeppolAccount::Deactivated(Network::Test)).await;
+    let working = other.refitted(fitted("ap2", &addresses, false, false));
+    let failed = sender.document_in(&data["document_id"], "failed").await;
+    let error = failed["error"].as_str().expect("a reason");
+    assert!(error.contains("does not receive here any more"), "{error}");
+    drop((working, taking));
+}

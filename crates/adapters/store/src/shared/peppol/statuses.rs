@@ -1,0 +1,145 @@
+//! What other access points are owed for their messages.
+
+use super::super::sql::*;
+use crate::network_names as names;
+use access::OrganizationId;
+use peppol_connector::{
+    NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage, ReceivedRecord, STATUS_DUE,
+    StatusRequest, StatusState, StatusStore,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct StatusRow {
+        status_id: Uuid,
+        sender: String,
+        state: String,
+        response: Option<String>,
+        document: Option<Vec<u8>>,
+        receiver: Option<String>,
+        otherwise: Option<String>,
+        attempts: i32,
+        error: Option<String>,
+        receipt: Option<Vec<u8>>,
+        due_at: OffsetDateTime,
+        ended_at: Option<OffsetDateTime>,
+        version: i32,
+        provider: String,
+        message_id: String,
+        instance: String,
+        status_to: Option<String>,
+        status_always: bool,
+    }
+}
+
+impl StatusRow {
+    /// Of `message_statuses AS s` and `received_messages AS m`.
+    const COLUMNS: Fragment = Fragment(
+        "s.status_id, s.sender, s.state, s.response, s.document, s.receiver, s.otherwise,
+         s.attempts, s.error, s.receipt, s.due_at, s.ended_at, s.version,
+         m.provider, m.message_id, m.instance, m.status_to, m.status_always",
+    );
+
+    fn into_domain(self) -> Result<OwedStatus> {
+        let participant = |text: Option<String>| text.map(|text| names::participant(&text));
+        let told = self.response.zip(self.document).zip(participant(self.receiver).transpose()?);
+        let otherwise = participant(self.otherwise).transpose()?;
+        Ok(OwedStatus {
+            message_id: self.status_id,
+            from: names::participant(&self.sender)?,
+            about: ReceivedMessage {
+                provider: self.provider,
+                message_id: self.message_id,
+                instance: self.instance,
+                status: StatusRequest { to: self.status_to, always: self.status_always },
+            },
+            state: names::status_state(&self.state)?,
+            outgoing: told.map(|((response, document), to)| OutgoingStatus {
+                response,
+                document: document.into(),
+                to,
+                otherwise,
+            }),
+            attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
+            error: self.error,
+            receipt: self.receipt,
+            due_at: self.due_at,
+            ended_at: self.ended_at,
+            version: self.version,
+        })
+    }
+}
+
+impl StatusStore for Backend {
+    async fn owed_status(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<OwedStatus> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM message_statuses AS s
+             JOIN received_messages AS m
+               ON m.organization_id = s.organization_id AND m.received_id = s.received_id
+             WHERE s.organization_id = {} AND s.received_id = {}",
+            StatusRow::COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<StatusRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn advance_status(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+        after: &OwedStatus,
+    ) -> Result<()> {
+        let outgoing = after.outgoing.as_ref();
+        let to = outgoing.map(|told| told.to.to_string());
+        let otherwise = outgoing.and_then(|told| told.otherwise.as_ref()).map(ToString::to_string);
+        let update = sql!(
+            "UPDATE message_statuses SET state = {}, response = {}, document = {}, receiver = {},
+                otherwise = {}, attempts = {}, error = {}, receipt = {}, ended_at = {}, version = {}
+             WHERE organization_id = {} AND received_id = {} AND version = {}",
+            after.state.name(),
+            outgoing.map(|told| &*told.response),
+            outgoing.map(|told| &*told.document),
+            to.as_deref(),
+            otherwise.as_deref(),
+            i32::from(after.attempts),
+            after.error.as_deref(),
+            after.receipt.as_deref(),
+            after.ended_at,
+            after.version,
+            organization,
+            id.0,
+            after.version - 1
+        );
+        let mut conn = self.writer().await?;
+        match update.execute(&mut conn).await? {
+            0 => Err(StoreError::Conflict),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// As it is kept with its message.
+pub(super) fn status_row<'a>(
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+    status: &NewStatus,
+    sender: &'a str,
+) -> NewRow<'a> {
+    row!("message_statuses",
+        organization_id: organization,
+        received_id: record.id.0,
+        status_id: status.message_id,
+        sender: sender,
+        state: StatusState::Waiting.name(),
+        attempts: 0_i32,
+        due_at: record.received_at.saturating_add(STATUS_DUE),
+        version: 0_i32,
+    )
+}

@@ -1,0 +1,102 @@
+//! The attempts of a submission, as its lines of the audit log tell them.
+
+use crate::{AuditAction, AuditEntry};
+use time::OffsetDateTime;
+
+/// An attempt to hand a document over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlightAttempt {
+    /// When it was begun.
+    pub began_at: OffsetDateTime,
+    /// When its outcome was kept; nothing while it is under way, or when its worker vanished.
+    pub ended_at: Option<OffsetDateTime>,
+    /// What it brought.
+    pub outcome: Option<AuditAction>,
+    /// Why it failed.
+    pub error: Option<String>,
+}
+
+/// The attempts that the lines of one document tell of, the oldest line first.
+#[must_use]
+pub fn attempts_of(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
+    let mut attempts: Vec<FlightAttempt> = Vec::new();
+    for line in lines {
+        let open = attempts.last_mut().filter(|attempt| attempt.outcome.is_none());
+        match line.event {
+            AuditAction::Attempted => {
+                // taken from a worker that vanished: the line says so of the attempt before
+                if let Some(vanished) = open {
+                    vanished.error.clone_from(&line.detail);
+                }
+                attempts.push(FlightAttempt {
+                    began_at: line.at,
+                    ended_at: None,
+                    outcome: None,
+                    error: None,
+                });
+            }
+            AuditAction::AttemptFailed
+            | AuditAction::Sent
+            | AuditAction::Failed
+            | AuditAction::NeedsOperator => {
+                if let Some(open) = open {
+                    open.ended_at = Some(line.at);
+                    open.outcome = Some(line.event);
+                    open.error.clone_from(&line.detail);
+                }
+            }
+            _ => {}
+        }
+    }
+    attempts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Network;
+    use time::Duration;
+    use uuid::Uuid;
+
+    fn line(second: i64, event: AuditAction, detail: Option<&str>) -> AuditEntry {
+        AuditEntry {
+            id: Uuid::from_u128(1),
+            at: OffsetDateTime::UNIX_EPOCH + Duration::seconds(second),
+            event,
+            network: Network::Test,
+            document_id: None,
+            invoice_id: None,
+            number: None,
+            detail: detail.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn attempts_begin_and_end() {
+        let lines = [
+            line(0, AuditAction::Queued, None),
+            line(1, AuditAction::Attempted, None),
+            line(2, AuditAction::AttemptFailed, Some("no answer")),
+            line(12, AuditAction::Attempted, None),
+            line(140, AuditAction::Attempted, Some("vanished")),
+            line(141, AuditAction::Sent, None),
+            line(141, AuditAction::Delivered, None),
+            line(200, AuditAction::Failed, Some("rejected later")),
+        ];
+        let told = attempts_of(&lines).into_iter().map(|attempt| {
+            let seconds = |at: OffsetDateTime| at.unix_timestamp();
+            let ended = attempt.ended_at.map(seconds);
+            (seconds(attempt.began_at), ended, attempt.outcome, attempt.error)
+        });
+        let error = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                (1, Some(2), Some(AuditAction::AttemptFailed), error("no answer")),
+                (12, None, None, error("vanished")),
+                (140, Some(141), Some(AuditAction::Sent), None),
+            ]
+        );
+        assert_eq!(attempts_of(&[]), []);
+    }
+}

@@ -1,0 +1,122 @@
+//! What is owed to the sender of a message: kept with it, moved by one at a time.
+
+use super::{
+    Ports, Subject,
+    received_messages::{document, receive},
+    setup::{kind, organization},
+};
+use crate::{
+    build::{NOW, id},
+    peppol::participant,
+};
+use access::OrganizationId;
+use jobs::{JobFilter, JobId};
+use peppol_connector::{
+    Arrival, Jitter, NewStatus, OutgoingStatus, OwedStatus, ReceivedDocument, RetryClass,
+    STATUS_JOB, StatusState, StatusStore,
+};
+use time::Duration;
+
+fn answered() -> ReceivedDocument {
+    let message = document("PSK000001", &format!("{}@x", id()), &id().to_string());
+    let from = participant("0242:000002");
+    let status = NewStatus { message_id: id(), from, job: JobId(id()) };
+    ReceivedDocument { status: Some(status), ..message }
+}
+
+/// An organization with a message that it received.
+async fn kept(store: &impl Ports) -> (OrganizationId, ReceivedDocument) {
+    let (own, document) = (organization(store).await, answered());
+    assert_eq!(receive(store, own, &document).await.expect("kept"), Arrival::Kept);
+    (own, document)
+}
+
+async fn jobs_of(store: &impl Ports, own: OrganizationId) -> Vec<(JobId, Option<uuid::Uuid>)> {
+    let filter = JobFilter { kind: Some(STATUS_JOB.0), state: None };
+    let jobs = store.jobs(filter, None, 1_000).await.expect("jobs").rows;
+    let own = jobs.into_iter().filter(|job| job.organization == Some(own));
+    own.map(|job| (job.id, job.subject)).collect()
+}
+
+fn rejection() -> OutgoingStatus {
+    OutgoingStatus {
+        response: "RE".to_owned(),
+        document: "<Č/>".as_bytes().into(),
+        to: participant("0242:000001-MLS"),
+        otherwise: Some(participant("0242:000001")),
+    }
+}
+
+pub async fn a_message_is_kept_with_its_status_and_the_job_of_it(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, document) = kept(store).await;
+    let (record, new) = (&document.record, document.status.as_ref().expect("owed"));
+    let message = document.message.clone().expect("a message");
+    let owed = store.owed_status(own, record.id).await.expect("there");
+    assert_eq!(owed, OwedStatus::new(new, message, record.received_at));
+    assert_eq!(jobs_of(store, own).await, [(new.job, Some(record.id.0))]);
+    let again = ReceivedDocument { status: answered().status, ..document.clone() };
+    let arrival = receive(store, own, &again).await.expect("known");
+    assert!(matches!(arrival, Arrival::Repeated { .. }), "{arrival:?}");
+    assert_eq!(jobs_of(store, own).await.len(), 1, "a repetition is not answered again");
+    let without = self::document("PSK000001", &format!("{}@x", id()), &id().to_string());
+    receive(store, own, &without).await.expect("kept");
+    assert_eq!(kind(&store.owed_status(own, without.record.id).await), "not found");
+    assert_eq!(jobs_of(store, own).await.len(), 1, "nor what nobody is owed for");
+}
+
+pub async fn a_status_is_read_as_it_was_kept(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, document) = kept(store).await;
+    let key = document.record.id;
+    let mut owed = store.owed_status(own, key).await.expect("there");
+    owed = owed.decided(Some(rejection()), NOW);
+    for step in 0..3 {
+        store.advance_status(own, key, &owed).await.expect("kept");
+        assert_eq!(store.owed_status(own, key).await.expect("there"), owed, "{step}");
+        let (class, error) = (RetryClass::Permanent, "ďaleko".to_owned());
+        (owed, _) = owed.failed(class, error, NOW + Duration::seconds(step), Jitter(0));
+    }
+    let (own, document) = kept(store).await;
+    let key = document.record.id;
+    let owed = store.owed_status(own, key).await.expect("there");
+    let decided = owed.decided(Some(rejection()), NOW);
+    store.advance_status(own, key, &decided).await.expect("kept");
+    let sent = decided.sent(vec![0, 1, 255], NOW + Duration::seconds(7));
+    store.advance_status(own, key, &sent).await.expect("kept");
+    let read = store.owed_status(own, key).await.expect("there");
+    assert_eq!((read.state, &read), (StatusState::Sent, &sent));
+}
+
+pub async fn of_changes_at_once_one_is_kept(subject: &impl Subject) {
+    let (own, document) = kept(subject.store()).await;
+    let key = document.record.id;
+    let owed = subject.store().owed_status(own, key).await.expect("there");
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let (store, after) = (subject.store().clone(), owed.clone().decided(None, NOW));
+            tokio::spawn(async move { store.advance_status(own, key, &after).await })
+        })
+        .collect();
+    let mut kept = 0;
+    for task in tasks {
+        match task.await.expect("no panic") {
+            Ok(()) => kept += 1,
+            error => assert_eq!(kind(&error), "conflict"),
+        }
+    }
+    assert_eq!(kept, 1);
+    let read = subject.store().owed_status(own, key).await.expect("there");
+    assert_eq!((read.state, read.version), (StatusState::NotOwed, 1));
+}
+
+pub async fn a_status_is_of_its_organization(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, document) = kept(store).await;
+    let (stranger, key) = (organization(store).await, document.record.id);
+    assert_eq!(kind(&store.owed_status(stranger, key).await), "not found");
+    let owed = store.owed_status(own, key).await.expect("there").decided(None, NOW);
+    assert_eq!(kind(&store.advance_status(stranger, key, &owed).await), "conflict");
+    let read = store.owed_status(own, key).await.expect("there");
+    assert_eq!(read.state, StatusState::Waiting);
+}

@@ -1,0 +1,51 @@
+use super::{
+    super::{Data, MemoryStore},
+    Result,
+};
+use access::OrganizationId;
+use peppol_connector::{OwedStatus, ReceivedDocument, ReceivedId, StatusStore};
+use persistence::StoreError;
+
+impl StatusStore for MemoryStore {
+    async fn owed_status(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<OwedStatus> {
+        let found = self.data().network.statuses.get(&(organization, id)).cloned();
+        found.ok_or(StoreError::NotFound)
+    }
+
+    async fn advance_status(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+        after: &OwedStatus,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let known = data.network.statuses.get_mut(&(organization, id));
+        match known.filter(|known| known.version + 1 == after.version) {
+            Some(known) => *known = after.clone(),
+            None => return Err(StoreError::Conflict),
+        }
+        Ok(())
+    }
+}
+
+impl Data {
+    /// That its sender is told what became of a message, with the job of it.
+    pub(super) fn add_status(
+        &mut self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+    ) -> Result<()> {
+        let Some((new, message)) = document.status.as_ref().zip(document.message.as_ref()) else {
+            return Ok(());
+        };
+        let (id, at) = (document.record.id, document.record.received_at);
+        self.enqueue(&new.job(organization, id, at), at)?;
+        let owed = OwedStatus::new(new, message.clone(), at);
+        self.network.statuses.insert((organization, id), owed);
+        Ok(())
+    }
+}

@@ -1,0 +1,228 @@
+//! The status (MLS) that the sender of a received message is told.
+
+use crate::{Ports, Runtime};
+use access::OrganizationId;
+use document_intake::{DocumentIntake, Incoming, IntakeBusy};
+use jobs::error_text;
+use peppol_connector::{
+    AccessPoint, AccountStore, DeliveryError, Finding, InboxStore, InvalidIdentifier,
+    InvalidParticipant, Jitter, OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId,
+    ReceivedRecord, RetryClass, Root, ServiceMessage, Severity, StatusState, StatusStore,
+    Validation,
+};
+use peppol_messages::Identifier;
+use peppol_messages::mls::{
+    Answered, Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, MlsRoute, ReasonCode,
+};
+use peppol_messages::sbdh::MlsType;
+use persistence::StoreError;
+use std::time::Duration;
+use time::OffsetDateTime;
+
+/// How long an attempt may take: well below the lease of its job.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// When a status that somebody else moved meanwhile is looked at again.
+const AFTER_CONFLICT: time::Duration = time::Duration::seconds(5);
+
+/// What is left to do for a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusAttempt {
+    /// Nothing: it was sent, given up, or is not owed.
+    Settled,
+    /// Another attempt.
+    Again(OffsetDateTime),
+}
+
+/// Why nothing could be decided or kept: to be tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum SendStatusError {
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Too many documents are being read.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// The rules cannot be asked.
+    #[error("the document cannot be validated now")]
+    Unvalidated,
+    /// Whom to tell cannot be addressed.
+    #[error("a service provider has no identifier of the network")]
+    Provider(#[from] InvalidParticipant),
+    /// The constants of the status.
+    #[error(transparent)]
+    Identifier(#[from] InvalidIdentifier),
+}
+
+/// Answers a received message: decides once what its sender is told, keeps that, and makes an attempt to send it.
+/// Called again, it goes on where it stands; what goes out twice has one message id, so that the other side takes it
+/// once.
+///
+/// # Errors
+/// [`SendStatusError`]: what was kept before stands.
+pub async fn send_status<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    id: ReceivedId,
+    jitter: Jitter,
+) -> Result<StatusAttempt, SendStatusError> {
+    let answer = Answer { ports, organization, id };
+    match answer.make(jitter).await {
+        Err(SendStatusError::Store(StoreError::NotFound)) => Ok(StatusAttempt::Settled),
+        Err(SendStatusError::Store(StoreError::Conflict)) => {
+            Ok(StatusAttempt::Again(ports.runtime().now() + AFTER_CONFLICT))
+        }
+        made => made,
+    }
+}
+
+/// The answer to one message.
+struct Answer<'a, P> {
+    ports: &'a P,
+    organization: OrganizationId,
+    id: ReceivedId,
+}
+
+impl<P: Ports> Answer<'_, P> {
+    async fn make(&self, jitter: Jitter) -> Result<StatusAttempt, SendStatusError> {
+        let database = self.ports.database();
+        let mut owed = database.owed_status(self.organization, self.id).await?;
+        if owed.state != StatusState::Waiting {
+            return Ok(StatusAttempt::Settled);
+        }
+        let record = database.received_record(self.organization, self.id).await?;
+        if owed.outgoing.is_none() {
+            owed = self.decide(&record, owed).await?;
+        }
+        let Some(outgoing) = &owed.outgoing else { return Ok(StatusAttempt::Settled) };
+        let result = self.attempt(&record, &owed, outgoing).await?;
+        let now = self.ports.runtime().now();
+        let (after, again) = match result {
+            Ok(receipt) => (owed.sent(receipt.evidence, now), None),
+            Err((class, error)) => owed.failed(class, error, now, jitter),
+        };
+        self.keep(&after).await?;
+        Ok(again.map_or(StatusAttempt::Settled, StatusAttempt::Again))
+    }
+
+    async fn keep(&self, after: &OwedStatus) -> Result<(), StoreError> {
+        self.ports.database().advance_status(self.organization, self.id, after).await?;
+        tracing::info!(
+            org.id = %self.organization,
+            document.id = %self.id,
+            state = after.state.name(),
+            response = after.outgoing.as_ref().map(|outgoing| &*outgoing.response),
+            to = after.outgoing.as_ref().map(|outgoing| outgoing.to.to_string()),
+            attempt = after.attempts,
+            error = after.error.as_deref(),
+            "message level status"
+        );
+        Ok(())
+    }
+
+    /// Decides what is told and keeps it, so that every attempt says the same.
+    async fn decide(
+        &self,
+        record: &ReceivedRecord,
+        owed: OwedStatus,
+    ) -> Result<OwedStatus, SendStatusError> {
+        let (issues, now) = (self.issues(record).await?, self.ports.runtime().now());
+        let document_type =
+            Identifier::new(record.document_type.scheme(), record.document_type.value());
+        let (about, own) = (&owed.about, owed.from.to_string());
+        let answered = Answered {
+            seat: &about.provider,
+            own: &own,
+            document_type: &document_type,
+            instance: &about.instance,
+            mls_to: about.status.to.as_deref(),
+            mls_type: about.status.always.then_some(MlsType::AlwaysSend),
+        };
+        let is_confirmed = record.acknowledged_at.is_some();
+        let status = answered.status(&owed.message_id.to_string(), now, issues, is_confirmed);
+        let outgoing = status.map(|(route, status)| outgoing(&route, &status)).transpose()?;
+        let after = owed.decided(outgoing, now);
+        self.keep(&after).await?;
+        Ok(after)
+    }
+
+    /// What is wrong with a document: nothing of one whose rules are not ours.
+    async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
+        let database = self.ports.database();
+        if database.enrolled(record.network, &record.receiver).await? != Some(self.organization) {
+            return Ok(vec![Issue {
+                location: None,
+                description: format!("{} does not receive here any more", record.receiver),
+                reason: ReasonCode::Delivery,
+            }]);
+        }
+        let of = |root: &Root| {
+            let start = format!("{}::{}##", root.namespace(), root.local_name());
+            record.document_type.value().starts_with(&start)
+        };
+        if !Root::ALL.iter().any(of) {
+            return Ok(Vec::new());
+        }
+        let bytes = database.received_bytes(self.organization, self.id).await?.into();
+        let incoming = Incoming { bytes, format: None, network: record.network };
+        let inspected = self.ports.intake().inspect(incoming).await?;
+        match inspected.inspection.original {
+            Validation::Ran(verdict) => Ok(verdict.findings.iter().map(issue).collect()),
+            Validation::Unavailable => Err(SendStatusError::Unvalidated),
+        }
+    }
+
+    async fn attempt(
+        &self,
+        record: &ReceivedRecord,
+        owed: &OwedStatus,
+        outgoing: &OutgoingStatus,
+    ) -> Result<Result<Receipt, (RetryClass, String)>, SendStatusError> {
+        let message = ServiceMessage {
+            network: record.network,
+            message_id: owed.message_id,
+            sender: owed.from.clone(),
+            receiver: outgoing.to.clone(),
+            document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse()?,
+            process: Identifier::process(MLS_PROCESS).to_string().parse()?,
+        };
+        let network = self.ports.network();
+        let delivery = network.deliver_service_message(&message, &outgoing.document);
+        let result = self.ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await;
+        Ok(match result {
+            Some(result) => {
+                result.map_err(|error: DeliveryError| (error.class(), error_text(&error)))
+            }
+            None => {
+                Err((RetryClass::Unknown, "the access point has not answered in time".to_owned()))
+            }
+        })
+    }
+}
+
+fn outgoing(
+    route: &MlsRoute,
+    status: &MessageStatus,
+) -> Result<OutgoingStatus, InvalidParticipant> {
+    let otherwise = route.otherwise.as_deref().map(str::parse::<ParticipantId>);
+    Ok(OutgoingStatus {
+        response: status.response.code().to_owned(),
+        document: status.write().into_bytes().into(),
+        to: route.to.parse()?,
+        otherwise: otherwise.transpose()?,
+    })
+}
+
+/// A finding as statuses name it. What cannot be read, or has not the shape of its schema, is a fault of syntax.
+fn issue(finding: &Finding) -> Issue {
+    let is_syntax = ["guard-", "schema-"].iter().any(|start| finding.code.starts_with(start));
+    Issue {
+        location: Some(finding.field.clone()).filter(|place| place.starts_with('/')),
+        description: format!("[{}] {}", finding.code, finding.message),
+        reason: match (finding.severity, is_syntax) {
+            (Severity::Warning, _) => ReasonCode::Warning,
+            (Severity::Error, true) => ReasonCode::Syntax,
+            (Severity::Error, false) => ReasonCode::Rule,
+        },
+    }
+}

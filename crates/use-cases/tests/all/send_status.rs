@@ -1,0 +1,240 @@
+//! What the senders of received messages are told.
+
+use crate::setup::{FakeNetwork, TestPorts, run};
+use access::OrganizationId;
+use document_intake::AtOnce;
+use jobs::{JobFilter, JobQueue};
+use peppol_connector::{
+    Arrival, ArrivingDocument, InboxStore, Jitter, Network, OwedStatus, ReceivedFilter, ReceivedId,
+    ReceivedMessage, STATUS_JOB, Severity, StatusRequest, StatusState, StatusStore,
+};
+use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MessageStatus, ReasonCode, ResponseCode};
+use persistence::StoreError;
+use testkit::{
+    fakes::{FakeAccessPoint, FakeValidator, Reply},
+    fixtures,
+    peppol::{participant, received_record},
+};
+use time::Duration;
+use use_cases::{
+    Runtime, StatusAttempt, acknowledge, organizations::deactivate_account, receive_document,
+    send_status,
+};
+
+/// Ours.
+const SEAT: &str = "PSK000001";
+/// Of who sent to us.
+const OTHER: &str = "PAT000002";
+
+fn asks(to: Option<&str>, always: bool) -> StatusRequest {
+    StatusRequest { to: to.map(str::to_owned), always }
+}
+
+fn arriving(document: &[u8], status: StatusRequest) -> ArrivingDocument {
+    let record = received_record();
+    let message = ReceivedMessage {
+        provider: OTHER.to_owned(),
+        message_id: "1@x".to_owned(),
+        instance: "instance-1".to_owned(),
+        status,
+    };
+    ArrivingDocument {
+        network: Network::Test,
+        message_id: message.key(),
+        transaction_id: "receipt-1@billhook".to_owned(),
+        sender: record.sender,
+        receiver: participant("9915:2020202020"),
+        document_type: record.document_type,
+        process: record.process,
+        document: document.into(),
+        receipt: b"<Receipt/>".as_slice().into(),
+        message: Some(message),
+    }
+}
+
+/// Ports where an organization has received a message.
+struct Received {
+    ports: TestPorts,
+    organization: OrganizationId,
+    id: ReceivedId,
+}
+
+impl Received {
+    fn by(ports: TestPorts, arriving: &ArrivingDocument) -> Self {
+        let organization = ports.with_enrolled();
+        let arrival = run(receive_document(&ports, SEAT, arriving)).expect("kept");
+        assert_eq!(arrival, Arrival::Kept);
+        let page = run(ports.store.received(organization, &ReceivedFilter::default(), None, 10));
+        let id = page.expect("a page").rows[0].id;
+        Self { ports, organization, id }
+    }
+
+    fn invoice(ports: TestPorts, status: StatusRequest) -> Self {
+        Self::by(ports, &arriving(&fixtures::bytes("documents/ubl/invoice.xml"), status))
+    }
+
+    fn attempt(&self) -> StatusAttempt {
+        run(send_status(&self.ports, self.organization, self.id, Jitter(0))).expect("an attempt")
+    }
+
+    fn owed(&self) -> OwedStatus {
+        run(self.ports.store.owed_status(self.organization, self.id)).expect("there")
+    }
+
+    /// The one status that went out, and to whom.
+    fn told(&self) -> (String, MessageStatus) {
+        let told = self.ports.network.access_point.told();
+        let [told] = told.as_slice() else { panic!("one: {told:?}") };
+        let status = MessageStatus::read(&told.document).expect("valid");
+        assert_eq!(told.message.sender, participant("0242:000001"));
+        assert_eq!(told.message.document_type.value(), MLS_DOCUMENT_TYPE);
+        assert_eq!(status.id, told.message.message_id.to_string());
+        assert_eq!((&*status.sender, &*status.about), ("000001", "instance-1"));
+        (told.message.receiver.to_string(), status)
+    }
+}
+
+fn finding(code: &str, severity: Severity) -> TestPorts {
+    let validator = FakeValidator::default().finding(code, severity);
+    TestPorts { intake: AtOnce(validator), ..TestPorts::default() }
+}
+
+fn replying(to: &str, replies: &[Reply]) -> TestPorts {
+    let access_point = FakeAccessPoint::default().with(&participant(to), replies);
+    let network = FakeNetwork { access_point, ..FakeNetwork::default() };
+    TestPorts { network, ..TestPorts::default() }
+}
+
+#[test]
+fn who_asks_for_failures_hears_nothing_of_success() {
+    for ports in [TestPorts::default(), finding("R1", Severity::Warning)] {
+        let received = Received::invoice(ports, asks(None, false));
+        assert_eq!(received.attempt(), StatusAttempt::Settled);
+        let owed = received.owed();
+        assert_eq!((owed.state, owed.outgoing), (StatusState::NotOwed, None));
+        assert!(received.ports.network.access_point.told().is_empty());
+    }
+}
+
+#[test]
+fn who_asks_always_hears_of_success_once() {
+    let received = Received::invoice(TestPorts::default(), asks(Some("0242:000002-MLS"), true));
+    assert_eq!(received.owed().state, StatusState::Waiting);
+    for _ in 0..3 {
+        assert_eq!(received.attempt(), StatusAttempt::Settled);
+    }
+    let (to, status) = received.told();
+    assert_eq!((&*to, status.response), ("0242:000002-MLS", ResponseCode::Accepted));
+    assert!(status.issues.is_empty(), "{status:?}");
+    let owed = received.owed();
+    assert_eq!((owed.state, owed.attempts), (StatusState::Sent, 1));
+    assert!(owed.receipt.is_some_and(|receipt| !receipt.is_empty()));
+}
+
+#[test]
+fn what_was_taken_over_is_delivered() {
+    let received = Received::invoice(TestPorts::default(), asks(None, true));
+    let context = received.ports.context(received.organization);
+    run(acknowledge(&context, received.id)).expect("taken over");
+    received.attempt();
+    assert_eq!(received.told().1.response, ResponseCode::Delivered);
+}
+
+#[test]
+fn what_is_wrong_is_rejected_whoever_asked() {
+    for (code, reason) in [("BR-01", ReasonCode::Rule), ("schema-order", ReasonCode::Syntax)] {
+        // an id of another provider does not count
+        let status = asks(Some("0242:000009"), false);
+        let received = Received::invoice(finding(code, Severity::Error), status);
+        received.attempt();
+        let (to, status) = received.told();
+        assert_eq!((&*to, status.response), ("0242:000002", ResponseCode::Rejected));
+        let [issue] = status.issues.as_slice() else { panic!("one: {status:?}") };
+        assert_eq!((issue.reason, issue.location.as_deref()), (reason, Some("/Invoice")));
+        assert!(issue.description.starts_with(&format!("[{code}] ")), "{issue:?}");
+    }
+    let received = Received::by(TestPorts::default(), &arriving(b"<Invoice", asks(None, false)));
+    received.attempt();
+    assert_eq!(received.told().1.issues[0].reason, ReasonCode::Syntax);
+}
+
+#[test]
+fn who_does_not_receive_any_more_is_not_delivered_to() {
+    let received = Received::invoice(TestPorts::default(), asks(None, false));
+    let context = received.ports.context(received.organization);
+    run(deactivate_account(&context)).expect("kept").expect("given up");
+    received.attempt();
+    let (_, status) = received.told();
+    assert_eq!(status.response, ResponseCode::Rejected);
+    assert_eq!(status.issues[0].reason, ReasonCode::Delivery);
+}
+
+#[test]
+fn other_types_than_invoices_are_accepted_unread() {
+    let response = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1";
+    let document_type = response.parse().expect("a type");
+    let arriving = ArrivingDocument { document_type, ..arriving(b"<x/>", asks(None, true)) };
+    let received = Received::by(finding("BR-01", Severity::Error), &arriving);
+    received.attempt();
+    assert_eq!(received.told().1.response, ResponseCode::Accepted);
+}
+
+#[test]
+fn no_status_is_owed_for_one_or_where_there_is_no_other_access_point() {
+    let older = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:mlr:3::2.1";
+    let document = arriving(b"<x/>", asks(None, true));
+    let mlr =
+        ArrivingDocument { document_type: older.parse().expect("a type"), ..document.clone() };
+    let within = ArrivingDocument { message: None, ..document };
+    for arriving in [mlr, within] {
+        let received = Received::by(TestPorts::default(), &arriving);
+        let owed = run(received.ports.store.owed_status(received.organization, received.id));
+        assert!(matches!(owed, Err(StoreError::NotFound)), "{owed:?}");
+        let filter = JobFilter { kind: Some(STATUS_JOB.0), state: None };
+        let jobs = run(received.ports.store.jobs(filter, None, 10)).expect("jobs");
+        assert!(jobs.rows.is_empty());
+        assert_eq!(received.attempt(), StatusAttempt::Settled, "a job from somewhere");
+    }
+}
+
+#[test]
+fn what_may_have_arrived_is_sent_again_as_the_same() {
+    let ports = replying("0242:000002", &[Reply::LosesReceipt, Reply::Delivers]);
+    let received = Received::invoice(ports, asks(None, true));
+    let StatusAttempt::Again(at) = received.attempt() else { panic!("no receipt came") };
+    assert_eq!(at, received.ports.still.now() + Duration::seconds(5));
+    let before = received.owed();
+    assert_eq!((before.state, before.attempts), (StatusState::Waiting, 1));
+    received.ports.still.advance(Duration::seconds(5));
+    assert_eq!(received.attempt(), StatusAttempt::Settled);
+    received.told(); // once
+    let owed = received.owed();
+    assert_eq!((owed.state, owed.attempts, owed.error), (StatusState::Sent, 2, None));
+    assert_eq!(owed.outgoing, before.outgoing, "decided once");
+}
+
+#[test]
+fn who_cannot_be_told_is_told_at_the_main_id_or_given_up() {
+    let ports = replying("0242:000002-MLS", &[Reply::NotRegistered]);
+    let received = Received::invoice(ports, asks(Some("0242:000002-MLS"), true));
+    assert_eq!(received.attempt(), StatusAttempt::Again(received.ports.still.now()));
+    assert_eq!(received.attempt(), StatusAttempt::Settled);
+    assert_eq!(received.told().0, "0242:000002");
+
+    let ports = replying("0242:000002", &[Reply::NotRegistered]);
+    let received = Received::invoice(ports, asks(None, true));
+    assert_eq!(received.attempt(), StatusAttempt::Settled);
+    let owed = received.owed();
+    assert_eq!(owed.state, StatusState::Failed);
+    assert!(owed.error.is_some_and(|error| error.contains("not registered")));
+}
+
+#[test]
+fn while_the_rules_cannot_be_asked_nothing_is_told() {
+    let intake = AtOnce(FakeValidator::default().unavailable());
+    let ports = TestPorts { intake, ..TestPorts::default() };
+    let received = Received::invoice(ports, asks(None, true));
+    let attempt = run(send_status(&received.ports, received.organization, received.id, Jitter(0)));
+    assert!(attempt.is_err(), "{attempt:?}");
+    assert_eq!(received.owed().state, StatusState::Waiting);
+}
