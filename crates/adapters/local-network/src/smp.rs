@@ -121,7 +121,11 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn acceptor(certificate: &str, key: &str) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
+/// Of a certificate and its key (PEM).
+pub(crate) fn acceptor(
+    certificate: &str,
+    key: &str,
+) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let chain = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect::<Result<_, _>>()?;
     let key = PrivateKeyDer::from_pem_slice(key.as_bytes())?;
