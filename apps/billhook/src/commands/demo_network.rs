@@ -36,8 +36,8 @@ pub async fn demo(config: Config, dir: Option<PathBuf>, exit: bool) -> CommandRe
     println!("  SMP          {}", world.publisher());
     let seller = Installation::start(&config, &world, SELLER).await?;
     let buyer = Installation::start(&config, &world, BUYER).await?;
-    world.publish(SELLER, &seller.base_url, None)?;
-    world.publish(BUYER, &buyer.base_url, Some(&buyer.participant))?;
+    world.publish(SELLER, &seller.base_url, None).await?;
+    world.publish(BUYER, &buyer.base_url, Some(&buyer.participant)).await?;
     println!();
     Journey { world: &world, seller: &seller, buyer: &buyer }.make().await?;
     if !exit {

@@ -2,7 +2,7 @@
 //! in it, and the test that kills both installations.
 
 use super::Failure;
-use local_network::{NameServer, Page, Smp};
+use local_network::{NameServer, Page, Smp, tls_proxy};
 use peppol_connector::{ParticipantId, Profile, Root, route_of};
 use peppol_messages::{
     Identifier,
@@ -45,6 +45,8 @@ pub struct World {
     smp: Smp,
     /// Signs what the SMP answers.
     publisher: Identity,
+    /// For `localhost`.
+    tls: Pair,
 }
 
 impl World {
@@ -67,7 +69,7 @@ impl World {
         let smp = plain.with_tls(&keys.tls.certificate, &keys.tls.key).await?;
         let certificate = Certificate::of_text(&keys.publisher.certificate)?;
         let publisher = Identity::of_pem(certificate, &keys.publisher.key)?;
-        Ok(Self { dir: dir.to_owned(), now, dns, smp, publisher })
+        Ok(Self { dir: dir.to_owned(), now, dns, smp, publisher, tls: keys.tls })
     }
 
     /// Its folder.
@@ -112,20 +114,23 @@ impl World {
         keys_of(&self.dir, provider)
     }
 
-    /// Publishes that a provider takes statuses at an address, and invoices to a participant, if there is one.
+    /// Publishes that a provider takes statuses, and invoices to a participant, if there is one: over TLS, with a proxy
+    /// in front of its address.
     ///
     /// # Errors
-    /// Its certificate cannot be read any more.
-    pub fn publish(
+    /// Files and ports.
+    pub async fn publish(
         &self,
         provider: Provider,
         base_url: &str,
         participant: Option<&ParticipantId>,
     ) -> Result<(), Failure> {
+        let address = base_url.trim_start_matches("http://").parse()?;
+        let public = tls_proxy(&self.tls.certificate, &self.tls.key, address).await?;
         let certificate = Certificate::of_text(&fs::read_to_string(self.keys_of(provider))?)?;
         let endpoint = Endpoint {
             transport: Some(AS4_TRANSPORT.to_owned()),
-            address: format!("{base_url}/as4"),
+            address: format!("{public}/as4"),
             active_from: None,
             expires: None,
             certificate: certificate.base64(),

@@ -20,7 +20,7 @@ use use_cases::publishing::{compare_registry, registered_participants, release_p
 pub enum PeppolCommand {
     /// Those that need no settings
     #[command(flatten)]
-    Outside(peppol_cli::PeppolCommand),
+    Outside(Box<peppol_cli::PeppolCommand>),
     /// Manage our SMP and its participants in the SML
     Smp {
         /// What to do

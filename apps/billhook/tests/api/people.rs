@@ -26,7 +26,7 @@ on_both!(
 
 const JSON_SIGN_IN: &str = "/api/auth/sign-in/email";
 /// Where somebody gets who signs in.
-const HOME: &str = "/connections";
+const HOME: &str = "/portal";
 const NEW_PASSWORD: &str = "iné správne heslo";
 
 /// What an authenticator shows, by RFC 6238 and not by our own code.

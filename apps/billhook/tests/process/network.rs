@@ -83,7 +83,7 @@ fn an_invoice_travels_through_the_whole_network() {
         "looked up    dns",
         "looked up    service-group",
         "looked up    service-metadata",
-        "found        9915:2020876550 at http://127.0.0.1:",
+        "found        9915:2020876550 at https://localhost:",
         "AS4          message",
         "receipt      signed by PSK000002",
         "inbox        FA",
@@ -209,8 +209,10 @@ fn killed_installations_exchange_each_document_once() {
     let mut seller = Installation::start(&world, SELLER);
     let mut buyer = Installation::start(&world, BUYER);
     let participant = "0245:2020876550".parse().expect("a participant");
-    world.publish(SELLER, &seller.base_url, None).expect("published");
-    world.publish(BUYER, &buyer.base_url, Some(&participant)).expect("published");
+    runtime.block_on(async {
+        world.publish(SELLER, &seller.base_url, None).await.expect("published");
+        world.publish(BUYER, &buyer.base_url, Some(&participant)).await.expect("published");
+    });
 
     let address = Arc::new(Mutex::new(seller.base_url.clone()));
     let template = Arc::new(template(&seller.base_url, &seller.seeded));

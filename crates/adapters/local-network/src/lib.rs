@@ -1,4 +1,4 @@
-//! A Peppol network on this machine: a name server and an SMP, for the demonstration of the whole network and for tests
+//! A Peppol network on this machine: a name server, an SMP, and TLS in front of installations, for the demonstration of the whole network and for tests
 //! (crate `test-network`). They answer what they are told and end with the process.
 //!
 //! ```text
@@ -10,9 +10,11 @@
 #![warn(missing_docs)]
 
 mod dns;
+mod proxy;
 mod smp;
 
 pub use dns::{NameServer, Says, naptr};
+pub use proxy::tls_proxy;
 pub use smp::{Page, Smp, acceptor};
 
 use peppol_messages::Identifier;

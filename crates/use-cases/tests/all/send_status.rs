@@ -1,8 +1,7 @@
 //! What the senders of received messages are told.
 
-use crate::setup::{FakeNetwork, TestPorts, run};
+use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
-use document_intake::AtOnce;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
     Arrival, ArrivingDocument, InboxStore, Jitter, Network, OwedStatus, ReceivedFilter, ReceivedId,
@@ -96,7 +95,7 @@ impl Received {
 
 fn finding(code: &str, severity: Severity) -> TestPorts {
     let validator = FakeValidator::default().finding(code, severity);
-    TestPorts { intake: AtOnce(validator), ..TestPorts::default() }
+    TestPorts { intake: TestIntake::of(validator), ..TestPorts::default() }
 }
 
 fn replying(to: &str, replies: &[Reply]) -> TestPorts {
@@ -231,7 +230,7 @@ fn who_cannot_be_told_is_told_at_the_main_id_or_given_up() {
 
 #[test]
 fn while_the_rules_cannot_be_asked_nothing_is_told() {
-    let intake = AtOnce(FakeValidator::default().unavailable());
+    let intake = TestIntake::of(FakeValidator::default().unavailable());
     let ports = TestPorts { intake, ..TestPorts::default() };
     let received = Received::invoice(ports, asks(None, true));
     let attempt = run(send_status(&received.ports, received.organization, received.id, Jitter(0)));
