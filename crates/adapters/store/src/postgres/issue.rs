@@ -58,8 +58,12 @@ where
     let issued = draft.issue(&guess.number).map_err(backend)?;
     let answer = respond(&issued).map_err(backend)?;
     let owned = OwnedColumns::of(&issued)?;
+    // not begun, so the statement is its own transaction; given up, it is ended like any other
+    let transaction = store.not_begun().await?;
     let statement = save_as_guessed(guess, &issued, &owned, &answer, lease)?;
-    let (inserted, _) = store.save(draft.organization, statement).await?;
+    let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
+    transaction.nothing_is_open();
+    let (inserted, _) = saved?;
     let Issued { invoice, .. } = issued;
     Ok((inserted > 0).then_some((invoice, answer)))
 }

@@ -16,7 +16,6 @@ mod pool;
 mod relaxed;
 mod request_counts;
 mod save;
-mod savings;
 mod threads;
 mod transaction;
 mod webhook_sql;
@@ -29,7 +28,6 @@ use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
 use request_counts::Requests;
-use savings::{Savings, savings};
 use shared::{
     sql::{Fragment, Statement},
     webhooks::conclusions::{Conclusions, conclusions},
@@ -70,7 +68,6 @@ pub struct Postgres {
     conclusions: Conclusions,
     requests: Requests,
     issuers: Issuers,
-    savings: Savings,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -89,7 +86,6 @@ impl Postgres {
             conclusions: conclusions(),
             requests: Requests::default(),
             issuers: issuers(),
-            savings: savings(),
             secrets_key,
         };
         store.ping().await?;

@@ -21,7 +21,6 @@ mod overdue;
 mod paging;
 mod processes;
 mod readiness;
-mod savings;
 mod sends;
 mod webhooks;
 

@@ -50,7 +50,7 @@ mod holes;
 mod mutation;
 mod page;
 mod query;
-pub(crate) mod statement;
+mod statement;
 mod value;
 
 pub(crate) use super::super::{Backend, Conn, Db, ReadConn};

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub(crate) struct Fragment(pub(crate) &'static str);
 
 #[derive(Debug, Clone)]
-pub(crate) enum Part<'a> {
+pub(super) enum Part<'a> {
     Sql(Cow<'static, str>),
     Value(Value<'a>),
     /// The word that joins the mutation before, when there is one.
@@ -22,8 +22,8 @@ pub(crate) enum Part<'a> {
 /// SQL text with values: see [`sql!`](super).
 #[derive(Debug, Clone)]
 pub(crate) struct Statement<'a> {
-    pub(crate) parts: Vec<Part<'a>>,
-    pub(crate) cached: bool,
+    pub(super) parts: Vec<Part<'a>>,
+    pub(super) cached: bool,
 }
 
 impl<'a> Statement<'a> {

@@ -5,7 +5,6 @@ use crate::sql_types::{
 };
 use access::{OrganizationId, PartnerId};
 use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
-use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -13,14 +12,14 @@ use uuid::Uuid;
 #[derive(Debug, Clone)]
 pub(crate) enum Value<'a> {
     Id(Option<AsId>),
-    Text(Option<Cow<'a, str>>),
+    Text(Option<&'a str>),
     Integer(Option<i32>),
     BigInt(Option<i64>),
     Money(Option<AsMoney>),
     Exact(Option<AsExact>),
     Date(Option<Date>),
     Instant(Option<AsInstant>),
-    Binary(Option<Cow<'a, [u8]>>),
+    Binary(Option<&'a [u8]>),
     Bool(Option<bool>),
     Fragment(Fragment),
     Statement(Statement<'a>),
@@ -47,16 +46,16 @@ bound!(
     Uuid => Id(AsId),
     OrganizationId => Id(|id| AsId(id.0)),
     PartnerId => Id(|id| AsId(id.0)),
-    &'a str => Text(Cow::Borrowed),
-    &'a String => Text(|text| Cow::Borrowed(text.as_str())),
+    &'a str => Text,
+    &'a String => Text(String::as_str),
     i32 => Integer,
     i64 => BigInt,
     AsMoney => Money,
     AsExact => Exact,
     Date => Date,
     OffsetDateTime => Instant(AsInstant),
-    &'a [u8] => Binary(Cow::Borrowed),
-    &'a Vec<u8> => Binary(|bytes| Cow::Borrowed(bytes.as_slice())),
+    &'a [u8] => Binary,
+    &'a Vec<u8> => Binary(Vec::as_slice),
     bool => Bool,
 );
 
