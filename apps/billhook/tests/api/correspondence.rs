@@ -323,7 +323,10 @@ async fn reminders_go_out_by_themselves_once_a_step(engine: Engine) {
     assert_eq!(live.get(path).await.expect(200), set);
     let off = json!({"days_after_due_date": [], "language": null});
     assert_eq!(server.sk().get(path).await.expect(200), off, "a test key has its own");
-    let morning = |days| OffsetDateTime::now_utc() + Duration::days(days);
+    // after the hour at which reminders go out, whatever the hour is now
+    let today = service_day::date(OffsetDateTime::now_utc());
+    let morning =
+        |days| (today + Duration::days(days)).with_hms(10, 0, 0).expect("a time").assume_utc();
     for (day, expected) in [(1, 2), (1, 2), (2, 2)] {
         let worker = server.at_time(morning(day));
         let mails = eventually("reminders", || async {

@@ -45,6 +45,11 @@ on_both!(
     a_notice_of_the_state_s_portal_verifies_a_live_token,
 );
 
+/// Only servers with an SMP have workers: whoever takes the job of entering participants must have the SML.
+fn without_workers() -> Settings {
+    Settings { work: Some(false), ..at_work() }
+}
+
 const ZONE: &str = "participant.sml.example";
 
 /// An SMP in the test network, for the access point of `ap2`.
@@ -238,7 +243,8 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
 }
 
 async fn another_installation_finds_a_participant_by_it(engine: Engine) {
-    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let (one, other) =
+        (engine.serve(without_workers()).await, engine.serve(without_workers()).await);
     let (outside, dns) = (Front::open().await, test_network::name_server().await);
     let receiving = other.refitted(publishing_at(Some(outside.base()), None));
     outside.leads_to(&receiving.base_url);
@@ -260,6 +266,7 @@ async fn another_installation_finds_a_participant_by_it(engine: Engine) {
         other.seeded.organizations.sk_buyer.org_id
     );
     other.sk_buyer().post(&path, &json!({})).await.expect(200);
+    drop(sending);
     let sending = one.refitted(sending_by(discovery(&dns)));
     let sk = one.sk().at(&sending.base_url);
     let xml = sk.ubl("EXT/2").await;
@@ -336,7 +343,7 @@ async fn registered(sml: &Sml, name: &str) -> SmlClient {
 }
 
 async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
-    let (server, sml) = (engine.serve(at_work()).await, Sml::open().await);
+    let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let client = registered(&sml, "SMP-ONE").await;
     let own = server.refitted(publishing(Some(client)));
     let firm = firm(&server, &own, 1).await;
@@ -367,7 +374,7 @@ async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
 }
 
 async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
-    let (server, sml) = (engine.serve(at_work()).await, Sml::open().await);
+    let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (client, other) = (registered(&sml, "SMP-ONE").await, registered(&sml, "SMP-TWO").await);
     let own = server.refitted(publishing(Some(client)));
     let firm = firm(&server, &own, 2).await;
@@ -386,7 +393,7 @@ async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
 }
 
 async fn a_participant_moves_from_one_installation_to_another(engine: Engine) {
-    let (server, sml) = (engine.serve(at_work()).await, Sml::open().await);
+    let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (new, old) = (registered(&sml, "SMP-NEW").await, registered(&sml, "SMP-OLD").await);
     let own = server.refitted(publishing(Some(new)));
     let firm = firm(&server, &own, 3).await;

@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let account = store.account(firm.id).await?;
     let participant = registrable(&account, Network::Test)?;
     let change = register(&account, &participant, Network::Test, ApiEnroll, now).ok_or("is so")?;
-    let events = [change.published(firm.id)?];
+    let events = change.published(firm.id)?;
     let after = &change.after;
     store.change_account(firm.id, &account, after, change.entry(), &events, now).await?;
 
