@@ -5,7 +5,7 @@ use access::{Scope, Scopes};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 on_both!(
     a_key_is_shown_once_and_listed_without_its_text,
@@ -92,8 +92,8 @@ async fn a_key_gives_no_more_than_it_has(server: TestServer) {
     }
     assert_error(&without.get(KEYS).await, 403, "FORBIDDEN");
     // nor one that lives longer
-    let soon = (OffsetDateTime::now_utc() + time::Duration::hours(1)).to_string();
-    let soon = format!("{}T{}Z", &soon[..10], &soon[11..19]);
+    let soon = OffsetDateTime::now_utc() + time::Duration::hours(1);
+    let soon = soon.replace_nanosecond(0).expect("a second").format(&Rfc3339).expect("a time");
     let ending = with(&sk, &make(&sk, json!({"expires_at": soon})).await);
     assert_eq!(make(&ending, json!({})).await["expires_at"], json!(soon));
     let longer = ending.post(KEYS, &json!({"expires_at": "2099-01-01T00:00:00Z"})).await;
