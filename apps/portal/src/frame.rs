@@ -99,11 +99,12 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
     let form = crate::form::Form::read(&http, &body).unwrap_or_default();
     let known = [Language::Slovak, Language::English];
     let chosen = known.into_iter().find(|known| known.code() == form.text("language"));
-    // a path of ours: `//host` and `/\host` are none
+    // a path of ours: `//host` and `/\host` are none, and a header is ASCII
     let back = form.filled("back").filter(|back| {
         let mut chars = back.chars();
         chars.next() == Some('/')
             && !matches!(chars.next(), Some('/' | '\\'))
+            && back.is_ascii()
             && !back.contains(char::is_control)
     });
     let mut answer = see_other(back.unwrap_or("/"));

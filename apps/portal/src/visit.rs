@@ -1,6 +1,7 @@
 //! Who looks at which company.
 
 use crate::{
+    blocks::Field as BlockField,
     error::PageError,
     form::{Form, body},
     texts::Texts,
@@ -152,7 +153,8 @@ impl Visit {
         Ok(form)
     }
 
-    /// The lease of a form that is taken once, however often it is sent.
+    /// The lease of a form that is taken once, however often it is sent. The path is a part of what was
+    /// sent: it says which invoice is paid.
     pub(crate) fn lease(
         &self,
         operation: &'static str,
@@ -160,8 +162,15 @@ impl Visit {
     ) -> Option<(Lease, Fingerprint)> {
         let key = Key::parse(form.filled("once")?).ok()?;
         let lease = Lease::new(operation, self.tier, key, Uuid::now_v7());
-        Some((lease, Fingerprint(secrets::sha256(form.encoded().as_bytes()))))
+        let sent = format!("{}\n{}", self.http.path(), form.encoded());
+        Some((lease, Fingerprint(secrets::sha256(sent.as_bytes()))))
     }
+}
+
+/// What [`Visit::lease`] takes a form once by. A form that is shown again is still the same.
+pub(crate) fn once(form: &Form) -> BlockField {
+    let known = form.filled("once").map(str::to_owned);
+    BlockField::hidden("once", known.unwrap_or_else(|| Uuid::new_v4().to_string()))
 }
 
 /// Reads what the API would be sent.

@@ -220,7 +220,7 @@ pub fn page(
         AnyDocument::Issued(document) => Some(invoice_page(invoice, document, language)),
         AnyDocument::Recorded(_) => {
             let content = content.as_ref().filter(|content| content.left_out == 0)?;
-            Some(recorded_page(invoice, content, language))
+            recorded_page(invoice, content, language)
         }
     }
 }

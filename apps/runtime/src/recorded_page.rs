@@ -26,13 +26,14 @@ struct Head<'a> {
     created_at: OffsetDateTime,
 }
 
-/// The page of a recorded invoice in a language, without its embedded UBL.
+/// The page of a recorded invoice in a language, without its embedded UBL; none when its amounts cannot be
+/// added up.
 #[must_use]
 pub fn recorded_page(
     invoice: &AnyInvoice,
     content: &DocumentContent,
     language: Language,
-) -> InvoicePage {
+) -> Option<InvoicePage> {
     let header = invoice.document.header();
     let head = Head {
         kind: kind(header.invoice_type),
@@ -49,7 +50,8 @@ pub fn recorded_page(
     content_page(&head, content, language)
 }
 
-/// The page of a received document in a language; none when it lacks what every invoice says.
+/// The page of a received document in a language; none when it lacks what every invoice says, or its
+/// amounts, which nothing bounds, cannot be added up.
 #[must_use]
 pub fn received_page(
     record: &ReceivedRecord,
@@ -57,22 +59,25 @@ pub fn received_page(
     content: &DocumentContent,
     language: Language,
 ) -> Option<InvoicePage> {
-    let vat = |part: fn(&ContentVat) -> Decimal| content.vat.iter().map(part).sum::<Decimal>();
     let total = facts.total?;
-    let subtotal = facts.net.unwrap_or_else(|| vat(|row| row.taxable_amount));
+    let taxable = || {
+        let mut rows = content.vat.iter();
+        rows.try_fold(Decimal::ZERO, |sum, row| sum.checked_add(row.taxable_amount))
+    };
+    let subtotal = facts.net.or_else(taxable)?;
     let head = Head {
         kind: kind_of_code(facts.type_code.as_deref()),
         number: facts.number.as_deref()?,
         issue_date: facts.issue_date?,
         due_date: facts.due_date,
         variable_symbol: facts.payment_id.as_deref(),
-        totals: Totals { subtotal, vat_total: total - subtotal, total },
+        totals: Totals { subtotal, vat_total: total.checked_sub(subtotal)?, total },
         paid_amount: facts.prepaid.unwrap_or_default(),
         to_pay: facts.payable.unwrap_or(total),
         currency: facts.currency.as_deref()?,
         created_at: record.received_at,
     };
-    Some(content_page(&head, content, language))
+    content_page(&head, content, language)
 }
 
 /// By UNCL1001, as far as pages tell documents apart.
@@ -87,11 +92,17 @@ fn kind_of_code(code: Option<&str>) -> DocumentKind {
     }
 }
 
-fn content_page(head: &Head<'_>, content: &DocumentContent, language: Language) -> InvoicePage {
+fn content_page(
+    head: &Head<'_>,
+    content: &DocumentContent,
+    language: Language,
+) -> Option<InvoicePage> {
+    // the page says by how much these differ
+    head.to_pay.checked_sub(head.totals.total.checked_sub(head.paid_amount)?)?;
     let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
     let note = content.notes.join("\n");
     let adjustments = content.adjustments.iter().map(adjustment);
-    InvoicePage {
+    Some(InvoicePage {
         language,
         kind: head.kind,
         number: head.number.to_owned(),
@@ -112,7 +123,7 @@ fn content_page(head: &Head<'_>, content: &DocumentContent, language: Language) 
             bank_name: None,
         }),
         lines: content.lines.iter().map(line).chain(adjustments).collect(),
-        vat_rows: content.vat.iter().map(vat_row).collect(),
+        vat_rows: content.vat.iter().map(vat_row).collect::<Option<_>>()?,
         subtotal: head.totals.subtotal,
         vat_total: head.totals.vat_total,
         total: head.totals.total,
@@ -131,7 +142,7 @@ fn content_page(head: &Head<'_>, content: &DocumentContent, language: Language) 
         logo: None,
         ubl: None,
         created_at: head.created_at,
-    }
+    })
 }
 
 fn line(line: &ContentLine) -> Line {
@@ -183,14 +194,14 @@ fn unit(code: &str) -> &str {
     }
 }
 
-fn vat_row(row: &ContentVat) -> VatRow {
-    VatRow {
+fn vat_row(row: &ContentVat) -> Option<VatRow> {
+    Some(VatRow {
         category: row.category.clone(),
         rate: row.rate,
         taxable: row.taxable_amount,
         tax: row.tax_amount,
-        total: row.taxable_amount + row.tax_amount,
-    }
+        total: row.taxable_amount.checked_add(row.tax_amount)?,
+    })
 }
 
 /// The issuer's own words, else the legal remark of the category; then the VAT in the currency of
@@ -213,4 +224,77 @@ fn remarks(content: &DocumentContent) -> Vec<VatRemark> {
         VatRemark::Text(format!("DPH / VAT: {:.2} {currency}", money::round(*vat)))
     }));
     remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use invoicing::Party;
+    use peppol_connector::Root;
+    use testkit::peppol;
+    use time::macros::date;
+
+    fn facts(net: Option<Decimal>, total: Decimal) -> DocumentFacts {
+        DocumentFacts {
+            number: Some("1".to_owned()),
+            issue_date: Some(date!(2026 - 11 - 23)),
+            currency: Some("EUR".to_owned()),
+            net,
+            total: Some(total),
+            ..DocumentFacts::of(Root::UblInvoice)
+        }
+    }
+
+    fn content(vat: &[(Decimal, Decimal)]) -> DocumentContent {
+        let row = |(taxable_amount, tax_amount): &(Decimal, Decimal)| ContentVat {
+            category: "S".to_owned(),
+            rate: Decimal::from(23),
+            taxable_amount: *taxable_amount,
+            tax_amount: *tax_amount,
+            exemption_reason: None,
+            exemption_code: None,
+        };
+        DocumentContent {
+            delivery_date: None,
+            order_number: None,
+            notes: Vec::new(),
+            seller: Party::default(),
+            buyer: Party::default(),
+            delivery_address: None,
+            payment_means: None,
+            account: None,
+            lines: Vec::new(),
+            adjustments: Vec::new(),
+            vat: vat.iter().map(row).collect(),
+            accounting_vat: "EUR".parse().ok().map(|euro| (Decimal::MIN, euro)),
+            original: None,
+            left_out: 0,
+        }
+    }
+
+    #[test]
+    fn amounts_that_cannot_be_added_up_make_no_page() {
+        let (most, least, none) = (Decimal::MAX, Decimal::MIN, Decimal::ZERO);
+        let page = |facts: &DocumentFacts, vat: &[(Decimal, Decimal)]| {
+            received_page(&peppol::received_record(), facts, &content(vat), Language::default())
+        };
+        assert_eq!(most.to_string(), "79228162514264337593543950335");
+        for extreme in [most, least] {
+            let page = page(&facts(Some(extreme), extreme), &[(extreme, none)]);
+            let page = page.expect("a page: nothing is too large");
+            assert_eq!((page.total, page.vat_total), (extreme, none));
+            assert!(!invoice_pdf::sheet(&page, None).sums.is_empty());
+        }
+        assert_eq!(page(&facts(Some(least), most), &[]), None, "total less subtotal");
+        assert_eq!(page(&facts(None, none), &[(most, none); 2]), None, "the sum of the rows");
+        assert_eq!(page(&facts(Some(none), none), &[(most, most)]), None, "a row");
+        for (prepaid, payable) in [(most, least), (least, most)] {
+            let facts = DocumentFacts {
+                prepaid: Some(prepaid),
+                payable: Some(payable),
+                ..facts(Some(payable), payable)
+            };
+            assert_eq!(page(&facts, &[]), None, "the total less what was paid");
+        }
+    }
 }

@@ -15,6 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 on_both!(
     a_second_factor_is_enrolled_asked_for_and_removed,
+    without_a_secrets_key_no_second_factor_is_begun,
     a_forgotten_password_is_set_by_mail,
     somebody_is_invited_and_becomes_a_member,
     members_are_changed_on_their_page,
@@ -64,6 +65,7 @@ async fn post(browser: &mut Browser, page: &str, path: &str, more: &[(&str, &str
 
 async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let (mut browser, user) = (signed_in(&server).await, &server.seeded.user);
+    let mut elsewhere = signed_in(&server).await;
     let page = "/account/second-factor";
     let wrong = post(&mut browser, page, page, &[("password", "wrong")]).await;
     assert_eq!(wrong.status, 403);
@@ -78,6 +80,8 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     assert_eq!(refused.status, 403);
     let codes = post(&mut browser, page, &confirm, &[("code", &code(&secret, 0))]).await;
     assert_eq!(codes.status, 200);
+    assert_eq!(browser.get("/account").await.status, 200);
+    assert_eq!(elsewhere.get("/account").await.header("location"), "/sign-in", "it ended");
     let codes = text(&codes);
     let list = between(&codes, "class=\"codes\">", "</ul>");
     let recovery = between(list, "<li>", "</li>").to_owned();
@@ -121,6 +125,19 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     assert!(store.remove_second_factor(known.id).await.expect("removed"));
     let off = text(&browser.get(page).await);
     assert!(off.contains("name=\"password\"") && !off.contains("<svg"), "{off}");
+}
+
+async fn without_a_secrets_key_no_second_factor_is_begun(engine: Engine) {
+    let server = engine.serve(Settings { secrets_key: None, ..settings() }).await;
+    let (mut browser, user) = (signed_in(&server).await, &server.seeded.user);
+    let page = "/account/second-factor";
+    let begun = post(&mut browser, page, page, &[("password", &user.password)]).await;
+    if server.is_postgres() {
+        assert_eq!(begun.status, 503);
+        assert!(text(&begun).contains("BILLHOOK_SECRETS_KEY"), "{}", text(&begun));
+    } else {
+        assert_eq!(begun.status, 303, "{}", text(&begun));
+    }
 }
 
 /// The link of the newest mail to an address, as a path.

@@ -312,6 +312,10 @@ async fn an_invoice_is_written_in_the_browser(server: TestServer) {
     }
     let page = portal.page(&path).await;
     assert!(page.contains("100,00\u{a0}€") && page.contains("čiastočne uhradené"), "{page}");
+    // the same form of another invoice is none of that
+    let other = portal.done("/invoices/new", &typed("issue", "Druhý s. r. o.")).await;
+    let other = format!("{}/payments", without_query(&other));
+    assert_eq!(portal.post(&other, &pay).await.status, 409);
     let undo = page.split("/payments/").nth(1).and_then(|rest| rest.split('/').next());
     portal.done(&format!("{path}/payments/{}/undo", undo.expect("a payment")), &[]).await;
     let much =
@@ -508,9 +512,15 @@ async fn customers_and_accounts_are_kept(server: TestServer) {
         ("city", "Nitra"),
         ("postalCode", "949 01"),
         ("country", "SK"),
+        ("once", "a-customer"),
     ];
-    portal.done("/customers/new", &form).await;
+    assert!(portal.page("/customers/new").await.contains("name=\"once\" value=\""));
+    // two clicks, one customer
+    for _ in 0..2 {
+        portal.done("/customers/new", &form).await;
+    }
     let list = portal.page("/customers?name=novy").await;
+    assert_eq!(list.matches("scope=\"row\"").count(), 1, "{list}");
     let id = list.split("/customers/").find_map(|rest| {
         let id = rest.split('"').next()?;
         (id.len() == 36).then(|| id.to_owned())
@@ -526,8 +536,10 @@ async fn customers_and_accounts_are_kept(server: TestServer) {
     portal.done(&format!("{path}/retire"), &[]).await;
     assert!(portal.page(&path).await.contains("vyradený"));
 
-    let account = [("iban", "SK13 0900 0000 0051 1234 5678"), ("bic", "GIBASKBX")];
-    portal.done("/accounts/new", &account).await;
+    let account = [("iban", "SK13 0900 0000 0051 1234 5678"), ("bic", "GIBASKBX"), ("once", "x")];
+    for _ in 0..2 {
+        portal.done("/accounts/new", &account).await;
+    }
     let page = portal.page("/accounts").await;
     let id = page.split("/accounts/").find_map(|rest| {
         rest.strip_suffix("/default").or_else(|| {
@@ -568,7 +580,8 @@ async fn pages_are_in_both_languages(server: TestServer) {
         let page = portal.page(page).await;
         assert!(page.contains("<html lang=\"en\">") && page.contains("Sign out"), "{page}");
     }
-    for back in ["https://evil.example", "//evil.example", "/\\evil.example", "x"] {
+    for back in ["https://evil.example", "//evil.example", "/\\evil.example", "x", "/č", "/\u{7f}"]
+    {
         let chosen = portal.browser.post("/language", &[("language", "sk"), ("back", back)]).await;
         assert_eq!(chosen.header("location"), "/", "{back}");
     }

@@ -125,6 +125,10 @@ pub(super) async fn begin(http: HttpRequest, app: Data<App>, body: SmallBody) ->
         Ok(posted) => posted,
         Err(answer) => return answer,
     };
+    if app.secrets_key.is_none() {
+        let fault: (StatusCode, Fault) = (StatusCode::SERVICE_UNAVAILABLE, |p| p.no_secrets_key);
+        return show(&http, &app, &visitor, Some(fault)).await;
+    }
     let user = (visitor.signed_in.session.user, &*visitor.signed_in.email);
     match begin_second_factor(&**app, user, value(&form, "password")).await {
         Ok(()) => see_other("/account/second-factor"),
@@ -138,8 +142,9 @@ pub(super) async fn confirm(http: HttpRequest, app: Data<App>, body: SmallBody) 
         Ok(posted) => posted,
         Err(answer) => return answer,
     };
-    let user = visitor.signed_in.session.user;
-    match confirm_second_factor(&**app, user, value(&form, "code")).await {
+    let session = &visitor.signed_in.session;
+    let confirmed = (session.user, session.id);
+    match confirm_second_factor(&**app, confirmed, value(&form, "code")).await {
         Ok(made) => codes(&http, made),
         Err(error) => refused(&http, &app, &visitor, error.into()).await,
     }

@@ -4,7 +4,7 @@ use crate::{
     form::Form,
     frame::see_other,
     view::View,
-    visit::{Visit, read, read_right},
+    visit::{Visit, once, read, read_right},
 };
 use access::Scope;
 use actix_web::http::StatusCode;
@@ -68,7 +68,8 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::SettingsUpdate)?;
     let (input, found) =
         read::<BankAccountBody>(form.object(&["iban", "bic", "bank_name", "currency"]));
-    let new = NewRecord { input, found, lease: None };
+    let lease = visit.lease("portal.accounts", &form);
+    let new = NewRecord { input, found, lease };
     let respond = |record: &BankAccountRecord| Answer::json(201, &record.account.id);
     let error = match records::add_bank_account(&context, new, respond).await {
         Ok(_) => return Ok(see_other(&visit.path("accounts?done=saved"))),
@@ -92,6 +93,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
     let known = Currency::ALL.iter();
     currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), form.text("currency"))));
     let fields = vec![
+        once(form),
         field("iban", "IBAN").required(),
         field("bic", "BIC"),
         field("bank_name", t.bank),

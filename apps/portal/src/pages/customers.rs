@@ -5,7 +5,7 @@ use crate::{
     form::Form,
     frame::see_other,
     view::View,
-    visit::{Visit, next_page, read},
+    visit::{Visit, next_page, once, read},
 };
 use access::Scope;
 use actix_web::http::StatusCode;
@@ -76,7 +76,8 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let mut object = form.object(&FIELDS);
     object.extend(address(&form));
     let (input, found) = read::<CustomerBody>(object);
-    let new = NewRecord { input, found, lease: None };
+    let lease = visit.lease("portal.customers", &form);
+    let new = NewRecord { input, found, lease };
     let respond = |row: &ContactRow| Answer::json(201, &row.contact.id);
     match records::add_customer(&context, new, respond).await {
         Ok(_) => Ok(see_other(&visit.path("customers?done=saved"))),
@@ -187,6 +188,7 @@ fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: 
         Field::new(name, label, form.text(name)).fault(fault(&format!("address.{name}")))
     };
     let fields = vec![
+        once(form),
         field("name", t.name).required(),
         field("ico", t.ico),
         field("dic", t.dic),

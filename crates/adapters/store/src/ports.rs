@@ -172,6 +172,7 @@ delegate! {
         fn end_session(user: UserId, id: SessionId) -> Result<()>;
         fn second_factor(user: UserId) -> Result<Option<SecondFactor>>;
         fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor) -> Result<()>;
+        fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId) -> Result<()>;
         fn remove_second_factor(user: UserId) -> Result<bool>;
         fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
         fn pending_sign_in(hash: &SecretHash) -> Result<Option<PendingSignIn>>;

@@ -92,6 +92,7 @@ pub enum Acceptance {
 pub struct InvitedBefore {
     pub id: InvitationId,
     pub email: String,
+    pub role: Role,
     pub created_at: OffsetDateTime,
     /// Neither accepted nor ended.
     pub is_open: bool,
@@ -104,7 +105,8 @@ pub struct Standing {
     pub invitations: Vec<InvitedBefore>,
 }
 
-/// Whether a new invitation may be kept. Gives the open one to the same address, whose place it takes.
+/// Whether a new invitation may be kept. Gives the open one to the same address, whose place it takes: only
+/// who could give that one ends it.
 ///
 /// # Errors
 /// [`MemberRefused`].
@@ -128,6 +130,9 @@ pub fn decide_invitation(
             return Err(MemberRefused::JustInvited);
         }
         if before.is_open && is_same {
+            if !may_give(by, before.role) {
+                return Err(MemberRefused::NotAllowed);
+            }
             replaced = Some(before.id);
         }
         open += usize::from(before.is_open && !is_same);
@@ -166,6 +171,7 @@ mod tests {
         InvitedBefore {
             id: InvitationId(Uuid::from_u128(id)),
             email: email.to_owned(),
+            role: Role::Viewer,
             created_at,
             is_open,
         }
@@ -206,6 +212,24 @@ mod tests {
         let old = |count: u128| (0..count).map(|id| other(id, 2000, true)).collect::<Vec<_>>();
         assert_eq!(invited(old(496)), Ok(None));
         assert_eq!(invited(old(497)), Err(TooMany));
+    }
+
+    #[test]
+    fn an_invitation_is_replaced_by_who_could_give_it() {
+        let open = |role| InvitedBefore { role, ..before(7, "a@f.example", 10, true) };
+        let replaced = Ok(Some(InvitationId(Uuid::from_u128(7))));
+        for (role, by, expected) in [
+            (Role::Owner, 1, replaced),
+            (Role::Owner, 2, Err(NotAllowed)),
+            (Role::Admin, 2, replaced),
+        ] {
+            let invited = new("a@f.example", Role::Viewer, by);
+            let decided = decide_invitation(&standing(vec![open(role)]), &invited);
+            assert_eq!(decided, expected, "{role:?} {by}");
+        }
+        let ended = InvitedBefore { is_open: false, ..open(Role::Owner) };
+        let invited = new("a@f.example", Role::Viewer, 2);
+        assert_eq!(decide_invitation(&standing(vec![ended]), &invited), Ok(None));
     }
 
     #[test]

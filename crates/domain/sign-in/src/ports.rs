@@ -140,6 +140,18 @@ pub trait SignInStore: Send + Sync {
         after: &SecondFactor,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
+    /// Keeps a second factor that is asked for from now on in the place of `begun`, and ends all sessions
+    /// of the user but `here`, in which it was confirmed: whoever is in elsewhere was never asked for it.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when another is there.
+    fn confirm_second_factor(
+        &self,
+        begun: &SecondFactor,
+        after: &SecondFactor,
+        here: SessionId,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
     /// Removes the second factor of a user. Returns whether there was one.
     fn remove_second_factor(
         &self,

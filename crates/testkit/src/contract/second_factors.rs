@@ -39,7 +39,17 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
         failed_at: Some(NOW + Duration::HOUR),
         ..first.clone()
     };
-    store.keep_second_factor(Some(&first), &active).await.expect("kept");
+    let hash = store.user(user).await.expect("the user").password_hash;
+    let session = |n| Session::new(SessionId(id()), user, n, NOW);
+    let [here, elsewhere] = ["here", "elsewhere"].map(session);
+    for (n, session) in [(1, &here), (2, &elsewhere)] {
+        store.add_session(&SecretHash([n; 32]), session, &hash).await.expect("kept");
+    }
+    let stale = SecondFactor { version: first.version + 1, ..first.clone() };
+    assert_eq!(kind(&store.confirm_second_factor(&stale, &active, here.id).await), "conflict");
+    assert_eq!(store.sessions(user, NOW).await.expect("asked").len(), 2, "nothing was done");
+    store.confirm_second_factor(&first, &active, here.id).await.expect("kept");
+    assert_eq!(store.sessions(user, NOW).await.expect("asked"), [here]);
     let kept = store.second_factor(user).await.expect("asked").expect("kept");
     assert_eq!(kept, SecondFactor { version: kept.version, ..active });
     for stale in [None, Some(&first)] {

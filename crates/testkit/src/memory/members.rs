@@ -151,6 +151,7 @@ impl MemberStore for MemoryStore {
             .map(|kept| InvitedBefore {
                 id: kept.new.id,
                 email: kept.new.email.clone(),
+                role: kept.new.role,
                 created_at: kept.new.created_at,
                 is_open: kept.is_open(now),
             });

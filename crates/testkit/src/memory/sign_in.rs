@@ -42,6 +42,21 @@ impl Data {
         self.sign_in.sessions.retain(|(_, session)| session.user != user);
         Ok(())
     }
+
+    fn keep_second_factor(
+        &mut self,
+        before: Option<&SecondFactor>,
+        after: &SecondFactor,
+    ) -> Result<()> {
+        self.user(after.user).ok_or(StoreError::NotFound)?;
+        let kept = self.sign_in.factors.get(&after.user);
+        if kept.map(|kept| kept.version) != before.map(|before| before.version) {
+            return Err(StoreError::Conflict);
+        }
+        let version = before.map_or(1, |before| before.version + 1);
+        self.sign_in.factors.insert(after.user, SecondFactor { version, ..after.clone() });
+        Ok(())
+    }
 }
 
 /// How many rows are left out.
@@ -151,14 +166,19 @@ impl SignInStore for MemoryStore {
         before: Option<&SecondFactor>,
         after: &SecondFactor,
     ) -> Result<()> {
+        self.data().keep_second_factor(before, after)
+    }
+
+    async fn confirm_second_factor(
+        &self,
+        begun: &SecondFactor,
+        after: &SecondFactor,
+        here: SessionId,
+    ) -> Result<()> {
         let mut data = self.data();
-        data.user(after.user).ok_or(StoreError::NotFound)?;
-        let kept = data.sign_in.factors.get(&after.user);
-        if kept.map(|kept| kept.version) != before.map(|before| before.version) {
-            return Err(StoreError::Conflict);
-        }
-        let version = before.map_or(1, |before| before.version + 1);
-        data.sign_in.factors.insert(after.user, SecondFactor { version, ..after.clone() });
+        data.keep_second_factor(Some(begun), after)?;
+        let stays = |session: &Session| session.user != after.user || session.id == here;
+        data.sign_in.sessions.retain(|(_, session)| stays(session));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ pub use invite::{
 use crate::{Ports, Runtime};
 use ::members::{
     Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, MemberStore,
-    decide_change, may_manage,
+    decide_change, may_give, may_manage,
 };
 use ::sign_in::SignInStore;
 use access::{Role, UserId};
@@ -91,7 +91,7 @@ pub async fn change_member<P: Ports>(
     Ok(())
 }
 
-/// Takes an invitation back.
+/// Takes an invitation back: whoever could give it.
 ///
 /// # Errors
 /// [`MemberError`].
@@ -105,5 +105,13 @@ pub async fn end_invitation<P: Ports>(
     if !may_manage(own.role) {
         return Err(MemberRefused::NotAllowed.into());
     }
-    Ok(ports.database().end_invitation(group, id, ports.runtime().now()).await?)
+    let store = ports.database();
+    let invitation = store.invitation(id).await?.new;
+    if invitation.group != group {
+        return Err(StoreError::NotFound.into());
+    }
+    if !may_give(own.role, invitation.role) {
+        return Err(MemberRefused::NotAllowed.into());
+    }
+    Ok(store.end_invitation(group, id, ports.runtime().now()).await?)
 }

@@ -23,9 +23,12 @@ pub(super) async fn client_of<P: Ports>(
         (None, _, _) => Err(NoWayBack::Client.into()),
         (Some(address), known, age) => {
             let usable = known.filter(|_| age == Some(DocumentAge::Stale));
-            match (read(ports, id, address).await?, usable) {
-                (Some(client), _) | (None, Some(client)) => Ok(client),
-                (None, None) => Err(NoWayBack::Client.into()),
+            match (read(ports, id, address).await, usable) {
+                (Ok(Some(client)), _) => Ok(client),
+                // a host that is not asked once more is like one that does not answer
+                (Ok(None) | Err(AuthorizeError::Limited(_)), Some(client)) => Ok(client),
+                (Ok(None), None) => Err(NoWayBack::Client.into()),
+                (Err(error), _) => Err(error),
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 use ::sign_in::{
     Judged, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret, SecretHash, Session,
-    SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
+    SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
 };
 use access::UserId;
 use persistence::StoreError;
@@ -123,13 +123,13 @@ fn codes<P: Ports>(ports: &P) -> Result<(Vec<String>, Vec<SecretHash>), NoRandom
     Ok((codes, hashes))
 }
 
-/// Turns it on with the first code. Gives the recovery codes, this once.
+/// Turns it on with the first code, and ends the user's other sessions. Gives the recovery codes, this once.
 ///
 /// # Errors
 /// [`CodeError`].
 pub async fn confirm_second_factor<P: Ports>(
     ports: &P,
-    user: UserId,
+    (user, here): (UserId, SessionId),
     code: &str,
 ) -> Result<Vec<String>, CodeError> {
     let (store, now) = (ports.database(), ports.runtime().now());
@@ -137,7 +137,7 @@ pub async fn confirm_second_factor<P: Ports>(
     let begun = begun.ok_or(CodeError::Over)?;
     let (codes, hashes) = codes(ports)?;
     let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
-    match store.keep_second_factor(Some(&begun), &after).await {
+    match store.confirm_second_factor(&begun, &after, here).await {
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
     }

@@ -7,7 +7,7 @@ use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
-use sign_in::{PasswordHasher, ResetId, SignInStore};
+use sign_in::{PasswordHasher, ResetId, SessionId, SignInStore};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;
 use time::Duration;
@@ -87,7 +87,8 @@ impl World {
             other => panic!("{other:?}"),
         };
         let code = self.code(&secret, 0);
-        let codes = run(confirm_second_factor(&self.ports, self.user, &code)).expect("confirmed");
+        let here = (self.user, SessionId(uuid::Uuid::nil()));
+        let codes = run(confirm_second_factor(&self.ports, here, &code)).expect("confirmed");
         self.ports.still.advance(Duration::minutes(2));
         (secret, codes)
     }
@@ -132,6 +133,30 @@ fn a_second_factor_is_asked_for_after_the_password() {
     assert!(matches!(world.finish(&cookie, &code), Err(CodeError::Wrong)));
     world.ports.still.advance(Duration::minutes(11));
     assert!(matches!(world.finish(&cookie, &world.code(&secret, 0)), Err(CodeError::Over)));
+}
+
+#[test]
+fn a_second_factor_ends_the_other_sessions() {
+    let world = world();
+    let [(here, session), (elsewhere, _)] = [(); 2].map(|()| match world.enter(PASSWORD) {
+        Ok(Entered::Session(secret, session)) => (secret, session),
+        other => panic!("{other:?}"),
+    });
+    run(begin_second_factor(&world.ports, (world.user, &world.email), PASSWORD)).expect("begun");
+    let stands = |secret: &sign_in::Secret| {
+        run(signed_in(&world.ports, secret.expose())).expect("asked").is_some()
+    };
+    let confirm = |code: &str| {
+        run(confirm_second_factor(&world.ports, (world.user, session.id), code)).map(drop)
+    };
+    assert!(matches!(confirm("000000"), Err(CodeError::Wrong)));
+    assert!(stands(&here) && stands(&elsewhere));
+    let Ok(SecondFactorState::Begun(secret)) = run(second_factor_of(&world.ports, world.user))
+    else {
+        panic!("begun")
+    };
+    confirm(&world.code(&secret.expose(), 0)).expect("confirmed");
+    assert!(stands(&here) && !stands(&elsewhere));
 }
 
 #[test]
@@ -253,6 +278,26 @@ fn somebody_new_accepts_an_invitation_with_a_password() {
     assert!(matches!(new.enter(PASSWORD), Ok(Entered::Session(..))));
     let members = run(new.ports.store.members(group)).expect("members");
     assert!(members.iter().any(|m| m.email == new.email && m.role == Role::Accountant));
+}
+
+#[test]
+fn an_invitation_is_taken_back_by_who_could_give_it() {
+    let world = world();
+    let group = Group::Organization(world.organization);
+    let other = build::user(world.organization, Role::Admin);
+    let admin = other.id;
+    world.ports.provision(Provision { users: vec![other], ..Provision::default() });
+    for (email, role) in [("a@firma.example", Role::Owner), ("b@firma.example", Role::Viewer)] {
+        run(flows::invite(&world.ports, world.user, group, (email, role))).expect("invited");
+    }
+    let open = || run(group_page(&world.ports, world.user, group)).expect("a page").invitations;
+    let of = |role| open().into_iter().find(|open| open.new.role == role).expect("open").new.id;
+    let end = |by, id| run(flows::end_invitation(&world.ports, by, group, id));
+    let refused = end(admin, of(Role::Owner));
+    assert!(matches!(refused, Err(MemberError::Refused(MemberRefused::NotAllowed))));
+    end(admin, of(Role::Viewer)).expect("an administrator gives it");
+    end(world.user, of(Role::Owner)).expect("an owner gives it");
+    assert!(open().is_empty());
 }
 
 #[test]

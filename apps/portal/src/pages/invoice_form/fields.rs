@@ -2,7 +2,7 @@
 
 use super::{
     ShownLine,
-    typed::{cells, fault_at, filled},
+    typed::{fault_at, filled, typed_lines},
 };
 use crate::{
     blocks::{Cell, Choice, Fact, Field, Table},
@@ -132,11 +132,12 @@ pub(super) fn lines(
     found: &Violations,
     document: Option<&Document>,
 ) -> Vec<ShownLine> {
-    let filled = filled(form);
+    let (typed, filled) = (typed_lines(form), filled(form));
     let line = |row: usize| {
         // blank lines are not sent, so the API counts without them
         let index = filled.iter().position(|(known, _)| *known == row);
-        let fields = line_fields(visit, cells(form, row), row, index, found);
+        let cells = typed.get(row).copied().unwrap_or_default();
+        let fields = line_fields(visit, cells, row, index, found);
         let sum = index.and_then(|index| document?.lines.get(index));
         let currency = document.map_or("", |document| document.currency.code());
         ShownLine { fields, net: sum.map(|line| visit.words.money(line.net_amount, currency)) }

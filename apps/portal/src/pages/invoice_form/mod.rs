@@ -18,7 +18,7 @@ use askama::Template;
 use fields::{customer_fields, faults, head_fields, lines, more_fields, totals, vat_table};
 use idempotency::Answer;
 use invoicing::{AnyDocument, Document, InvoiceId, InvoiceStore, Issued, MAX_ITEMS, Violations};
-use typed::{patch, request, rows, typed as as_typed};
+use typed::{check_rows, patch, request, rows, typed as as_typed};
 use use_cases::{Issue, edit_invoice, issue_invoice, preview_invoice};
 use uuid::Uuid;
 
@@ -72,6 +72,7 @@ pub(super) async fn new(visit: Visit) -> Page {
 /// What was typed: summed up, kept as a draft, or issued.
 pub(super) async fn create(visit: Visit, sent: Body) -> Page {
     let form = visit.form(&sent)?;
+    check_rows(&form)?;
     let context = visit.context(Scope::InvoiceCreate)?;
     let rows = rows(&form);
     match form.text("do") {
@@ -111,6 +112,7 @@ pub(super) async fn edit(visit: Visit) -> Page {
 /// What was changed: summed up, or kept.
 pub(super) async fn save(visit: Visit, sent: Body) -> Page {
     let form = visit.form(&sent)?;
+    check_rows(&form)?;
     let (id, _) = kept(&visit).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let rows = rows(&form);

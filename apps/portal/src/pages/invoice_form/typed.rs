@@ -2,7 +2,7 @@
 
 use crate::form::{Form, body, number};
 use agent_requests::{InvoiceCreate, read_with_violations};
-use invoicing::{Document, InvoiceRequest, Violations};
+use invoicing::{Document, InvoiceRequest, MAX_ITEMS, Violations};
 use serde_json::{Map, Value, json};
 
 const HEAD: [&str; 8] = [
@@ -61,15 +61,30 @@ pub(super) fn rows(form: &Form) -> usize {
     form.all("description").count()
 }
 
-/// A line as it was typed.
-pub(super) fn cells(form: &Form, row: usize) -> [&str; 6] {
-    LINE.map(|name| form.all(name).nth(row).unwrap_or_default())
+/// The lines as they were typed. The form is gone through once for each column, not for each line.
+pub(super) fn typed_lines(form: &Form) -> Vec<[&str; 6]> {
+    let columns = LINE.map(|name| form.all(name).collect::<Vec<_>>());
+    let cells =
+        |row: usize| columns.each_ref().map(|column| column.get(row).copied().unwrap_or_default());
+    (0..rows(form)).map(cells).collect()
 }
 
 /// The lines that say something, each with its row.
 pub(super) fn filled(form: &Form) -> Vec<(usize, [&str; 6])> {
-    let rows = (0..rows(form)).map(|row| (row, cells(form, row)));
+    let rows = typed_lines(form).into_iter().enumerate();
     rows.filter(|(_, cells)| !cells[0].is_empty() || !cells[3].is_empty()).collect()
+}
+
+/// Whether an invoice may have as many lines as the form: nothing else is read of one with more.
+///
+/// # Errors
+/// What is wrong.
+pub(super) fn check_rows(form: &Form) -> Result<(), Violations> {
+    let mut found = Violations::new();
+    if rows(form) > MAX_ITEMS {
+        found.add("items", format!("must have at most {MAX_ITEMS} items"));
+    }
+    found.into_result()
 }
 
 /// A line for the API; `name` gives the members their names.
@@ -174,6 +189,20 @@ mod tests {
         assert!(found.is_empty(), "{found:?}");
         let line = &request.items.as_deref().unwrap_or_default()[0];
         assert_eq!(line.quantity.map(|it| it.to_string()).as_deref(), Some("1.5"));
+    }
+
+    #[test]
+    fn lines_that_lack_cells_are_read_by_their_row() {
+        let form = Form::parse(b"description=a&description=b&quantity=1&unit_price=2&unit_price=3");
+        assert_eq!(typed_lines(&form), [["a", "1", "", "2", "", ""], ["b", "", "", "3", "", ""]]);
+    }
+
+    #[test]
+    fn a_form_has_as_many_lines_as_an_invoice() {
+        let form = |rows| Form::parse("description=&".repeat(rows).as_bytes());
+        assert!(check_rows(&form(MAX_ITEMS)).is_ok());
+        let refused = check_rows(&form(MAX_ITEMS + 1)).expect_err("too many");
+        assert_eq!(refused.as_slice()[0].field, "items");
     }
 
     #[test]

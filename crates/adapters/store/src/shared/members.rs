@@ -38,6 +38,7 @@ columns! {
     struct BeforeRow {
         id: Uuid,
         email: String,
+        role: String,
         created_at: OffsetDateTime,
         is_open: bool,
     }
@@ -296,7 +297,7 @@ where
 {
     let members = locked(conn, group).await?;
     let before = sql!(
-        "SELECT id, email, created_at,
+        "SELECT id, email, role, created_at,
            (accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}) AS is_open
          FROM invitations WHERE {} AND (created_at > {} OR
            (accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}))",
@@ -307,10 +308,11 @@ where
     );
     let rows: Vec<BeforeRow> = before.all(conn).await?;
     let before = |row: BeforeRow| {
-        let BeforeRow { id, email, created_at, is_open } = row;
-        InvitedBefore { id: InvitationId(id), email, created_at, is_open }
+        let BeforeRow { id, email, role, created_at, is_open } = row;
+        let (id, role) = (InvitationId(id), names::role(&role)?);
+        Ok(InvitedBefore { id, email, role, created_at, is_open })
     };
-    let invitations = rows.into_iter().map(before).collect();
+    let invitations = rows.into_iter().map(before).collect::<Result<_>>()?;
     let Invited { invitation, replaced, job } = decide(&Standing { members, invitations })?;
     if let Some(replaced) = replaced {
         end(conn, group, replaced, now).await?;

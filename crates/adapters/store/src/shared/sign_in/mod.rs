@@ -206,6 +206,18 @@ impl SignInStore for Backend {
         second_factor::keep(&mut conn, before, after, self.secrets_key.as_ref()).await
     }
 
+    async fn confirm_second_factor(
+        &self,
+        begun: &SecondFactor,
+        after: &SecondFactor,
+        here: SessionId,
+    ) -> Result<()> {
+        let key = self.secrets_key.as_ref();
+        let mut transaction = self.begin().await?;
+        let confirmed = second_factor::confirm(transaction.conn(), (begun, after), here, key).await;
+        transaction.finish(confirmed).await
+    }
+
     async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
         let mut conn = self.writer().await?;
         let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);

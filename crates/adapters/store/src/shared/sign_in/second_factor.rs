@@ -7,7 +7,7 @@ use crate::{
     secrets_key::SecretError,
 };
 use access::UserId;
-use sign_in::{PendingSignIn, SecondFactor, SecretHash, TotpSecret};
+use sign_in::{PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -99,6 +99,18 @@ pub(super) async fn keep(
         before.version
     );
     once(update.execute(conn).await?)
+}
+
+/// Keeps one that is in use from now on, and leaves one session of the user.
+pub(super) async fn confirm(
+    conn: &mut Conn,
+    (begun, after): (&SecondFactor, &SecondFactor),
+    here: SessionId,
+    key: Option<&SecretsKey>,
+) -> Result<()> {
+    keep(conn, Some(begun), after, key).await?;
+    let others = sql!("DELETE FROM sessions WHERE user_id = {} AND id <> {}", after.user.0, here.0);
+    others.execute(conn).await.map(drop)
 }
 
 columns! {
