@@ -7,7 +7,7 @@ use ::tax_reports::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    InboxStore, Jitter, Network, ReportDue, RetryClass, SubmissionLists, next_attempt,
+    InboxStore, Jitter, Network, ReportDue, RetryClass, SubmissionStore, next_attempt,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
@@ -102,13 +102,19 @@ async fn make<P: Ports>(
     reporting: &Reporting,
 ) -> Result<Result<MadeDocument, String>, StoreError> {
     let database = ports.database();
-    let bytes = match kept.source {
-        ReportSource::Sent(id) => database.submission_bytes(organization, id).await?.sent.to_vec(),
-        ReportSource::Received(id) => database.received_bytes(organization, id).await?,
+    let (bytes, end_user) = match kept.source {
+        ReportSource::Sent(id) => {
+            let (submission, bytes) = database.submission(organization, id).await?;
+            (bytes, submission.sender)
+        }
+        ReportSource::Received(id) => {
+            let bytes = database.received_bytes(organization, id).await?;
+            (bytes, database.received_record(organization, id).await?.receiver)
+        }
     };
     let code = type_code(database.is_reported(organization, kept).await?);
     let made = (ports.runtime().random_id(), ports.runtime().now());
-    match kept.document(&bytes, code, reporting, made) {
+    match kept.document(&bytes, &end_user, code, reporting, made) {
         Ok(made) => database.keep_tax_document(organization, kept.report.id, &made).await.map(Ok),
         Err(error) => Ok(Err(error.to_string())),
     }

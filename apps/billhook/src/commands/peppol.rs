@@ -3,7 +3,7 @@
 use super::{CommandResult, Failure, with};
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{Network, ParticipantId};
-use peppol_publishing::{EntryStore, ParticipantRegistry, RegistryError};
+use peppol_publishing::{EntryState, EntryStore, ParticipantRegistry, RegistryError};
 use peppol_sml::{SmlClient, SmlError};
 use runtime::{
     clock::Clock,
@@ -13,7 +13,9 @@ use runtime::{
 };
 use std::process::ExitCode;
 use store::Store;
-use use_cases::publishing::{compare_registry, registered_participants, release_participant};
+use use_cases::publishing::{
+    compare_registry, enter_missing, registered_participants, release_participant,
+};
 
 /// The Peppol network.
 #[derive(Debug, Subcommand)]
@@ -39,7 +41,11 @@ pub enum PeppolCommand {
 #[derive(Debug, Subcommand)]
 pub enum SmpCommand {
     /// Enter our SMP in the SML, or change its address there, and enter our own identifier
-    Register,
+    Register {
+        /// Enter everybody too who receives here and has no entry, also those registered while the network was a sandbox
+        #[arg(long)]
+        all: bool,
+    },
     /// List who receives here, and how far their entries in the SML have come
     List,
     /// Compare the SML with the registrations; ends with 1 when they differ
@@ -107,7 +113,12 @@ async fn manage(
     let registry = registry.ok_or_else(|| format!("BILLHOOK_PEPPOL_{name}_SML must be set"))?;
     let managed = Managed { smp, registry, store };
     match command {
-        SmpCommand::Register => managed.register().await?,
+        SmpCommand::Register { all } => {
+            managed.register().await?;
+            if all {
+                managed.register_missing().await?;
+            }
+        }
         SmpCommand::List => {}
         SmpCommand::Compare => return managed.compare().await,
         SmpCommand::Release { participant } => {
@@ -157,6 +168,23 @@ impl Managed {
             Err(error) => return Err(error.into()),
         }
         Ok(())
+    }
+
+    /// Enters who receives here and has no entry: a command, because they may have registered in a sandbox.
+    async fn register_missing(&self) -> CommandResult {
+        let Self { smp, registry, store } = self;
+        let mut failed = 0;
+        for entry in enter_missing(store, &Clock::system(), registry, smp.network()).await? {
+            let (id, error) = (&entry.participant, entry.error.as_ref());
+            if entry.state == EntryState::Listed {
+                println!("{id} is entered");
+            } else {
+                failed += 1;
+                let why = error.map_or("no reason", |error| error.message.as_str());
+                println!("{id} is not entered: {why}");
+            }
+        }
+        if failed == 0 { Ok(()) } else { Err(format!("{failed} are not entered").into()) }
     }
 
     async fn compare(&self) -> Result<ExitCode, Failure> {

@@ -14,9 +14,10 @@ pub(crate) enum RowOf {
     Endpoint,
     Delivery,
     Invoice,
+    Entry,
 }
 
-const NAMES: [&str; 3] = ["webhook_endpoints", "webhook_deliveries", "invoices"];
+const NAMES: [&str; 4] = ["webhook_endpoints", "webhook_deliveries", "invoices", "peppol_entries"];
 static LEFT_OUT: [AtomicU64; NAMES.len()] = [const { AtomicU64::new(0) }; NAMES.len()];
 
 /// The value of a row, unless it cannot be read.
@@ -39,6 +40,6 @@ pub(crate) fn leave_out(row: RowOf, id: impl fmt::Display, error: &StoreError) {
 /// same row counts each time that it was come across.
 #[must_use]
 pub fn unreadable_rows() -> [(&'static str, u64); NAMES.len()] {
-    [RowOf::Endpoint, RowOf::Delivery, RowOf::Invoice]
+    [RowOf::Endpoint, RowOf::Delivery, RowOf::Invoice, RowOf::Entry]
         .map(|row| (NAMES[row as usize], LEFT_OUT[row as usize].load(Relaxed)))
 }

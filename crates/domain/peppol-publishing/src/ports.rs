@@ -67,7 +67,7 @@ pub trait EntryStore: Send + Sync {
     ) -> impl Future<Output = Result<Option<Entry>, StoreError>> + Send;
 
     /// The entries of a network that a step may be due for, with whether the participant is enrolled; those that wait
-    /// longest first. A participant that is enrolled and has no entry yet has a new one.
+    /// longest first. One that cannot be read is left out, and is an error in the log.
     fn due_entries(
         &self,
         network: Network,
@@ -87,7 +87,8 @@ pub trait EntryStore: Send + Sync {
         change: Option<AccountChange<'_>>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets an entry that was removed from the registry. False when it has changed.
+    /// Forgets an entry that was removed from the registry. False when it has changed, and when its participant is
+    /// enrolled again: then it waits to be entered, with its migration key.
     fn forget_entry(&self, entry: &Entry) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// The participants of a network that receive here, in their order.

@@ -3,8 +3,7 @@
 use billing_rules::validate;
 use peppol_connector::{DocumentFacts, ParticipantId, Side};
 use tax_data::{
-    DocumentKey, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build, reporting_party,
-    with_scheme,
+    DocumentKey, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build, with_scheme,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -29,8 +28,6 @@ pub struct TaxDocument {
     pub xml: String,
     /// The id under which the authority knows the invoice (rule ID-BDID-01).
     pub original: Uuid,
-    /// The end user whose tax data these are: C1, or C4.
-    pub reporting: ParticipantId,
 }
 
 /// Why no tax data document can be made.
@@ -39,29 +36,28 @@ pub enum CannotReport {
     /// It is another document.
     #[error("only UBL invoices and credit notes are reported")]
     NoInvoice,
-    /// The end user has no electronic address that can be one.
-    #[error("the document has no electronic address of the firm that reports")]
-    NoEndUser,
+    /// It was sent for somebody else than it says.
+    #[error("the document names another sender than {0}, for whom it was sent")]
+    OtherSender(ParticipantId),
     /// The tax data break their rules: the invoice says what cannot be reported.
     #[error("the tax data break {0}")]
     Invalid(String),
 }
 
 impl TaxDocument {
-    /// The tax data of an invoice, checked. `id` is the number of this tax data document, version 4.
+    /// The tax data of an invoice, checked. `end_user` is whose tax data these are, C1 or C4: who is registered here,
+    /// whatever a sender wrote into the document. `id` is the number of this tax data document, version 4.
     ///
     /// # Errors
     /// [`CannotReport`].
     pub fn of(
         document: &Parsed<'_>,
         facts: &DocumentFacts,
-        role: Role,
+        (role, end_user): (Role, &ParticipantId),
         type_code: TypeCode,
         reporting: &Reporting,
         (id, issued_at): (Uuid, OffsetDateTime),
     ) -> Result<Self, CannotReport> {
-        let (scheme, value) = reporting_party(document, role).ok_or(CannotReport::NoEndUser)?;
-        let end_user = ParticipantId::new(&scheme, &value).map_err(|_| CannotReport::NoEndUser)?;
         let country = |side| facts.party(side).country.as_deref().unwrap_or_default();
         let submission = Submission {
             uuid: id,
@@ -70,13 +66,13 @@ impl TaxDocument {
             scope: Scope::between(country(Side::Supplier), country(Side::Customer)),
             role,
             authority: AUTHORITY,
-            reporting: participant(&end_user),
+            reporting: participant(end_user),
             receiving: participant(&reporting.authority),
             representative: participant(&reporting.provider),
         };
         let xml = build(document, &submission, with_scheme).map_err(|_| CannotReport::NoInvoice)?;
         check(&xml)?;
-        Ok(Self { xml, original: with_scheme(&DocumentKey::of(document)), reporting: end_user })
+        Ok(Self { xml, original: with_scheme(&DocumentKey::of(document)) })
     }
 }
 
@@ -101,26 +97,30 @@ mod tests {
     use peppol_connector::read_facts;
     use time::macros::datetime;
 
-    fn made(bytes: &[u8], role: Role) -> Result<TaxDocument, CannotReport> {
+    fn made(bytes: &[u8], role: Role, end_user: &str) -> Result<TaxDocument, CannotReport> {
         let document = Parsed::read(bytes).expect("XML");
         let facts = read_facts(&document).expect("an invoice");
         let id = |text: &str| text.parse().expect("an SPID");
         let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
         let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
-        TaxDocument::of(&document, &facts, role, TypeCode::Submit, &reporting, now)
+        let whose = (role, &id(end_user));
+        TaxDocument::of(&document, &facts, whose, TypeCode::Submit, &reporting, now)
     }
 
     #[test]
     fn each_corner_reports_its_own_end_user_and_both_the_same_invoice() {
         let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
-        let (sent, received) = (made(&bytes, Role::C2), made(&bytes, Role::C3));
-        let (sent, received) = (sent.expect("made"), received.expect("made"));
-        assert_ne!(sent.reporting, received.reporting);
+        let sent = made(&bytes, Role::C2, "0088:9482348239847239874").expect("made");
+        let received = made(&bytes, Role::C3, "0245:2020202020").expect("made");
         assert_eq!(sent.original, received.original);
-        for (document, role) in [(&sent, "C2"), (&received, "C3")] {
+        for (document, role, value) in
+            [(&sent, "C2", "9482348239847239874"), (&received, "C3", "2020202020")]
+        {
             let expected = format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>");
             assert!(document.xml.contains(&expected));
-            assert!(document.xml.contains(document.reporting.value()));
+            let party = document.xml.split("<pxs:ReportingParty>").nth(1).expect("a party");
+            let party = party.split("</pxs:ReportingParty>").next().expect("its end");
+            assert!(party.contains(&format!(">{value}</")), "{party}");
             assert!(document.xml.contains(&document.original.to_string()));
         }
     }
@@ -129,11 +129,8 @@ mod tests {
     fn what_cannot_be_reported_says_why() {
         let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
         let text = String::from_utf8(bytes).expect("UTF-8");
-        let without = text.replace("EndpointID schemeID=\"0088\"", "EndpointID schemeID=\"x\"");
-        assert!(without != text);
-        assert_eq!(made(without.as_bytes(), Role::C2), Err(CannotReport::NoEndUser));
         let broken = text.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
-        let broken = made(broken.as_bytes(), Role::C2);
+        let broken = made(broken.as_bytes(), Role::C2, "0245:2020202020");
         assert!(matches!(broken, Err(CannotReport::Invalid(_))));
     }
 }

@@ -56,7 +56,7 @@ pub fn report_due(
 }
 
 /// What a report says of a document that is or is not known to the authority by an earlier report: one that
-/// was not rejected.
+/// was sent, and not rejected.
 #[must_use]
 pub const fn type_code(is_known: bool) -> TypeCode {
     if is_known { TypeCode::Replace } else { TypeCode::Submit }

@@ -5,7 +5,7 @@ use peppol_connector::{
     DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, Progress, ReceivedId, State,
     Submission, SubmissionId, read_facts,
 };
-use tax_data::{DOCUMENT_TYPE, PROCESS, Role, TypeCode};
+use tax_data::{DOCUMENT_TYPE, PROCESS, Role, TypeCode, reporting_party};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use xml::Parsed;
@@ -56,22 +56,41 @@ pub struct KeptReport {
 }
 
 impl KeptReport {
-    /// The tax data document of the document that it is about. `id` is the number of the tax data document,
-    /// version 4.
+    /// The tax data document of the document that it is about, for the participant that sent or received it.
+    /// `made` begins with the number of the tax data document, version 4.
     ///
     /// # Errors
     /// [`CannotReport`].
     pub fn document(
         &self,
         bytes: &[u8],
+        end_user: &ParticipantId,
         type_code: TypeCode,
         reporting: &Reporting,
         made: (Uuid, OffsetDateTime),
     ) -> Result<MadeDocument, CannotReport> {
         let document = Parsed::read(bytes).map_err(|_| CannotReport::NoInvoice)?;
         let facts = read_facts(&document).map_err(|_| CannotReport::NoInvoice)?;
-        let made = TaxDocument::of(&document, &facts, self.role(), type_code, reporting, made)?;
-        Ok(MadeDocument { end_user: made.reporting, xml: made.xml })
+        self.check_sender(&document, end_user)?;
+        let whose = (self.role(), end_user);
+        let made = TaxDocument::of(&document, &facts, whose, type_code, reporting, made)?;
+        Ok(MadeDocument { end_user: end_user.clone(), xml: made.xml })
+    }
+
+    /// A document that we sent names its sender; of one that came, the sender of the message wrote what it liked. In
+    /// the test network a firm may go by its live identifier.
+    fn check_sender(
+        &self,
+        document: &Parsed<'_>,
+        end_user: &ParticipantId,
+    ) -> Result<(), CannotReport> {
+        let ReportSource::Sent(_) = self.source else { return Ok(()) };
+        let Some((scheme, value)) = reporting_party(document, self.role()) else { return Ok(()) };
+        let named = ParticipantId::new(&scheme, &value).ok();
+        match named.filter(|named| named.looked_up_in(self.report.network) == *end_user) {
+            Some(_) => Ok(()),
+            None => Err(CannotReport::OtherSender(end_user.clone())),
+        }
     }
 
     const fn role(&self) -> Role {
@@ -112,6 +131,11 @@ mod tests {
     use crate::{ReportId, ReportState, ReportedDocument};
     use time::macros::datetime;
 
+    const SENT: ReportSource = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
+    const RECEIVED: ReportSource = ReportSource::Received(ReceivedId(Uuid::from_u128(4)));
+    /// Who the example says that sent it.
+    const SENDER: &str = "0088:9482348239847239874";
+
     fn kept(source: ReportSource) -> KeptReport {
         let report = TaxReport {
             id: ReportId(Uuid::from_u128(7)),
@@ -132,13 +156,14 @@ mod tests {
         let id = |text: &str| text.parse().expect("an SPID");
         let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
         let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
-        for (source, role) in [
-            (ReportSource::Sent(SubmissionId(Uuid::from_u128(3))), "C2"),
-            (ReportSource::Received(ReceivedId(Uuid::from_u128(4))), "C3"),
-        ] {
+        for (source, role, end_user) in [(SENT, "C2", SENDER), (RECEIVED, "C3", "0245:2020202020")]
+        {
+            let end_user = id(end_user);
             let mut report = kept(source);
             assert_eq!(report.message(&reporting, 1), None, "there is no document yet");
-            let made = report.document(&bytes, TypeCode::Submit, &reporting, now).expect("made");
+            let made = report.document(&bytes, &end_user, TypeCode::Submit, &reporting, now);
+            let made = made.expect("made");
+            assert_eq!(made.end_user, end_user);
             assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
             report.made = Some(made.clone());
             let message = report.message(&reporting, 2).expect("a message");
@@ -150,9 +175,41 @@ mod tests {
             assert_eq!(message.document_type.value(), DOCUMENT_TYPE);
             assert_eq!(message.process.value(), PROCESS);
             for other in [b"<Order/>".as_slice(), b"no XML"] {
-                let error = report.document(other, TypeCode::Submit, &reporting, now);
+                let error = report.document(other, &end_user, TypeCode::Submit, &reporting, now);
                 assert_eq!(error, Err(CannotReport::NoInvoice));
             }
+        }
+    }
+
+    #[test]
+    fn a_document_is_reported_for_who_is_registered_whatever_it_says() {
+        let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let id = |text: &str| text.parse::<ParticipantId>().expect("an id");
+        let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
+        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
+        let sender = r#"<cbc:EndpointID schemeID="0088">9482348239847239874</cbc:EndpointID>"#;
+        let receiver = r#"<cbc:EndpointID schemeID="0002">FR23342</cbc:EndpointID>"#;
+        let ours = id("9915:2020202020");
+        let refused = Err(CannotReport::OtherSender(ours.clone()));
+        for (source, removed, written, expected) in [
+            (RECEIVED, receiver, "9915:2020876550", Ok(())),
+            (RECEIVED, receiver, "x:1", Ok(())),
+            (RECEIVED, receiver, "", Ok(())),
+            (SENT, sender, "9915:2020202020", Ok(())),
+            (SENT, sender, "0245:2020202020", Ok(())),
+            (SENT, sender, "", Ok(())),
+            (SENT, sender, "9915:2020876550", refused.clone()),
+            (SENT, sender, "x:2020202020", refused.clone()),
+        ] {
+            let endpoint = written.split_once(':').map(|(scheme, value)| {
+                format!(r#"<cbc:EndpointID schemeID="{scheme}">{value}</cbc:EndpointID>"#)
+            });
+            let changed = text.replacen(removed, &endpoint.unwrap_or_default(), 1);
+            assert_ne!(changed, text);
+            let made =
+                kept(source).document(changed.as_bytes(), &ours, TypeCode::Submit, &reporting, now);
+            assert_eq!(made.map(|made| assert_eq!(made.end_user, ours)), expected, "{written}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
 use peppol_connector::{Network, ParticipantId};
-use peppol_messages::mls::{MessageStatus, ResponseCode};
+use peppol_messages::mls::{MessageStatus, ResponseCode, main_id_of};
 use persistence::typed_id;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -95,7 +95,7 @@ pub enum AnswerRefused {
     #[error("the status is about another message")]
     OtherMessage,
     /// It does not come from the authority.
-    #[error("the status does not come from the participant that reports go to")]
+    #[error("the status does not come from the provider that reports go to")]
     OtherSender,
     /// The authority has decided before: the first decision stands, and nothing is said twice.
     #[error("the report is decided")]
@@ -161,8 +161,9 @@ impl TaxReport {
         if !status.about.eq_ignore_ascii_case(&self.id.to_string()) {
             return Err(AnswerRefused::OtherMessage);
         }
-        let sender = ParticipantId::new(PROVIDER_SCHEME, &status.sender);
-        if sender.is_err() || sender.is_ok_and(|sender| sender != *authority) {
+        // reports may go to one of the provider's identifiers, and it answers by another, usually the main one
+        let sender = format!("{PROVIDER_SCHEME}:{}", status.sender);
+        if main_id_of(&sender) != main_id_of(&authority.to_string()) {
             return Err(AnswerRefused::OtherSender);
         }
         if self.state.is_decided() { Err(AnswerRefused::Decided) } else { Ok(()) }
@@ -298,6 +299,25 @@ mod tests {
         let again = answered(&decided, &status(ResponseCode::Rejected)).expect_err("refused");
         assert!(matches!(again, NotDecided::Refused(AnswerRefused::Decided)));
         assert_eq!(decided.clone().sent(), decided, "a receipt that comes late");
+    }
+
+    #[test]
+    fn the_authority_answers_by_any_of_its_identifiers() {
+        for (authority, sender, is_its) in [
+            ("0242:000099-TDD", "000099", true),
+            ("0242:000099-TDD", "000099-MLS", true),
+            ("0242:000099", "000099-TDD", true),
+            ("0242:000099-TDD", "000098", false),
+            ("0242:000099", "0000991", false),
+            ("0088:000099", "000099", false),
+        ] {
+            let authority = authority.parse().expect("an id");
+            let status =
+                MessageStatus { sender: sender.to_owned(), ..status(ResponseCode::Accepted) };
+            let organization = OrganizationId(Uuid::from_u128(9));
+            let decided = report().answered(organization, &status, &authority, NOW);
+            assert_eq!(decided.is_ok(), is_its, "{sender} for {authority}");
+        }
     }
 
     #[test]

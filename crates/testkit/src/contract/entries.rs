@@ -109,6 +109,31 @@ pub async fn an_entry_belongs_to_who_receives_now(subject: &impl Subject) {
     assert_eq!(found, Some(entry(now, "9915:1")));
 }
 
+pub async fn an_entry_is_not_forgotten_of_who_is_enrolled_again(subject: &impl Subject) {
+    let (store, id) = (subject.store(), participant("9915:1"));
+    let own = receiving(subject, "9915:1").await;
+    let first = Entry {
+        migration_key: MigrationKey::new(KEY).ok(),
+        attempts: 2,
+        retry_at: NOW + Duration::minutes(1),
+        ..entry(own, "9915:1")
+    };
+    store.keep_entry(None, &first, None).await.expect("kept");
+    for state in [EntryState::Waiting, EntryState::Listed] {
+        let before = store.entry(NETWORK, &id).await.expect("asked").expect("an entry");
+        let asked = Entry { state, ..before.clone() };
+        store.keep_entry(Some(&before), &asked, None).await.expect("kept");
+        assert!(!store.forget_entry(&asked).await.expect("asked"), "{state:?}");
+        let waits = Entry { state: EntryState::Waiting, retry_at: NOW, ..first.clone() };
+        assert_eq!(store.entry(NETWORK, &id).await.expect("asked"), Some(waits.clone()));
+        let due = store.due_entries(NETWORK, NOW, 10).await.expect("asked");
+        assert_eq!(due, [(waits, true)]);
+    }
+    let stale = Entry { attempts: 1, ..first.clone() };
+    assert!(!store.forget_entry(&stale).await.expect("asked"), "it has changed");
+    assert!(store.entry(NETWORK, &id).await.expect("asked").is_some());
+}
+
 pub async fn entry_and_registration_change_together_or_not_at_all(subject: &impl Subject) {
     let (store, id) = (subject.store(), participant("9915:1"));
     let own = receiving(subject, "9915:1").await;

@@ -102,6 +102,7 @@ macro_rules! contract_suite {
                 an_entry_is_read_as_it_was_kept
                 entries_are_due_as_the_domain_says
                 an_entry_belongs_to_who_receives_now
+                an_entry_is_not_forgotten_of_who_is_enrolled_again
                 entry_and_registration_change_together_or_not_at_all
                 enrolled_participants_are_paged_in_their_order;
             notices:

@@ -260,14 +260,25 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
         let kept = report(store, owner, due).await;
         store.is_reported(owner, &kept).await.expect("asked")
     };
+    assert!(!is_reported(owner, second).await, "the authority has not seen the first");
+    for (of, due) in [(owner, first), (owner, received), (other, stranger), (owner, live)] {
+        store.keep_report_receipt(of, id_of(due), b"<r/>", NOW).await.expect("kept");
+    }
     assert!(!is_reported(owner, first).await);
     assert!(!is_reported(owner, received).await, "in the other direction");
     assert!(is_reported(owner, second).await);
     assert!(!is_reported(other, stranger).await, "of another organization");
     assert!(!is_reported(owner, live).await, "in the other network");
-    let rejected = decided(owner, &report(store, owner, first).await.report, ReportState::Rejected);
-    store.decide_report(owner, &rejected).await.expect("decided");
-    assert!(!is_reported(owner, second).await, "what was rejected is not known");
+    for (state, is_known) in [(ReportState::Accepted, true), (ReportState::Rejected, false)] {
+        let original = id();
+        let due = || ReportDue { original, ..self::due() };
+        let (first, second) = (due(), due());
+        report_sent(store, owner, &test_send(), first).await;
+        report_sent(store, owner, &test_send(), second).await;
+        let decision = decided(owner, &report(store, owner, first).await.report, state);
+        store.decide_report(owner, &decision).await.expect("decided");
+        assert_eq!(is_reported(owner, second).await, is_known, "{state:?}");
+    }
 }
 
 pub async fn reports_are_found_by_message_and_document(subject: &impl Subject) {

@@ -47,7 +47,8 @@ impl TaxReportStore for MemoryStore {
                 && discriminant(&other.source) == discriminant(&report.source)
                 && other.report.id < report.report.id
         });
-        Ok(earlier.any(|other| other.report.state != ReportState::Rejected))
+        let known = [ReportState::Sent, ReportState::Accepted];
+        Ok(earlier.any(|other| known.contains(&other.report.state)))
     }
 
     async fn keep_tax_document(

@@ -1,9 +1,11 @@
-use super::PublishingError;
-use crate::{Ports, Runtime};
+use super::{PublishingError, enter::ask};
+use crate::Runtime;
 use access::OrganizationId;
 use events::ParticipantSource;
 use peppol_connector::{Network, ParticipantId};
-use peppol_publishing::{Differences, Entry, EntryStore, ParticipantRegistry, differences};
+use peppol_publishing::{
+    Differences, Entry, EntryStore, Outcome, ParticipantRegistry, Step, differences,
+};
 use persistence::StoreError;
 
 /// Participants on a page.
@@ -61,24 +63,36 @@ pub async fn compare_registry(
     })
 }
 
-/// Has everybody entered who receives here and has no entry yet: those who were registered before this installation
-/// had an SMP. Returns how many.
+/// Enters everybody who receives here and has no entry yet: those who were registered before this installation had an
+/// SMP. Their registrations were published then, so no event follows. Returns the entries as they are now; one that is
+/// not listed is not kept, and says why.
 ///
 /// # Errors
 /// Storage.
-pub async fn enter_missing<P: Ports>(ports: &P, network: Network) -> Result<usize, StoreError> {
-    let (store, mut made) = (ports.database(), 0);
+pub async fn enter_missing(
+    store: &impl EntryStore,
+    runtime: &impl Runtime,
+    registry: &impl ParticipantRegistry,
+    network: Network,
+) -> Result<Vec<Entry>, StoreError> {
+    let mut asked = Vec::new();
     for (participant, organization) in registered_participants(store, network).await? {
         if store.entry(network, &participant).await?.is_some() {
             continue;
         }
-        let (source, now) = (ParticipantSource::ApiEnroll, ports.runtime().now());
+        let answer = ask(registry, &participant, &Step::Create).await;
+        let (source, now) = (ParticipantSource::ApiEnroll, runtime.now());
         let new = Entry::new((network, participant), organization, source, None, now);
-        match store.keep_entry(None, &new, None).await {
-            Ok(()) => made += 1,
-            Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error),
+        match new.answered(&Step::Create, answer, now) {
+            Outcome::Listed(listed) => match store.keep_entry(None, &listed, None).await {
+                Ok(()) => asked.push(listed),
+                // it has enrolled again meanwhile, and is entered by that
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+            },
+            Outcome::Again(failed) | Outcome::Refused(failed, _) => asked.push(failed),
+            Outcome::Gone => {}
         }
     }
-    Ok(made)
+    Ok(asked)
 }

@@ -77,7 +77,7 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         // that it is asked is kept first: an answer that is lost leaves a trace
         let asked = entry.asked(self.ports.runtime().now());
         store.keep_entry(Some(entry), &asked, None).await?;
-        let answer = self.ask(&asked.participant, step).await;
+        let answer = ask(self.registry, &asked.participant, step).await;
         let now = self.ports.runtime().now();
         let (network, participant) = (asked.network.name(), asked.participant.to_string());
         match asked.answered(step, answer, now) {
@@ -106,22 +106,6 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
                 Ok(())
             }
         }
-    }
-
-    async fn ask(&self, participant: &ParticipantId, step: &Step) -> Answered {
-        let answer = match step {
-            Step::Create => self.registry.create(participant).await,
-            Step::Migrate(key) => self.registry.migrate(participant, key.expose()).await,
-            Step::Delete => self.registry.delete(participant).await,
-        };
-        let Err(error) = answer else { return Answered::Done };
-        let list = match Entry::asks_list(&error) {
-            true => self.registry.list().await.ok(),
-            false => None,
-        };
-        let own = participant.canonical();
-        let is_ours = list.map(|all| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own)));
-        Answered::Failed(error, is_ours)
     }
 
     /// With the event, if the registration stands. If it was given up meanwhile, only the entry is kept: it is removed
@@ -199,6 +183,27 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
             ap_host: host,
         })
     }
+}
+
+/// The registry's answer to a step.
+pub(super) async fn ask(
+    registry: &impl ParticipantRegistry,
+    participant: &ParticipantId,
+    step: &Step,
+) -> Answered {
+    let answer = match step {
+        Step::Create => registry.create(participant).await,
+        Step::Migrate(key) => registry.migrate(participant, key.expose()).await,
+        Step::Delete => registry.delete(participant).await,
+    };
+    let Err(error) = answer else { return Answered::Done };
+    let list = match Entry::asks_list(&error) {
+        true => registry.list().await.ok(),
+        false => None,
+    };
+    let own = participant.canonical();
+    let is_ours = list.map(|all| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own)));
+    Answered::Failed(error, is_ours)
 }
 
 /// Who a certificate was issued to: the organization, else the seat id.

@@ -1,4 +1,4 @@
-use access::KeyScope;
+use access::{KeyScope, OrganizationId};
 use organizations::OrganizationStore;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
 use peppol_messages::card::BusinessCard;
@@ -41,12 +41,14 @@ pub async fn business_card(
 }
 
 /// The entry of an organization's registration: of the participant under which it is registered, else of the one that
-/// it would be, which the registry may have refused.
+/// it would be, which the registry may have refused. That one is of a DIČ that nobody has proven: the entry of another
+/// organization under it is not this one's to see.
 ///
 /// # Errors
 /// Storage.
 pub async fn entry_of(
     store: &impl EntryStore,
+    organization: OrganizationId,
     account: &AccountRecord,
 ) -> Result<Option<Entry>, StoreError> {
     let networks = match account.account {
@@ -55,7 +57,8 @@ pub async fn entry_of(
     };
     for network in networks {
         let Some(participant) = account.participant_in(network) else { continue };
-        if let Some(entry) = store.entry(network, &participant).await? {
+        let entry = store.entry(network, &participant).await?;
+        if let Some(entry) = entry.filter(|entry| entry.organization == organization) {
             return Ok(Some(entry));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
-use peppol_connector::{AccountStore, Network, ParticipantId, PeppolAccount};
+use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
 use peppol_publishing::{EntryState, EntryStore};
 use testkit::{
     fakes::{FakeDirectory, FakeRegistry, Listing, Trouble},
@@ -11,7 +11,9 @@ use testkit::{
 use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
-    publishing::{compare_registry, enter_missing, enter_participants, release_participant},
+    publishing::{
+        compare_registry, enter_missing, enter_participants, entry_of, release_participant,
+    },
 };
 
 const NETWORK: Network = Network::Test;
@@ -238,9 +240,9 @@ fn a_participant_is_released_with_a_key_of_the_right_form() {
 }
 
 #[test]
-fn differences_are_found_and_what_is_missing_is_entered() {
+fn differences_are_found_and_what_is_missing_is_entered_when_asked_for() {
     let ports = TestPorts { enters: true, ..TestPorts::default() };
-    ports.with_enrolled_as("9915:2100000001");
+    let first = ports.with_enrolled_as("9915:2100000001");
     ports.with_enrolled_as("9915:2100000002");
     let registry = FakeRegistry::default();
     let compare = || {
@@ -251,10 +253,38 @@ fn differences_are_found_and_what_is_missing_is_entered() {
     assert_eq!((found.registered, found.listed), (3, 0));
     let missing = ["0242:000001", "9915:2100000001", "9915:2100000002"];
     assert_eq!(found.differences.missing, missing);
-    assert_eq!(run(enter_missing(&ports, NETWORK)).expect("asked"), 2);
-    assert_eq!(run(enter_missing(&ports, NETWORK)).expect("asked"), 0);
-    run(enter_participants(&ports, &registry, NETWORK)).expect("entered");
+    let before = ports.store.events(first).len();
+    registry.troubles(&[Trouble::AnswerLost]);
+    let enter = || {
+        let asked = run(enter_missing(&ports.store, &ports.still, &registry, NETWORK));
+        asked.expect("asked").into_iter().map(|entry| entry.state).collect::<Vec<_>>()
+    };
+    assert_eq!(enter(), [EntryState::Waiting, EntryState::Listed]);
+    assert_eq!(enter(), [EntryState::Listed], "it was entered by the call whose answer was lost");
+    assert_eq!(enter(), []);
+    assert_eq!(run(enter_participants(&ports, &registry, NETWORK)).expect("looked at"), 0);
+    assert_eq!(ports.store.events(first).len(), before, "it was published when it enrolled");
     let found = compare();
     assert_eq!(found.differences.missing, ["0242:000001"]);
     assert!(found.differences.unknown.is_empty());
+}
+
+/// A DIČ that anybody may claim before it is proven.
+#[test]
+fn nobody_sees_the_entry_of_another_organization() {
+    let world = World::enrolled();
+    let store = &world.ports.store;
+    let seen = |organization| {
+        let account = run(store.account(organization)).expect("an account");
+        run(entry_of(store, organization, &account)).expect("asked").is_some()
+    };
+    assert!(seen(world.organization));
+    let account = run(store.account(world.organization)).expect("an account");
+    let other = world.ports.with_organization().id;
+    let claims = AccountRecord { account: PeppolAccount::None, participant: None, ..account };
+    assert_eq!(claims.participant_in(NETWORK), Some(world.id.clone()));
+    assert_eq!(run(entry_of(store, other, &claims)).expect("asked"), None);
+    world.registry.elsewhere(&world.id, None);
+    world.step();
+    assert!(seen(world.organization), "its own is seen when it was refused");
 }

@@ -45,6 +45,8 @@ fn ports(authority: &[Reply], receiver: &[Reply]) -> (TestPorts, OrganizationId)
 fn send(ports: &TestPorts, owner: OrganizationId, document: &[u8]) -> SubmissionId {
     let mut send = sends::test_send();
     send.document.sent = document.into();
+    // whom the example says that it is from
+    send.submission.sender = participant("0088:9482348239847239874");
     run(ports.store.commit(owner, &sends::queued(&send), None, NOW)).expect("queued");
     deliver(ports, owner, send.submission.id);
     send.submission.id
@@ -195,6 +197,12 @@ fn a_received_document_is_reported_by_who_receives() {
     assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
     let [(_, document)] = &taken(&ports)[..] else { panic!("not one report") };
     assert!(document.contains("<pxs:ReporterRole>C3</pxs:ReporterRole>"));
+    // the example is addressed to 0002:FR23342
+    let party = document.split("</pxs:ReportingParty>").next().expect("a party");
+    let party = party.split("<pxs:ReportingParty>").nth(1).expect("a party");
+    assert!(party.contains(r#"schemeID="9915">2020202020<"#), "{party}");
+    let delivered = ports.network.access_point.delivered();
+    assert!(delivered.iter().all(|sent| sent.submission.sender == participant(RECEIVER)));
     take(&ports, &status("PSK000099", id, ResponseCode::Rejected));
     assert_eq!(state(&ports, owner, id), ReportState::Sent, "a rejection gives its reasons");
     take(&ports, &status("PSK000099", id, ResponseCode::Delivered));

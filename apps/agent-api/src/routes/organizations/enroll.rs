@@ -35,7 +35,8 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
     let request = read_optional::<EnrollBody>(&bytes)?;
     let context = Context::new(&*call, tenant.organization, tenant.tier);
     let enrolled = enroll(&context, &request).await?;
-    let entry = entry_of(&call.store, &enrolled.account).await?.map(EntryView::from);
+    let entry = entry_of(&call.store, tenant.organization, &enrolled.account).await?;
+    let entry = entry.map(EntryView::from);
     let data = RegistrationView { entry, ..RegistrationView::of(&enrolled.account) };
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();

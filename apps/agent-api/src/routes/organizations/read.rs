@@ -63,6 +63,6 @@ async fn get_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
     let id = OrganizationId(call.id("id", "organization")?);
     let record = call.store.organization_record(call.caller.reach, id).await?;
-    let entry = entry_of(&call.store, &record.account).await?.map(EntryView::from);
+    let entry = entry_of(&call.store, id, &record.account).await?.map(EntryView::from);
     call.ok(OrganizationView { peppol_entry: entry, ..OrganizationView::of(&record) })
 }

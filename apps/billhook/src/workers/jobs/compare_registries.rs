@@ -6,10 +6,10 @@ use jobs::JobKind;
 use peppol_connector::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::publishing::{compare_registry, enter_missing};
+use use_cases::publishing::compare_registry;
 
-/// Compares the registries of the networks with the registrations, and tells the differences in the log. Who has no
-/// entry yet is entered.
+/// Compares the registries of the networks with the registrations, and tells the differences in the log. It enters
+/// nobody: who was registered while the network was a sandbox is entered only when the operator says so.
 pub struct CompareRegistries;
 
 impl RecurringJob for CompareRegistries {
@@ -17,11 +17,9 @@ impl RecurringJob for CompareRegistries {
     const INTERVAL: Interval = Interval::After(Duration::days(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        let mut made = 0;
         for network in [Network::Live, Network::Test] {
             let Some(own) = app.smp.of(network) else { continue };
             let Some(registry) = own.registry() else { continue };
-            made += enter_missing(app, network).await?;
             let ourselves = own.ourselves();
             let found = compare_registry(&app.store, registry, network, ourselves.as_ref()).await?;
             let (missing, unknown) = (&found.differences.missing, &found.differences.unknown);
@@ -34,6 +32,6 @@ impl RecurringJob for CompareRegistries {
                 );
             }
         }
-        Ok(made)
+        Ok(0)
     }
 }

@@ -2,7 +2,7 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use jobs::JobKind;
+use jobs::{JobKind, error_text};
 use peppol_connector::Network;
 use runtime::wiring::App;
 use time::Duration;
@@ -16,13 +16,20 @@ impl RecurringJob for EnterParticipants {
     const INTERVAL: Interval = Interval::After(Duration::seconds(5));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        let mut changed = 0;
+        let (mut changed, mut failed) = (0, None);
         for network in [Network::Live, Network::Test] {
             let registry = app.smp.of(network).and_then(|own| own.registry());
-            if let Some(registry) = registry {
-                changed += enter_participants(app, registry, network).await?;
+            let Some(registry) = registry else { continue };
+            match enter_participants(app, registry, network).await {
+                Ok(some) => changed += some,
+                // the other network does not wait for this one
+                Err(error) => {
+                    let (network, text) = (network.name(), error_text(&error));
+                    tracing::error!(network, error = text, "participants are not entered");
+                    failed = Some(error);
+                }
             }
         }
-        Ok(changed)
+        failed.map_or(Ok(changed), |error| Err(error.into()))
     }
 }

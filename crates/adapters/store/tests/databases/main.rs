@@ -10,6 +10,7 @@ mod crash;
 mod crash_sends;
 mod dashboard;
 mod database;
+mod entries;
 mod fill;
 mod group_commit;
 mod keys;

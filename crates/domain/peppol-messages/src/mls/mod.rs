@@ -19,7 +19,8 @@ pub use check::{MlsHit, MlsReport, check_mls};
 pub use message::{Issue, MessageStatus, NotAStatus, ReasonCode, ResponseCode};
 pub use owed::{Answered, MAX_ISSUES};
 pub use routing::{
-    MlsRoute, Situation, answer_to, is_about_statuses, is_of_provider, main_provider_id, mls_route,
+    MlsRoute, Situation, answer_to, is_about_statuses, is_of_provider, main_id_of,
+    main_provider_id, mls_route,
 };
 pub use rules::{MlsRule, RULES};
 

@@ -32,8 +32,13 @@ pub fn main_provider_id(seat: &str) -> Option<String> {
 /// that begins with it and a hyphen.
 #[must_use]
 pub fn is_of_provider(id: &str, seat: &str) -> bool {
-    let rest = main_provider_id(seat).and_then(|main| id.strip_prefix(&*main).map(str::to_owned));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    main_provider_id(seat).is_some_and(|main| main == main_id_of(id))
+}
+
+/// The main id that a service provider's identifier belongs to: `0242:000306-TDD` to `0242:000306`.
+#[must_use]
+pub fn main_id_of(id: &str) -> &str {
+    id.split_once('-').map_or(id, |(main, _)| main)
 }
 
 /// Whether documents of this type are status messages.

@@ -2,7 +2,7 @@ use super::{super::MemoryStore, NetworkData, Result};
 use access::OrganizationId;
 use organizations::AccountChange;
 use peppol_connector::{Network, ParticipantId, PeppolAccount};
-use peppol_publishing::{Entry, EntryStore};
+use peppol_publishing::{Entry, EntryState, EntryStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -94,6 +94,11 @@ impl EntryStore for MemoryStore {
         let place = data.network.place(entry);
         let is_current = |at: &usize| version(&data.network.entries[*at]) == version(entry);
         let Some(at) = place.filter(is_current) else { return Ok(false) };
+        if data.network.receiver(entry.network, &entry.participant).is_some() {
+            let kept = &mut data.network.entries[at];
+            (kept.state, kept.retry_at) = (EntryState::Waiting, kept.changed_at);
+            return Ok(false);
+        }
         data.network.entries.remove(at);
         Ok(true)
     }

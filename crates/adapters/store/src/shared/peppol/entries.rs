@@ -2,13 +2,14 @@
 
 use super::{
     super::sql::*,
-    accounts::{change_account, locked_account},
+    accounts::{change_account, locked_account, select_enrolled},
 };
 use crate::{
     SecretsKey,
     error::{backend, known},
     network_names as names,
     secrets_key::SecretError,
+    unreadable::{RowOf, readable},
 };
 use access::OrganizationId;
 use organizations::AccountChange;
@@ -123,7 +124,12 @@ impl EntryStore for Backend {
         );
         let mut conn = self.reader().await?;
         let rows: Vec<EntryRow> = query.all(read_conn!(conn)).await?;
-        rows.into_iter().map(|row| row.into_domain(self.secrets_key.as_ref())).collect()
+        let key = self.secrets_key.as_ref();
+        let read = rows.into_iter().filter_map(|row| {
+            let whose = format!("{} {}", row.network, row.participant);
+            readable(RowOf::Entry, whose, row.into_domain(key))
+        });
+        Ok(read.collect())
     }
 
     async fn keep_entry(
@@ -149,18 +155,9 @@ impl EntryStore for Backend {
     }
 
     async fn forget_entry(&self, entry: &Entry) -> Result<bool> {
-        let participant = entry.participant.canonical();
-        let delete = sql!(
-            "DELETE FROM peppol_entries WHERE network = {} AND participant = {} AND state = {}
-             AND attempts = {} AND changed_at = {}",
-            entry.network.name(),
-            &participant,
-            entry.state.name(),
-            i64::from(entry.attempts),
-            entry.changed_at
-        );
-        let mut conn = self.writer().await?;
-        Ok(delete.execute(&mut conn).await? > 0)
+        let mut transaction = self.begin().await?;
+        let forgotten = forget(transaction.conn(), entry).await;
+        transaction.finish(forgotten).await
     }
 
     async fn enrolled_participants(
@@ -217,6 +214,29 @@ async fn insert(conn: &mut Conn, entry: &Entry, sealed: Option<&[u8]>) -> Result
         Err(StoreError::Taken(_)) => Err(StoreError::Conflict),
         kept => kept.map(drop),
     }
+}
+
+/// Within the caller's transaction. Who was enrolled again while the registry was asked has to be entered again.
+async fn forget(conn: &mut Conn, entry: &Entry) -> Result<bool> {
+    let participant = entry.participant.canonical();
+    let enrolled: Option<Uuid> = select_enrolled(entry.network, &participant).first(conn).await?;
+    let change = match enrolled {
+        None => sql!("DELETE FROM peppol_entries"),
+        Some(_) => sql!(
+            "UPDATE peppol_entries SET state = {}, retry_at = changed_at",
+            EntryState::Waiting.name()
+        ),
+    };
+    let of_entry = sql!(
+        " WHERE network = {} AND participant = {} AND state = {} AND attempts = {} AND changed_at = {}",
+        entry.network.name(),
+        &participant,
+        entry.state.name(),
+        i64::from(entry.attempts),
+        entry.changed_at
+    );
+    let changed = change.then(of_entry).execute(conn).await?;
+    Ok(changed > 0 && enrolled.is_none())
 }
 
 async fn replace(

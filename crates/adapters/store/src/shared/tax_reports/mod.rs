@@ -44,7 +44,7 @@ impl TaxReportStore for Backend {
         let query = sql!(
             "SELECT id FROM tax_reports
              WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}
-               AND state <> 'rejected' AND id < {} LIMIT 1",
+               AND state IN ('sent', 'accepted') AND id < {} LIMIT 1",
             organization,
             report.report.original,
             report.report.network.name(),
