@@ -80,18 +80,21 @@ async fn try_everything(interface: &Interface, attacker: &Party, other: &Party) 
     assert!(!foreign.is_empty(), "{} has nothing of its own", other.name);
     // from all over: ids grow with time, and kinds come one after the other
     let step = foreign.len().div_ceil(TRIED);
-    let requests = interface.operations.iter().enumerate().flat_map(|(n, operation)| {
+    let operations = stream::iter(interface.operations.iter().enumerate());
+    // those of one operation one after the other, as they have one idempotency key
+    let tries = operations.for_each_concurrent(AT_ONCE, |(n, operation)| {
         let tried = if operation.has_parameters() { TRIED } else { 1 };
-        let ids = foreign.iter().skip(n % step).step_by(step).take(tried);
-        ids.flat_map(move |id| {
-            let request = move |body| Request { operation, id, body };
-            let right = right_body(operation).map(|body| request(Some(body)));
-            [request(interface.body(operation, id))].into_iter().chain(right)
-        })
-    });
-    let tries = stream::iter(requests).for_each_concurrent(AT_ONCE, |request| async move {
-        let answer = request.by(attacker).await;
-        assert_nothing_revealed(attacker, other, &request, &answer);
+        let ids: Vec<_> = foreign.iter().skip(n % step).step_by(step).take(tried).collect();
+        async move {
+            for id in ids {
+                let request = |body| Request { operation, id, body };
+                let right = right_body(operation).map(|body| request(Some(body)));
+                for request in [request(interface.body(operation, id))].into_iter().chain(right) {
+                    let answer = request.by(attacker).await;
+                    assert_nothing_revealed(attacker, other, &request, &answer);
+                }
+            }
+        }
     });
     tries.await;
 }

@@ -17,6 +17,7 @@ use crate::texts::{Texts, unit_name};
 use languages::{amount, date, plain};
 
 pub use parties::PartyBlock;
+#[cfg(feature = "pdf")]
 pub(crate) use parties::party;
 pub use payment::{PaymentPanel, QrBlock};
 pub use sums::{HomeBlock, SumRow, VatTable};
