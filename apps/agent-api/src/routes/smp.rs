@@ -7,10 +7,15 @@ use runtime::{
     smp::{Published, Question},
     wiring::App,
 };
-use std::collections::HashMap;
+use serde::Deserialize;
 
 /// The segments of a path by their names, decoded.
-type Segments = web::Path<HashMap<String, String>>;
+#[derive(Deserialize)]
+struct Segments {
+    network: Option<String>,
+    participant: String,
+    document_type: Option<String>,
+}
 
 /// What callers are counted as: they have no key.
 const NO_KEY: [u8; 32] = [0; 32];
@@ -32,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn service_group(
     http: HttpRequest,
     app: web::Data<App>,
-    path: Segments,
+    path: web::Path<Segments>,
 ) -> Result<HttpResponse, ApiError> {
     answer(&http, &app, &path, Question::Group).await
 }
@@ -40,22 +45,18 @@ async fn service_group(
 async fn service_metadata(
     http: HttpRequest,
     app: web::Data<App>,
-    path: Segments,
+    path: web::Path<Segments>,
 ) -> Result<HttpResponse, ApiError> {
-    let document_type = segment(&path, "document_type");
+    let document_type = path.document_type.as_deref().unwrap_or_default();
     answer(&http, &app, &path, Question::Service(document_type)).await
 }
 
 async fn business_card(
     http: HttpRequest,
     app: web::Data<App>,
-    path: Segments,
+    path: web::Path<Segments>,
 ) -> Result<HttpResponse, ApiError> {
     answer(&http, &app, &path, Question::Card).await
-}
-
-fn segment<'a>(path: &'a Segments, name: &str) -> &'a str {
-    path.get(name).map_or("", String::as_str)
 }
 
 async fn answer(
@@ -71,13 +72,12 @@ async fn answer(
     let now = app.clock.now().unix_timestamp();
     app.smp_callers.admit(address, &NO_KEY, now).map_err(ApiError::RateLimited)?;
     app.smp_callers.count(address, &NO_KEY, now);
-    let network = match segment(path, "network") {
-        "live" => Some(Network::Live),
-        "test" => Some(Network::Test),
+    let network = match path.network.as_deref() {
+        Some("live") => Some(Network::Live),
+        Some("test") => Some(Network::Test),
         _ => None,
     };
-    let participant = segment(path, "participant");
-    let found = app.smp.answer(&app.store, network, participant, question).await;
+    let found = app.smp.answer(&app.store, network, &path.participant, question).await;
     let found = found.map_err(ApiError::internal)?;
     Ok(found.map_or_else(|| HttpResponse::NotFound().finish(), |found| page(http, found)))
 }

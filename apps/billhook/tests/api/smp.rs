@@ -63,8 +63,12 @@ fn publishing_at(
 ) -> impl FnOnce(&mut App) + Send {
     move |app| {
         let own = Addresses::of(&app.config, Network::Test);
-        let base = base.map_or(own.base.clone(), |base| format!("{base}/smp/test"));
-        let addresses = Addresses { base, ..own };
+        let addresses = match base {
+            Some(at) => {
+                Addresses { base: format!("{at}/smp/test"), as4: format!("{at}/as4"), ..own }
+            }
+            None => own,
+        };
         let whose = (Network::Test, app.clock);
         let own = OwnSmp::new(whose, addresses, keys("smp"), keys("ap2"), registry);
         app.smp = Smp::new(vec![own]);
@@ -229,7 +233,8 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
         let clock = app.clock;
         let now = move || clock.now();
         let directory = PeppolDirectory::new(now).serving(Network::Test, discovery);
-        let http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(20));
+        let mut http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(20));
+        http.extra_roots = fixtures::bytes("tls/ca.pem");
         let access_point = As4AccessPoint::new(
             directory.clone(),
             now,
