@@ -119,16 +119,15 @@ fn what_is_not_staged_cannot_be_dispatched() {
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
 }
 
-/// Sends the document of the fixtures as its sender, staged or at once.
-fn leave(context: &Context<'_, TestPorts>, dispatch: Dispatch) -> SendAnswer {
-    let options = SendOptions { dispatch, ..SendOptions::default() };
+/// Stages the document of the fixtures, as its sender.
+fn stage(context: &Context<'_, TestPorts>) -> SendAnswer {
+    let options = SendOptions { dispatch: Dispatch::Later, ..SendOptions::default() };
     let said = Mutex::new(None);
     let render = |answer: &SendAnswer| {
         *said.lock().expect("a lock") = Some(answer.clone());
         Answer::json(200, &answer.status)
     };
-    let key = format!("{dispatch:?}");
-    run(send(context, request(options), (lease(&key), fingerprint(1)), render)).expect("answered");
+    run(send(context, request(options), (lease("a"), fingerprint(1)), render)).expect("answered");
     said.into_inner().expect("a lock").expect("an answer")
 }
 
@@ -136,7 +135,7 @@ fn leave(context: &Context<'_, TestPorts>, dispatch: Dispatch) -> SendAnswer {
 fn what_is_staged_is_dispatched_once() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_enrolled_as("0245:2020123456"));
-    let staged = leave(&context, Dispatch::Later);
+    let staged = stage(&context);
     assert_eq!(staged.status, SendStatus::Staged, "{staged:?}");
     let id = staged.staged_id.expect("an id");
     let sent = run(dispatch(&context, id)).expect("dispatched");
@@ -154,9 +153,11 @@ fn what_is_staged_is_dispatched_once() {
 #[test]
 fn what_is_held_is_released_once_all_or_some() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_enrolled_as("0245:2020123456"));
+    let context = ports.context(ports.with_enrolled());
     run(set_send_mode(&context, SendMode::Manual)).expect("set");
-    let held = leave(&context, Dispatch::Now).document_id.expect("queued");
+    run(send_invoice(&context, crate::invoices::issued(&context))).expect("queued");
+    let queued = run(ports.store.submissions(context.organization, &Default::default(), None, 9));
+    let held = queued.expect("a page").rows[0].submission.id;
     let other = SubmissionId(Uuid::from_u128(99));
     assert_eq!(run(release_held(&context, Some(&[other]))).expect("none of it"), []);
     assert_eq!(run(release_held(&context, Some(&[other, held]))).expect("released"), [held]);
