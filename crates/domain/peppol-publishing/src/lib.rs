@@ -5,7 +5,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | say what is published | [`Capabilities::services`], [`Capabilities::group`] |
+//! | say what is published | [`Capabilities::service`], [`Capabilities::group`] |
 //! | decide what the SML is asked next | [`Entry::next_step`] |
 //! | decide what its answer makes of an entry | [`Entry::answered`] |
 //! | compare the SML with the registrations | [`differences`] |

@@ -41,7 +41,7 @@ impl ResetRequest {
         self.requested_at.saturating_add(RESET_VALID_FOR)
     }
 
-    /// The key of its job: a second request within [`RESET_EVERY`] is none.
+    /// The key of its job: a second request within five minutes is none.
     #[must_use]
     pub fn job_key(&self) -> String {
         let SecretHash(hash) = SecretHash::of(&self.email.to_lowercase());
