@@ -74,7 +74,7 @@ use peppol_publishing::{Entry, EntryStore};
 use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
-    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
+    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
     SignInStore, SignedIn, User,
 };
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
@@ -176,7 +176,7 @@ delegate! {
         fn remove_second_factor(user: UserId) -> Result<bool>;
         fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
         fn pending_sign_in(hash: &SecretHash) -> Result<Option<PendingSignIn>>;
-        fn end_pending_sign_in(hash: &SecretHash) -> Result<()>;
+        fn finish_sign_in(step: &LastStep<'_>) -> Result<()>;
         fn ask_reset(request: &ResetRequest, job: &NewJob) -> Result<()>;
         fn reset_request(id: ResetId) -> Result<ResetRequest>;
         fn add_reset_token(id: ResetId, token: &SecretHash) -> Result<()>;

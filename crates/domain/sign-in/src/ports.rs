@@ -1,4 +1,4 @@
-use crate::{PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
+use crate::{LastStep, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
 use access::{OrganizationId, Role, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Listed, Page, StoreError};
@@ -171,13 +171,15 @@ pub trait SignInStore: Send + Sync {
         hash: &SecretHash,
     ) -> impl Future<Output = Result<Option<PendingSignIn>, StoreError>> + Send;
 
-    /// Ends it, once.
+    /// Ends it, once, and keeps its session and the second factor with it: a code is spent on a session or
+    /// not at all.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when it has ended.
-    fn end_pending_sign_in(
+    /// [`StoreError::Conflict`] when another second factor is there; [`StoreError::NotFound`] when the
+    /// sign-in has ended or the password is another.
+    fn finish_sign_in(
         &self,
-        hash: &SecretHash,
+        step: &LastStep<'_>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Keeps a request for a new password with its job, unless a job of the same key is known.

@@ -1,3 +1,4 @@
+use crate::SecondFactor;
 use access::UserId;
 use persistence::typed_id;
 use secret_text::{Secret, SecretHash};
@@ -85,6 +86,19 @@ impl std::fmt::Debug for PendingSignIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PendingSignIn").field("user", &self.user).finish_non_exhaustive()
     }
+}
+
+/// The last step of a sign-in that waited for the second factor: a right code came.
+#[derive(Debug, Clone, Copy)]
+pub struct LastStep<'a> {
+    /// The hash of the cookie under which it waits.
+    pub waiting: &'a SecretHash,
+    /// As it waited.
+    pub pending: &'a PendingSignIn,
+    /// The second factor that the code was judged by, and what the code makes of it.
+    pub factor: (&'a SecondFactor, &'a SecondFactor),
+    /// The session that begins, and the hash of its cookie.
+    pub session: (&'a SecretHash, &'a Session),
 }
 
 /// The value that a form of this session must bring: who does not know the cookie cannot make it.

@@ -6,8 +6,8 @@ use access::{NewUser, Role, UserId};
 use invoicing::Provision;
 use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
 use sign_in::{
-    CODE_WITHIN, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor, SecretHash,
-    Session, SessionId, SignInStore, TotpSecret,
+    CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor,
+    SecretHash, Session, SessionId, SignInStore, TotpSecret,
 };
 use time::Duration;
 
@@ -90,17 +90,49 @@ pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl Subject) {
     let found = store.pending_sign_in(&hash).await.expect("asked");
     assert_eq!(found.as_ref(), Some(&pending));
     assert_eq!(store.pending_sign_in(&SecretHash([2; 32])).await.expect("asked"), None);
-    let tasks = (0..8).map(|_| {
-        let store = store.clone();
-        async move { kind(&store.end_pending_sign_in(&hash).await) }
-    });
-    let ended = at_once(tasks).await;
-    assert_eq!(ended.iter().filter(|ended| **ended == "ok").count(), 1, "{ended:?}");
-    assert_eq!(store.pending_sign_in(&hash).await.expect("asked"), None);
-    store.add_pending_sign_in(&hash, &pending).await.expect("kept");
     let end = NOW + CODE_WITHIN;
     assert_eq!(store.purge_sessions(end - Duration::SECOND).await.expect("purged"), 0);
     assert_eq!(store.purge_sessions(end).await.expect("purged"), 1);
+}
+
+/// The code, the sign-in and the session: all of it or nothing.
+pub async fn a_sign_in_is_finished_as_a_whole(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    store.keep_second_factor(None, &begun(user.id)).await.expect("kept");
+    let before = store.second_factor(user.id).await.expect("asked").expect("kept");
+    let pending =
+        PendingSignIn { user: user.id, password_hash: user.password_hash.clone(), created_at: NOW };
+    let waiting = SecretHash([1; 32]);
+    store.add_pending_sign_in(&waiting, &pending).await.expect("kept");
+    let finish = |waiting: SecretHash, pending: PendingSignIn, before: SecondFactor, n: u8| {
+        let store = store.clone();
+        let session = Session::new(SessionId(id()), pending.user, "Firefox", NOW);
+        async move {
+            let after = SecondFactor { last_step: i64::from(n) + 1, ..before.clone() };
+            let (factor, hash) = ((&before, &after), SecretHash([n; 32]));
+            let session = (&hash, &session);
+            let step = LastStep { waiting: &waiting, pending: &pending, factor, session };
+            kind(&store.finish_sign_in(&step).await)
+        }
+    };
+    let stale = SecondFactor { version: before.version + 1, ..before.clone() };
+    assert_eq!(finish(waiting, pending.clone(), stale, 9).await, "conflict");
+    let changed = PendingSignIn { password_hash: "another".to_owned(), ..pending.clone() };
+    assert_eq!(finish(waiting, changed, before.clone(), 9).await, "not found");
+    let other = SecretHash([2; 32]);
+    assert_eq!(finish(other, pending.clone(), before.clone(), 9).await, "not found");
+    // nothing was done so far
+    assert_eq!(store.second_factor(user.id).await.expect("asked").as_ref(), Some(&before));
+    assert_eq!(store.pending_sign_in(&waiting).await.expect("asked").as_ref(), Some(&pending));
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), []);
+    let tasks = (0..8).map(|n| finish(waiting, pending.clone(), before.clone(), n));
+    let finished = at_once(tasks).await;
+    assert_eq!(finished.iter().filter(|it| **it == "ok").count(), 1, "{finished:?}");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked").len(), 1);
+    assert_eq!(store.pending_sign_in(&waiting).await.expect("asked"), None);
+    let after = store.second_factor(user.id).await.expect("asked").expect("kept");
+    assert_eq!(after.version, before.version + 1);
 }
 
 fn reset(email: &str) -> (ResetRequest, NewJob) {

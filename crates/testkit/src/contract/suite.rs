@@ -354,6 +354,7 @@ macro_rules! contract_suite {
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_judged
                 a_sign_in_waits_for_its_second_factor
+                a_sign_in_is_finished_as_a_whole
                 a_request_for_a_password_is_used_once;
             sign_in:
                 a_user_is_found_by_address_in_any_case

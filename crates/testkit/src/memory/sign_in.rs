@@ -6,8 +6,8 @@ use access::UserId;
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use sign_in::{
-    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session, SessionId,
-    SignInStore, SignedIn, User,
+    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session,
+    SessionId, SignInStore, SignedIn, User,
 };
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -199,11 +199,18 @@ impl SignInStore for MemoryStore {
         Ok(found.map(|(_, pending)| pending.clone()))
     }
 
-    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
-        match purged(&mut self.data().sign_in.pending, |(known, _)| known != hash) {
-            0 => Err(StoreError::Conflict),
-            _ => Ok(()),
+    async fn finish_sign_in(&self, step: &LastStep<'_>) -> Result<()> {
+        let mut data = self.data();
+        let user = data.user(step.pending.user);
+        let stands = data.sign_in.pending.iter().any(|(known, _)| known == step.waiting)
+            && user.is_some_and(|user| user.password_hash == step.pending.password_hash);
+        if !stands {
+            return Err(StoreError::NotFound);
         }
+        data.keep_second_factor(Some(step.factor.0), step.factor.1)?;
+        data.sign_in.pending.retain(|(known, _)| known != step.waiting);
+        data.sign_in.sessions.push((*step.session.0, step.session.1.clone()));
+        Ok(())
     }
 
     async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {

@@ -117,15 +117,23 @@ async fn begin_session<P: Ports>(
     (user, password_hash): (UserId, &str),
     agent: &str,
 ) -> Result<Option<(Secret, Session)>, SignInError> {
-    let (runtime, now) = (ports.runtime(), ports.runtime().now());
-    let secret = Secret::new(runtime.random()?);
-    let session = Session::new(SessionId(runtime.new_id()), user, agent, now);
+    let (secret, session) = new_session(ports, user, agent)?;
     match ports.database().add_session(&secret.hash(), &session, password_hash).await {
         Err(StoreError::Conflict) => return Ok(None),
         kept => kept?,
     }
     tracing::info!(user.id = %user, session.id = %session.id, "signed in");
     Ok(Some((secret, session)))
+}
+
+fn new_session<P: Ports>(
+    ports: &P,
+    user: UserId,
+    agent: &str,
+) -> Result<(Secret, Session), NoRandomness> {
+    let (runtime, now) = (ports.runtime(), ports.runtime().now());
+    let secret = Secret::new(runtime.random()?);
+    Ok((secret, Session::new(SessionId(runtime.new_id()), user, agent, now)))
 }
 
 /// The user with this address and password. A hash that is out of date is replaced.

@@ -181,6 +181,26 @@ fn recovery_codes_are_used_once_and_renewed() {
     assert!(matches!(world.enter(PASSWORD), Ok(Entered::Session(..))));
 }
 
+/// A crash between the steps would have spent the code.
+#[test]
+fn a_code_is_spent_on_a_session_or_not_at_all() {
+    let world = world();
+    let (_, codes) = world.enrolled();
+    let left = || match run(second_factor_of(&world.ports, world.user)).expect("asked") {
+        SecondFactorState::Active(left) => left,
+        other => panic!("{other:?}"),
+    };
+    let cookie = world.asked();
+    // the password is compared with what is there when the session is kept
+    run(world.ports.store.set_password(world.user, "another hash")).expect("set");
+    assert!(matches!(world.finish(&cookie, &codes[0]), Err(CodeError::Over)));
+    assert_eq!(left(), 10, "nobody signed in, and no code was spent");
+    let hash = run(world.ports.passwords().hash(PASSWORD.into())).expect("hashed");
+    run(world.ports.store.set_password(world.user, &hash)).expect("set");
+    world.finish(&world.asked(), &codes[0]).expect("in");
+    assert_eq!(left(), 9);
+}
+
 #[test]
 fn codes_are_guessed_a_few_times() {
     let world = world();

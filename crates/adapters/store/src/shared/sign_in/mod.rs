@@ -3,14 +3,15 @@
 mod reset;
 mod second_factor;
 
-use super::{once, sql::*};
+use super::sql::*;
 use crate::names;
 use access::{OrganizationId, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page};
 use sign_in::{
-    CODE_WITHIN, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SESSION_IDLE,
-    SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn, User,
+    CODE_WITHIN, LastStep, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
+    SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn,
+    User,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -245,10 +246,11 @@ impl SignInStore for Backend {
         Ok(row.map(second_factor::PendingRow::into_domain))
     }
 
-    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
-        let mut conn = self.writer().await?;
-        let end = sql!("DELETE FROM pending_sign_ins WHERE hash = {}", &hash.0[..]);
-        once(end.execute(&mut conn).await?)
+    async fn finish_sign_in(&self, step: &LastStep<'_>) -> Result<()> {
+        let key = self.secrets_key.as_ref();
+        let mut transaction = self.begin().await?;
+        let finished = second_factor::finish(transaction.conn(), step, key).await;
+        transaction.finish(finished).await
     }
 
     async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {

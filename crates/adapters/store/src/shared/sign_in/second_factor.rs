@@ -1,13 +1,16 @@
 //! Second factors. The secret of an authenticator is encrypted, each for its own user.
 
-use super::super::{once, sql::*};
+use super::{
+    super::{once, sql::*},
+    add_session,
+};
 use crate::{
     SecretsKey,
     error::{backend, known},
     secrets_key::SecretError,
 };
 use access::UserId;
-use sign_in::{PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
+use sign_in::{LastStep, PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -99,6 +102,25 @@ pub(super) async fn keep(
         before.version
     );
     once(update.execute(conn).await?)
+}
+
+/// The sign-in first: of many with its cookie the others wait here, and find it ended.
+pub(super) async fn finish(
+    conn: &mut Conn,
+    step: &LastStep<'_>,
+    key: Option<&SecretsKey>,
+) -> Result<()> {
+    let end = sql!("DELETE FROM pending_sign_ins WHERE hash = {}", &step.waiting.0[..]);
+    if end.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound);
+    }
+    let (before, after) = step.factor;
+    keep(conn, Some(before), after, key).await?;
+    let (hash, session) = step.session;
+    match add_session(conn, hash, session, &step.pending.password_hash).await {
+        Err(StoreError::Conflict) => Err(StoreError::NotFound),
+        added => added,
+    }
 }
 
 /// Keeps one that is in use from now on, and leaves one session of the user.
