@@ -10,7 +10,7 @@ mod session;
 
 pub use form::is_of_type;
 pub use pages::Language;
-pub use session::{Visitor, visitor};
+pub use session::{Visitor, refused, visitor};
 
 use actix_web::web;
 use api_http::Operation;

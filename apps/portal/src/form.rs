@@ -10,6 +10,9 @@ use url::form_urlencoded;
 /// Bytes of a form at most: an invoice of a thousand lines.
 const MAX_FORM: usize = 1024 * 1024;
 
+/// The field that is taken as it was typed.
+pub(crate) const PASSWORD: &str = "password";
+
 /// The fields of a form in their order; a name may come more than once.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Form(Vec<(String, String)>);
@@ -30,8 +33,11 @@ impl Form {
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         // browsers end the lines of a text area with CR LF
         let plain = |text: &str| text.replace("\r\n", "\n").trim().to_owned();
-        let pairs = form_urlencoded::parse(bytes);
-        Self(pairs.map(|(name, value)| (name.into_owned(), plain(&value))).collect())
+        let pairs = form_urlencoded::parse(bytes).map(|(name, value)| match &*name {
+            PASSWORD => (PASSWORD.to_owned(), value.into_owned()),
+            _ => (name.into_owned(), plain(&value)),
+        });
+        Self(pairs.collect())
     }
 
     /// The form of these fields.
@@ -65,9 +71,11 @@ impl Form {
         names.iter().map(|name| ((*name).to_owned(), self.text(name).into())).collect()
     }
 
-    /// The fields, encoded again: the same form gives the same bytes.
+    /// The fields, encoded again: the same form gives the same bytes. A password is none of them: what is
+    /// kept of the form must not help to guess it.
     pub(crate) fn encoded(&self) -> String {
-        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
+        let fields = self.0.iter().filter(|(name, _)| name != PASSWORD);
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
     }
 }
 
@@ -97,6 +105,8 @@ mod tests {
         assert_eq!(form.filled("d"), None);
         assert_eq!(form.object(&["a", "d"]).len(), 1);
         assert_eq!(form.whole_object(&["a", "d"]).len(), 2);
+        let form = Form::parse(b"a=+1+&password=+x+");
+        assert_eq!((form.text(PASSWORD), form.encoded().as_str()), (" x ", "a=1"));
     }
 
     #[test]

@@ -56,6 +56,9 @@ texts! {
     no_company: "Nepatríte k žiadnej firme. Požiadajte jej vlastníka o pozvanie.", "You belong to no company. Ask its owner for an invitation.";
     fix_these: "Opravte označené údaje:", "Correct what is marked:";
     shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
+    password_again: "Vaše heslo", "Your password";
+    password_hint: "Pýtame sa znova: od prihlásenia uplynul čas a ide o ostré prostredie.", "Asked once more: some time has passed since you signed in, and this is the live environment.";
+    password_wrong: "Heslo nie je správne.", "The password is not right.";
     back: "Späť", "Back";
     filter: "Hľadať", "Search";
     list: "Zoznam", "List";

@@ -2,13 +2,15 @@
 
 use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
-    error::Page,
+    error::{Page, PageError, explained},
     frame::{Frame, html},
     paper::Paper,
     visit::Visit,
 };
 use actix_web::{HttpResponse, http::StatusCode};
+use api_http::error::ApiError;
 use askama::Template;
+use invoicing::Violations;
 
 /// A secret that is shown once.
 pub(crate) struct Shown {
@@ -58,6 +60,29 @@ impl View {
     pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
         html(status, &Viewed { frame: Frame::of(visit), view: self })
     }
+}
+
+/// The form of a page once more, with what is wrong at its fields; the second of what it is made of is
+/// wrong with the password.
+///
+/// # Errors
+/// What is no fault of the form.
+pub(crate) fn refused(
+    visit: &Visit,
+    error: PageError,
+    form: impl FnOnce(&Violations, Option<String>) -> View,
+) -> Page {
+    let t = visit.t();
+    let (none, wrong) = (Violations::new(), t.fix_these.to_owned());
+    let (view, fault) = match error {
+        PageError::Password => (form(&none, Some(t.password_wrong.to_owned())), wrong),
+        error => match error.fault()? {
+            ApiError::Invalid(found) => (form(&found, None), wrong),
+            other => (form(&none, None), explained(&other, t)),
+        },
+    };
+    let view = View { fault: Some(fault), ..view };
+    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
 }
 
 #[derive(Template)]

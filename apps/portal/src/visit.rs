@@ -3,7 +3,7 @@
 use crate::{
     blocks::Field as BlockField,
     error::PageError,
-    form::{Form, body},
+    form::{Form, PASSWORD, body},
     texts::Texts,
     words::Words,
 };
@@ -19,7 +19,10 @@ use runtime::{secrets, wiring::App};
 use serde_json::{Map, Value};
 use sign_in::{Membership, SignInStore};
 use std::{future::Future, ops::Deref, pin::Pin};
-use use_cases::Context;
+use use_cases::{
+    Context,
+    sign_in::{SignInError, prove},
+};
 use uuid::Uuid;
 
 /// Somebody who signed in, at a page of a company of theirs.
@@ -103,6 +106,31 @@ impl Visit {
         let records = self.store.issuing_records(organization, &References::default()).await?;
         let user = self.visitor.signed_in.session.user;
         Ok(KeyHolder::member((user, role), organization, self.tier, records.organization.plan))
+    }
+
+    /// The field for the password, where it is asked for once more.
+    pub(crate) fn proof(&self, fault: Option<String>) -> Option<BlockField> {
+        let session = &self.visitor.signed_in.session;
+        session.must_prove(self.tier, self.clock.now()).then(|| BlockField {
+            autocomplete: "current-password",
+            ..BlockField::new(PASSWORD, self.t().password_again, "")
+                .kind("password")
+                .required()
+                .hint(self.t().password_hint)
+                .fault(fault)
+        })
+    }
+
+    /// Judges the password of a form, where it is asked for once more.
+    ///
+    /// # Errors
+    /// [`PageError::Password`]; 429 and 503 as at sign-in.
+    pub(crate) async fn prove(&self, form: &Form) -> Result<(), PageError> {
+        match prove(&*self.app, &self.visitor.signed_in, self.tier, form.text(PASSWORD)).await {
+            Ok(()) => Ok(()),
+            Err(SignInError::Wrong) => Err(PageError::Password),
+            Err(error) => Err(identity::refused(error).into()),
+        }
     }
 
     /// The address of a page of this company.

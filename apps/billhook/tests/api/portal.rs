@@ -20,6 +20,7 @@ on_both!(
     whatever_others_wrote_is_text,
     a_document_is_sent_received_and_accepted,
     keys_are_shown_once_and_revoked,
+    a_live_key_wants_the_password_again,
     webhooks_are_made_tested_and_replayed,
     customers_and_accounts_are_kept,
     lists_go_on_page_by_page,
@@ -474,6 +475,34 @@ async fn keys_are_shown_once_and_revoked(server: TestServer) {
     assert!(page.contains("svc_live_"), "{page}");
     portal.path = portal.path.replace("/live", "/test");
     assert!(!portal.page("/keys").await.contains("svc_live_"));
+}
+
+async fn a_live_key_wants_the_password_again(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let later = server.at_time(time::OffsetDateTime::now_utc() + sign_in::FRESH_FOR);
+    portal.browser.base.clone_from(&later.base_url);
+    assert!(!portal.page("/keys/new").await.contains("type=\"password\""));
+    portal.path = portal.path.replace("/test", "/live");
+    assert!(portal.page("/keys/new").await.contains("type=\"password\""));
+    let user = &server.seeded.user;
+    let key = [("scopes", "invoice:read")];
+    let hook = [("url", "https://example.com/hook"), ("events", "invoice.created")];
+    for (path, form) in [("/keys/new", &key[..]), ("/webhooks/new", &hook)] {
+        for password in ["", "wrong", "\"><script>"] {
+            let refused = portal.post(path, &[form, &[("password", password)]].concat()).await;
+            let page = text(&refused);
+            assert_eq!(refused.status, 422, "{path} {password}: {page}");
+            assert!(page.contains("f-password-fault") && !page.contains("class=\"secret\""));
+        }
+        let made = portal.post(path, &[form, &[("password", &*user.password)]].concat()).await;
+        assert!(made.status == 200 && text(&made).contains("class=\"secret\""), "{}", text(&made));
+    }
+    let list = portal.page("/webhooks").await;
+    let id = list
+        .split("/webhooks/")
+        .find_map(|rest| rest.split('"').next().filter(|id| id.len() == 36));
+    let rotate = format!("/webhooks/{}/rotate", id.expect("an endpoint"));
+    assert_eq!(portal.post(&rotate, &[("password", "wrong")]).await.status, 403);
 }
 
 async fn webhooks_are_made_tested_and_replayed(server: TestServer) {

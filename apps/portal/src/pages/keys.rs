@@ -1,16 +1,15 @@
 use super::ROWS;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View},
+    view::{Shown, View, refused},
     visit::{Visit, next_page, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
-use actix_web::http::StatusCode;
 use agent_requests::KeyCreate;
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, paging::page_parameters_of};
 use invoicing::Violations;
 use serde_json::Value;
 use use_cases::keys::{create_key, revoke_key, visible_keys};
@@ -79,7 +78,7 @@ fn badge(visit: &Visit, state: KeyState) -> Badge {
 
 pub(super) async fn new(visit: Visit) -> Page {
     visit.require(Scope::SettingsUpdate)?;
-    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
+    form_view(&visit, &Form::default(), &Violations::new(), None).show(&visit)
 }
 
 /// Makes a key. Its text is in this answer, and nowhere else.
@@ -92,31 +91,27 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let scopes: Vec<Value> = form.all("scopes").map(Value::from).collect();
     object.insert("scopes".to_owned(), scopes.into());
     let (request, found) = read::<KeyCreate>(object);
-    let made = match found.into_result() {
-        Ok(()) => create_key(&*visit, &Grantor::Key(holder), holder.owner, request)
-            .await
-            .map_err(PageError::from),
-        Err(found) => Err(PageError::from(found)),
+    let made = async {
+        found.into_result()?;
+        visit.prove(&form).await?;
+        let by = Grantor::Key(holder);
+        Ok::<_, PageError>(create_key(&*visit, &by, holder.owner, request).await?)
     };
-    let error = match made {
+    match made.await {
         Ok(made) => {
             let mut view = View::new(visit.t().new_key);
             let text = made.text.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().key_made, text });
             view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
-            return view.show(&visit);
+            view.show(&visit)
         }
-        Err(error) => error.fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+        Err(error) => {
+            refused(&visit, error, |found, password| form_view(&visit, &form, found, password))
+        }
+    }
 }
 
-fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
+fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<String>) -> View {
     let t = visit.t();
     let fault = |name: &str| {
         let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
@@ -135,10 +130,11 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
         label: scope.name().to_owned(),
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
     });
-    let fields = vec![
+    let mut fields = vec![
         Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
         Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
     ];
+    fields.extend(visit.proof(password));
     let href = visit.path("keys/new");
     let lead = if visit.tier == Tier::Live { t.live_key_note } else { t.test_key_note };
     View {

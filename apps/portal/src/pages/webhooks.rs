@@ -1,17 +1,16 @@
 use super::deliveries;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View},
+    view::{Shown, View, refused},
     visit::{Visit, read},
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
 use access::Scope;
-use actix_web::http::StatusCode;
 use agent_requests::WebhookBody;
-use api_http::{Body, error::ApiError};
+use api_http::Body;
 use events::EventName;
 use invoicing::Violations;
 use serde_json::Value;
@@ -58,7 +57,7 @@ fn badge(visit: &Visit, endpoint: &Endpoint) -> Badge {
 
 pub(super) async fn new(visit: Visit) -> Page {
     visit.require(Scope::SettingsUpdate)?;
-    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
+    form_view(&visit, &Form::default(), &Violations::new(), None).show(&visit)
 }
 
 /// Registers an endpoint. Its secret is in this answer, and nowhere else.
@@ -73,26 +72,26 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     object.insert("events".to_owned(), names.into());
     let (asked, found) = read::<WebhookBody>(object);
     let request = EndpointRequest { url: asked.url, events: asked.events, enabled: None, found };
-    let error = match create_endpoint(&context, &request).await {
+    let created = async {
+        visit.prove(&form).await?;
+        Ok::<_, PageError>(create_endpoint(&context, &request).await?)
+    };
+    match created.await {
         Ok(created) => {
             let mut view = View::new(visit.t().new_webhook);
             let text = created.secret.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().secret_made, text });
             let path = visit.path(&format!("webhooks/{}", created.endpoint.id));
             view.links = vec![Link::new(path, visit.t().back)];
-            return view.show(&visit);
+            view.show(&visit)
         }
-        Err(error) => PageError::from(error).fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+        Err(error) => {
+            refused(&visit, error, |found, password| form_view(&visit, &form, found, password))
+        }
+    }
 }
 
-fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
+fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<String>) -> View {
     let t = visit.t();
     let fault = |name: &str| {
         let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
@@ -105,7 +104,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
         label: name.as_str().to_owned(),
         chosen: asked.contains(&name.as_str()),
     });
-    let fields = vec![
+    let mut fields = vec![
         Field::new("url", t.address, form.text("url"))
             .kind("url")
             .required()
@@ -113,6 +112,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
             .fault(fault("url")),
         Field::new("events", t.events, "").checks(events.collect()).fault(fault("events")),
     ];
+    fields.extend(visit.proof(password));
     let href = visit.path("webhooks/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_webhook) }
 }
@@ -135,7 +135,9 @@ pub(super) async fn page(visit: Visit) -> Page {
         Action::new(path("test"), t.send_test).main(),
         Action::new(path("replay"), t.replay_failed),
         Action::new(path("switch"), switch).with(vec![on]),
-        Action::new(path("rotate"), t.rotate_secret).danger(t.rotate_note),
+        Action::new(path("rotate"), t.rotate_secret)
+            .danger(t.rotate_note)
+            .with(visit.proof(None).into_iter().collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
@@ -157,8 +159,9 @@ fn posted(visit: &Visit, body: &Body) -> Result<(EndpointId, Form), PageError> {
 
 /// Makes a new secret, which is in this answer and nowhere else.
 pub(super) async fn rotate(visit: Visit, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
+    let (id, form) = posted(&visit, &body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
+    visit.prove(&form).await?;
     let (endpoint, secrets) = rotate_secret(&context, id).await?;
     let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();

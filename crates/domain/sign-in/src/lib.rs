@@ -33,7 +33,7 @@ pub use second_factor::{
 };
 pub use secret_text::{Secret, SecretHash};
 pub use session::{
-    CODE_WITHIN, LastStep, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX, Session,
-    SessionId, form_token,
+    CODE_WITHIN, FRESH_FOR, LastStep, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX,
+    Session, SessionId, form_token,
 };
 pub use totp::TotpSecret;

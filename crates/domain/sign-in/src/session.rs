@@ -1,5 +1,5 @@
 use crate::SecondFactor;
-use access::UserId;
+use access::{Tier, UserId};
 use persistence::typed_id;
 use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
@@ -14,6 +14,9 @@ pub const SESSION_IDLE: Duration = Duration::hours(12);
 
 /// and after so long in any case.
 pub const SESSION_MAX: Duration = Duration::days(7);
+
+/// How long after signing in somebody is taken at their word where more is at stake than usual.
+pub const FRESH_FOR: Duration = Duration::minutes(10);
 
 /// How often it is written down that a session was used.
 pub const SEEN_EVERY: Duration = Duration::minutes(1);
@@ -56,6 +59,13 @@ impl Session {
     pub fn is_active(&self, now: OffsetDateTime) -> bool {
         now < self.last_seen_at.saturating_add(SESSION_IDLE)
             && now < self.created_at.saturating_add(SESSION_MAX)
+    }
+
+    /// Whether the password is asked for once more before something is made that outlives this session and
+    /// works in production: a key, a secret. An open browser is no reason to give one away.
+    #[must_use]
+    pub fn must_prove(&self, tier: Tier, now: OffsetDateTime) -> bool {
+        tier == Tier::Live && now >= self.created_at.saturating_add(FRESH_FOR)
     }
 
     /// Whether it is time to write down that it was used.
@@ -131,6 +141,20 @@ mod tests {
         assert!(!new.is_to_be_noted(now) && new.is_to_be_noted(now + SEEN_EVERY));
         let long = Session::new(new.id, new.user, &"č".repeat(500), now);
         assert_eq!(long.agent.len(), MAX_AGENT);
+    }
+
+    #[test]
+    fn what_outlives_a_session_wants_the_password_again() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let new = Session::new(SessionId(Uuid::nil()), UserId(Uuid::nil()), "", now);
+        let used = Session { last_seen_at: now + FRESH_FOR, ..new };
+        for (tier, at, expected) in [
+            (Tier::Live, now + FRESH_FOR - Duration::SECOND, false),
+            (Tier::Live, now + FRESH_FOR, true),
+            (Tier::Test, now + FRESH_FOR, false),
+        ] {
+            assert_eq!(used.must_prove(tier, at), expected, "{tier:?} {at}");
+        }
     }
 
     #[test]

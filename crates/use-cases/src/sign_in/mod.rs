@@ -17,7 +17,7 @@ use ::sign_in::{
     SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
     of_account,
 };
-use access::{AccessStore, Counted, RateLimited, UserId};
+use access::{AccessStore, Counted, RateLimited, Tier, UserId};
 use persistence::StoreError;
 use std::{net::IpAddr, num::NonZeroU32};
 
@@ -172,6 +172,22 @@ pub async fn confirm_password<P: Ports>(
         return Err(SignInError::Wrong);
     }
     known(ports, &email, password).await?.map(drop).ok_or(SignInError::Wrong)
+}
+
+/// Asks for the password once more where [`::sign_in::Session::must_prove`] says so.
+///
+/// # Errors
+/// [`SignInError`], [`SignInError::Wrong`] for another password or none.
+pub async fn prove<P: Ports>(
+    ports: &P,
+    who: &SignedIn,
+    tier: Tier,
+    password: &str,
+) -> Result<(), SignInError> {
+    if who.session.must_prove(tier, ports.runtime().now()) {
+        confirm_password(ports, &who.email, password).await?;
+    }
+    Ok(())
 }
 
 /// Who has this cookie.

@@ -1,7 +1,7 @@
 //! People: second factors, forgotten passwords, members and invitations.
 
 use crate::setup::{TestPorts, run};
-use access::{OrganizationId, Role, UserId};
+use access::{OrganizationId, Role, Tier, UserId};
 use data_encoding::BASE32_NOPAD;
 use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
@@ -19,7 +19,7 @@ use use_cases::{
     sign_in::{
         CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
         ask_reset, begin_second_factor, confirm_second_factor, finish_sign_in, new_recovery_codes,
-        remove_second_factor, reset_password, second_factor_of, send_reset_mail, sign_in,
+        prove, remove_second_factor, reset_password, second_factor_of, send_reset_mail, sign_in,
         signed_in,
     },
 };
@@ -133,6 +133,26 @@ fn a_second_factor_is_asked_for_after_the_password() {
     assert!(matches!(world.finish(&cookie, &code), Err(CodeError::Wrong)));
     world.ports.still.advance(Duration::minutes(11));
     assert!(matches!(world.finish(&cookie, &world.code(&secret, 0)), Err(CodeError::Over)));
+}
+
+#[test]
+fn what_works_in_production_wants_the_password_again() {
+    let world = world();
+    let Ok(Entered::Session(secret, _)) = world.enter(PASSWORD) else { panic!("in") };
+    let who = run(signed_in(&world.ports, secret.expose())).expect("asked").expect("in");
+    let proven = |tier, password: &str| run(prove(&world.ports, &who, tier, password));
+    proven(Tier::Live, "").expect("the sign-in is fresh");
+    world.ports.still.advance(sign_in::FRESH_FOR);
+    proven(Tier::Test, "").expect("nothing is at stake");
+    proven(Tier::Live, PASSWORD).expect("proven");
+    for password in ["", "wrong", PASSWORD, "wrong", "wrong"] {
+        let expected = password == PASSWORD;
+        assert_eq!(proven(Tier::Live, password).is_ok(), expected, "{password}");
+    }
+    // a try counts as one to sign in: ten a minute at an account
+    let tries: Vec<_> = (0..9).map(|_| proven(Tier::Live, "wrong")).collect();
+    assert!(matches!(tries.last(), Some(Err(SignInError::Limited(_)))), "{tries:?}");
+    assert!(matches!(world.enter(PASSWORD), Err(SignInError::Limited(_))));
 }
 
 #[test]
