@@ -62,6 +62,15 @@ impl View {
     }
 }
 
+/// Where a form was sent twice that makes a secret: it was made, and is not shown again.
+pub(crate) fn already_made(visit: &Visit, title: &str, list: String) -> Page {
+    let t = visit.t();
+    let mut view = View::new(title);
+    view.fault = Some(t.already_made.to_owned());
+    view.links = vec![Link::new(list, t.back)];
+    Ok(view.answer(StatusCode::CONFLICT, visit))
+}
+
 /// The form of a page once more, with what is wrong at its fields; the second of what it is made of is
 /// wrong with the password.
 ///

@@ -126,7 +126,7 @@ impl Visit {
     /// # Errors
     /// [`PageError::Password`]; 429 and 503 as at sign-in.
     pub(crate) async fn prove(&self, form: &Form) -> Result<(), PageError> {
-        match prove(&*self.app, &self.visitor.signed_in, self.tier, form.text(PASSWORD)).await {
+        match prove(&**self, &self.visitor.signed_in, self.tier, form.text(PASSWORD)).await {
             Ok(()) => Ok(()),
             Err(SignInError::Wrong) => Err(PageError::Password),
             Err(error) => Err(identity::refused(error).into()),

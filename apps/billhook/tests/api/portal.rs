@@ -454,8 +454,18 @@ async fn a_document_is_sent_received_and_accepted(server: TestServer) {
 
 async fn keys_are_shown_once_and_revoked(server: TestServer) {
     let mut portal = Portal::open(&server).await;
-    let form = [("name", "ERP"), ("scopes", "invoice:read"), ("scopes", "settings:update")];
+    assert!(portal.page("/keys/new").await.contains("name=\"once\" value=\""));
+    let form = [
+        ("name", "ERP"),
+        ("scopes", "invoice:read"),
+        ("scopes", "settings:update"),
+        ("once", "a-click"),
+    ];
     let page = text(&portal.post("/keys/new", &form).await);
+    let again = portal.post("/keys/new", &form).await;
+    assert_eq!(again.status, 409);
+    let said = text(&again);
+    assert!(said.contains("už odoslali") && !said.contains("class=\"secret\""), "{said}");
     let key = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
     let key = key.expect("a key").to_owned();
     assert!(key.starts_with("svc_test_"), "{key}");
@@ -465,6 +475,7 @@ async fn keys_are_shown_once_and_revoked(server: TestServer) {
     assert!(list.contains("ERP") && !list.contains(&key), "shown once");
     let rows = caller.get("/v1/agent/keys").await.expect(200);
     let rows = rows["data"].as_array().expect("keys").clone();
+    assert_eq!(rows.iter().filter(|row| row["name"] == "ERP").count(), 1, "two clicks, one key");
     let id = rows.iter().find(|row| row["name"] == "ERP").expect("the key")["id"].clone();
     portal.done("/keys/revoke", &[("id", id.as_str().expect("an id"))]).await;
     assert_error(&caller.get("/v1/agent/invoices").await, 401, "UNAUTHORIZED");
@@ -508,12 +519,13 @@ async fn a_live_key_wants_the_password_again(server: TestServer) {
 async fn webhooks_are_made_tested_and_replayed(server: TestServer) {
     let receiver = Receiver::good().await;
     let mut portal = Portal::open(&server).await;
-    let form = [("url", &*receiver.url), ("events", "invoice.created")];
+    let form = [("url", &*receiver.url), ("events", "invoice.created"), ("once", "a-click")];
     let page = text(&portal.post("/webhooks/new", &form).await);
+    assert_eq!(portal.post("/webhooks/new", &form).await.status, 409);
     let secret = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
     let secret = secret.expect("a secret").to_owned();
     let list = portal.page("/webhooks").await;
-    assert!(!list.contains(&secret));
+    assert!(!list.contains(&secret) && list.matches("scope=\"row\"").count() == 1, "{list}");
     let id = list.split("/webhooks/").find_map(|rest| {
         let id = rest.split('"').next()?;
         (id.len() == 36).then(|| id.to_owned())

@@ -4,15 +4,15 @@ use crate::{
     error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View, refused},
-    visit::{Visit, next_page, read},
+    view::{Shown, View, already_made, refused},
+    visit::{Visit, next_page, once, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;
 use api_http::{Body, paging::page_parameters_of};
 use invoicing::Violations;
 use serde_json::Value;
-use use_cases::keys::{create_key, revoke_key, visible_keys};
+use use_cases::keys::{KeyError, create_key_once, revoke_key, visible_keys};
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
 pub(super) async fn list(visit: Visit) -> Page {
@@ -94,11 +94,15 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let made = async {
         found.into_result()?;
         visit.prove(&form).await?;
-        let by = Grantor::Key(holder);
-        Ok::<_, PageError>(create_key(&*visit, &by, holder.owner, request).await?)
+        let (by, asked) = (Grantor::Key(holder), (request, form.filled("once")));
+        match create_key_once(&*visit, &by, holder.owner, asked).await {
+            Err(KeyError::AlreadyMade) => Ok(None),
+            made => Ok::<_, PageError>(Some(made?)),
+        }
     };
     match made.await {
-        Ok(made) => {
+        Ok(None) => already_made(&visit, visit.t().new_key, visit.path("keys")),
+        Ok(Some(made)) => {
             let mut view = View::new(visit.t().new_key);
             let text = made.text.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().key_made, text });
@@ -131,6 +135,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
     });
     let mut fields = vec![
+        once(form),
         Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
         Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
     ];

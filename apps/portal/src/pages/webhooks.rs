@@ -4,8 +4,8 @@ use crate::{
     error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View, refused},
-    visit::{Visit, read},
+    view::{Shown, View, already_made, refused},
+    visit::{Visit, once, read},
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
 use access::Scope;
@@ -71,13 +71,19 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let names: Vec<Value> = form.all("events").map(Value::from).collect();
     object.insert("events".to_owned(), names.into());
     let (asked, found) = read::<WebhookBody>(object);
-    let request = EndpointRequest { url: asked.url, events: asked.events, enabled: None, found };
+    let (url, events) = (asked.url, asked.events);
+    let once = form.filled("once").map(str::to_owned);
+    let request = EndpointRequest { url, events, enabled: None, found, once };
     let created = async {
         visit.prove(&form).await?;
-        Ok::<_, PageError>(create_endpoint(&context, &request).await?)
+        match create_endpoint(&context, &request).await {
+            Err(WebhookError::AlreadyMade) => Ok(None),
+            created => Ok::<_, PageError>(Some(created?)),
+        }
     };
     match created.await {
-        Ok(created) => {
+        Ok(None) => already_made(&visit, visit.t().new_webhook, visit.path("webhooks")),
+        Ok(Some(created)) => {
             let mut view = View::new(visit.t().new_webhook);
             let text = created.secret.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().secret_made, text });
@@ -105,6 +111,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
         chosen: asked.contains(&name.as_str()),
     });
     let mut fields = vec![
+        once(form),
         Field::new("url", t.address, form.text("url"))
             .kind("url")
             .required()

@@ -167,6 +167,7 @@ macro_rules! contract_suite {
                 keys_are_their_owners_own
                 every_filter_of_keys_finds_what_it_should
                 of_many_keys_at_once_as_many_are_made_as_are_allowed
+                an_id_is_given_to_one_key
                 a_key_that_ended_makes_no_other
                 a_rotated_key_goes_on_for_a_while
                 of_many_rotations_at_once_one_is_made

@@ -1,9 +1,10 @@
 use super::{WebhookError, plan};
-use crate::{Context, Ports, Runtime, retry::retry_on_conflict};
+use crate::{Context, Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
 use invoicing::Violations;
+use persistence::StoreError;
 use webhooks::{
-    Changes, Endpoint, EndpointId, EndpointStore, Owner, Refused, Registration, Secret, Secrets,
-    change, register,
+    AddEndpointError, Changes, Endpoint, EndpointId, EndpointStore, Owner, Refused, Registration,
+    Secret, Secrets, change, register,
 };
 
 /// An endpoint as it was asked for, with what reading the request has found wrong.
@@ -17,6 +18,8 @@ pub struct EndpointRequest {
     pub enabled: Option<bool>,
     /// What is wrong with it.
     pub found: Violations,
+    /// The key of the form that asks, which may be sent twice.
+    pub once: Option<String>,
 }
 
 /// An endpoint with the secret that is shown this once.
@@ -39,6 +42,10 @@ pub async fn create_endpoint<P: Ports>(
     let (store, organization) = (context.database(), context.organization);
     let runtime = context.ports.runtime();
     let owner = Owner::Organization(organization);
+    let id = match &request.once {
+        None => EndpointId(runtime.new_id()),
+        Some(once) => free_id(context, once).await?,
+    };
     let registration = Registration {
         owner,
         plan: plan(store, organization).await?,
@@ -50,11 +57,29 @@ pub async fn create_endpoint<P: Ports>(
     let new =
         decided(register(&registration, context.ports.webhook_reach()), request.found.clone())?;
     let secret = Secret::from_random(runtime.random()?);
-    let id = EndpointId(runtime.new_id());
     let (secrets, now) = (Secrets::new(secret.clone()), context.now());
-    let endpoint = store.add_endpoint(owner, id, &new, &secrets, now).await?;
+    let endpoint = match store.add_endpoint(owner, id, &new, &secrets, now).await {
+        // the other click came first
+        Err(AddEndpointError::Store(StoreError::Taken(_))) => {
+            return Err(WebhookError::AlreadyMade);
+        }
+        added => added?,
+    };
     tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint registered");
     Ok(Created { endpoint, secret })
+}
+
+/// The id of what this form makes.
+async fn free_id<P: Ports>(
+    context: &Context<'_, P>,
+    once: &str,
+) -> Result<EndpointId, WebhookError> {
+    let organization = context.organization;
+    let id = EndpointId(id_of_form("webhook endpoint", organization.0, once));
+    match context.database().endpoint(Owner::Organization(organization), id).await {
+        Err(StoreError::NotFound) => Ok(id),
+        found => found.map_err(WebhookError::from).and(Err(WebhookError::AlreadyMade)),
+    }
 }
 
 /// Changes an endpoint: its URL, its events, whether it is on.

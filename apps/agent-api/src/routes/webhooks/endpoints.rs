@@ -48,7 +48,7 @@ fn asked(
     WebhookRequest { url, events, enabled }: WebhookRequest,
     found: Violations,
 ) -> EndpointRequest {
-    EndpointRequest { url, events, enabled, found }
+    EndpointRequest { url, events, enabled, found, once: None }
 }
 
 fn require_secrets_key(app: &App) -> Result<(), ApiError> {
