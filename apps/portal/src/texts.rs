@@ -163,7 +163,8 @@ texts! {
     no_trail: "Nič sa nezmenilo, odkedy je vystavená.", "Nothing has changed since it was issued.";
     what: "Čo", "What";
     when: "Kedy", "When";
-    by_key: "Kľúčom", "By key";
+    by_whom: "Kto", "By";
+    an_application: "pripojená aplikácia", "a connected application";
     no_page: "Tento doklad sa nedá zobraziť ako stránka. Celý je v XML.", "This document cannot be shown as a page. Its XML has all of it.";
     left_out: "Doklad má viac riadkov, než ukazuje stránka. Celý je v XML.", "The document has more lines than the page shows. Its XML has them all.";
     checked: "Kontrola prebehla", "Checked";

@@ -7,7 +7,7 @@ use crate::{
     texts::Texts,
     words::Words,
 };
-use access::{KeyHolder, OrganizationId, Scope, Tier};
+use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
 use api_http::{Body, Query, error::ApiError};
@@ -94,7 +94,8 @@ impl Visit {
     /// # Errors
     /// 403.
     pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, PageError> {
-        Ok(Context::new(&*self.app, self.require(scope)?, self.tier))
+        let who = Credential::Person(self.visitor.signed_in.session.user);
+        Ok(Context::new(&**self, self.require(scope)?, self.tier).by(who))
     }
 
     /// The person as one who makes keys.

@@ -325,6 +325,11 @@ async fn an_invoice_is_written_in_the_browser(server: TestServer) {
     portal.done(&format!("{path}/cancel"), &[]).await;
     let page = portal.page(&path).await;
     assert!(page.contains("stornovaná") && page.contains("platba stiahnutá"), "the trail");
+    let user = &server.seeded.user.email;
+    assert!(page.matches(&**user).count() >= 4, "who did it: {page}");
+    let history = server.sk().get(&format!("/v1/agent{path}/history")).await.expect(200);
+    let by = &history["data"][0];
+    assert_eq!((&by["user"]["email"], &by["key_id"]), (&json!(user), &json!(null)));
 
     let draft = portal.done("/invoices/new", &typed("draft", "Neskôr")).await;
     let path = without_query(&draft).to_owned();
