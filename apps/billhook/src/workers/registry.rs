@@ -7,8 +7,9 @@ use super::{
         MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
         PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
         SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail, SendStatus,
-        SendSubmission, WarnOfCertificates,
+        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendNewPasswordMail,
+        SendResetMail, SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
+        WarnOfCertificates,
     },
 };
 use jobs::JobKind;
@@ -31,6 +32,9 @@ pub(super) fn registry() -> Registry {
         .job::<SendInvoiceMail>()
         .job::<SendInvitationMail>()
         .job::<SendResetMail>()
+        .job::<SendNewPasswordMail>()
+        .job::<SendSecondFactorOnMail>()
+        .job::<SendSecondFactorOffMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()

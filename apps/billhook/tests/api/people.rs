@@ -122,7 +122,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     assert!(waits.header("retry-after").parse::<u32>().expect("seconds") > 800);
     let store = server.store().await;
     let known = store.user_for_sign_in(&user.email).await.expect("asked").expect("the user");
-    assert!(store.remove_second_factor(known.id).await.expect("removed"));
+    assert!(store.remove_second_factor(known.id, None).await.expect("removed"));
     let off = text(&browser.get(page).await);
     assert!(off.contains("name=\"password\"") && !off.contains("<svg"), "{off}");
 }

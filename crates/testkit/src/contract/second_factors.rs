@@ -6,8 +6,8 @@ use access::{NewUser, Role, UserId};
 use invoicing::Provision;
 use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
 use sign_in::{
-    CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor,
-    SecretHash, Session, SessionId, SignInStore, TotpSecret,
+    AccountChange, CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
+    SecondFactor, SecretHash, Session, SessionId, SignInStore, TotpSecret,
 };
 use time::Duration;
 
@@ -18,6 +18,16 @@ async fn some_user(store: &impl Ports) -> NewUser {
     let provision = Provision { organizations, users, ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
     user
+}
+
+/// The job that tells a user, and whether it is in the queue.
+fn told(user: UserId) -> NewJob {
+    AccountChange::SecondFactorOn.job(JobId(id()), user, NOW)
+}
+
+async fn is_queued(store: &impl Ports, job: &NewJob) -> bool {
+    let jobs = store.jobs(JobFilter::default(), None, 100).await.expect("jobs").rows;
+    jobs.iter().any(|known| known.id == job.id && known.subject == job.subject)
 }
 
 fn begun(user: UserId) -> SecondFactor {
@@ -46,17 +56,23 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
         store.add_session(&SecretHash([n; 32]), session, &hash).await.expect("kept");
     }
     let stale = SecondFactor { version: first.version + 1, ..first.clone() };
-    assert_eq!(kind(&store.confirm_second_factor(&stale, &active, here.id).await), "conflict");
+    let job = told(user);
+    let refused = store.confirm_second_factor(&stale, &active, here.id, &job).await;
+    assert_eq!(kind(&refused), "conflict");
+    assert!(!is_queued(store, &job).await);
     assert_eq!(store.sessions(user, NOW).await.expect("asked").len(), 2, "nothing was done");
-    store.confirm_second_factor(&first, &active, here.id).await.expect("kept");
+    store.confirm_second_factor(&first, &active, here.id, &job).await.expect("kept");
+    assert!(is_queued(store, &job).await);
     assert_eq!(store.sessions(user, NOW).await.expect("asked"), [here]);
     let kept = store.second_factor(user).await.expect("asked").expect("kept");
     assert_eq!(kept, SecondFactor { version: kept.version, ..active });
     for stale in [None, Some(&first)] {
         assert_eq!(kind(&store.keep_second_factor(stale, &begun(user)).await), "conflict");
     }
-    assert!(!store.remove_second_factor(other).await.expect("asked"));
-    assert!(store.remove_second_factor(user).await.expect("removed"));
+    let (nobody, off) = (told(other), told(user));
+    assert!(!store.remove_second_factor(other, Some(&nobody)).await.expect("asked"));
+    assert!(store.remove_second_factor(user, Some(&off)).await.expect("removed"));
+    assert!(!is_queued(store, &nobody).await && is_queued(store, &off).await);
     assert_eq!(store.second_factor(user).await.expect("asked"), None);
     assert_eq!(kind(&store.keep_second_factor(Some(&kept), &kept).await), "conflict");
 }
@@ -170,7 +186,12 @@ pub async fn a_request_for_a_password_is_used_once(subject: &impl Subject) {
     store.add_session(&one, &session, &user.password_hash).await.expect("kept");
     let tasks = (0..8).map(|n| {
         let (store, request, user) = (store.clone(), request.clone(), user.id);
-        async move { kind(&store.use_reset(&request, user, &format!("new {n}"), NOW).await) }
+        async move {
+            let (told, hash) = (told(user), format!("new {n}"));
+            let used = kind(&store.use_reset(&request, user, &hash, &told, NOW).await);
+            assert_eq!(is_queued(&store, &told).await, used == "ok");
+            used
+        }
     });
     let used = at_once(tasks).await;
     assert_eq!(used.iter().filter(|used| **used == "ok").count(), 1, "{used:?}");

@@ -174,16 +174,25 @@ impl SignInStore for MemoryStore {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
+        told: &NewJob,
     ) -> Result<()> {
         let mut data = self.data();
         data.keep_second_factor(Some(begun), after)?;
+        data.enqueue(told, told.run_at)?;
         let stays = |session: &Session| session.user != after.user || session.id == here;
         data.sign_in.sessions.retain(|(_, session)| stays(session));
         Ok(())
     }
 
-    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
-        Ok(self.data().sign_in.factors.remove(&user).is_some())
+    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+        let mut data = self.data();
+        if data.sign_in.factors.remove(&user).is_none() {
+            return Ok(false);
+        }
+        if let Some(told) = told {
+            data.enqueue(told, told.run_at)?;
+        }
+        Ok(true)
     }
 
     async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
@@ -248,7 +257,8 @@ impl SignInStore for MemoryStore {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
-        _: OffsetDateTime,
+        told: &NewJob,
+        now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let mut open = data.sign_in.resets.iter().filter(|(_, used)| !used);
@@ -256,6 +266,7 @@ impl SignInStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         data.set_password(user, password_hash)?;
+        data.enqueue(told, now)?;
         let same = data.sign_in.resets.iter_mut().filter(|(known, _)| known.email == request.email);
         same.for_each(|(_, used)| *used = true);
         Ok(())

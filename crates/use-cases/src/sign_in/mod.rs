@@ -3,6 +3,7 @@
 mod mail;
 mod reset;
 mod second_factor;
+mod told;
 
 pub use mail::AccountMailError;
 pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
@@ -10,6 +11,8 @@ pub use second_factor::{
     CodeError, EnrolError, SecondFactorState, begin_second_factor, confirm_second_factor,
     finish_sign_in, new_recovery_codes, pending, remove_second_factor, second_factor_of,
 };
+
+pub use told::send_changed_mail;
 
 use crate::{NoRandomness, Ports, Runtime};
 use ::sign_in::{

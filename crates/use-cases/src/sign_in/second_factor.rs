@@ -1,13 +1,13 @@
 //! The second factor: enrolled, asked for, renewed, removed.
 
-use super::{SignInError, confirm_password, new_session};
+use super::{SignInError, confirm_password, new_session, told};
 use crate::{
     NoRandomness, Ports, Runtime,
     retry::{MayConflict, retry_on_conflict},
 };
 use ::sign_in::{
-    Judged, LastStep, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret, SecretHash,
-    Session, SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
+    AccountChange, Judged, LastStep, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret,
+    SecretHash, Session, SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
 };
 use access::UserId;
 use persistence::StoreError;
@@ -137,7 +137,8 @@ pub async fn confirm_second_factor<P: Ports>(
     let begun = begun.ok_or(CodeError::Over)?;
     let (codes, hashes) = codes(ports)?;
     let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
-    match store.confirm_second_factor(&begun, &after, here).await {
+    let told = told::job(ports, AccountChange::SecondFactorOn, user);
+    match store.confirm_second_factor(&begun, &after, here, &told).await {
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
     }
@@ -247,7 +248,8 @@ pub async fn remove_second_factor<P: Ports>(
     confirm_password(ports, email, password).await?;
     // the code is spent with the factor that goes
     let Right { proof, .. } = retry_on_conflict(|| judge(ports, user, code)).await?;
-    ports.database().remove_second_factor(user).await?;
+    let told = told::job(ports, AccountChange::SecondFactorOff, user);
+    ports.database().remove_second_factor(user, Some(&told)).await?;
     note(user, proof);
     tracing::info!(user.id = %user, "a second factor was removed");
     Ok(())

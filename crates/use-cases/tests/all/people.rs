@@ -7,7 +7,7 @@ use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
-use sign_in::{PasswordHasher, ResetId, SessionId, SignInStore};
+use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId, SignInStore};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;
 use time::Duration;
@@ -19,8 +19,8 @@ use use_cases::{
     sign_in::{
         CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
         ask_reset, begin_second_factor, confirm_second_factor, finish_sign_in, new_recovery_codes,
-        prove, remove_second_factor, reset_password, second_factor_of, send_reset_mail, sign_in,
-        signed_in,
+        prove, remove_second_factor, reset_password, second_factor_of, send_changed_mail,
+        send_reset_mail, sign_in, signed_in,
     },
 };
 
@@ -291,6 +291,32 @@ fn a_link_for_a_password_ends_and_nobody_learns_who_has_an_account() {
     }
     let limited = run(ask_reset(&stranger.ports, "x@example.sk", HERE));
     assert!(matches!(limited, Err(ResetError::Limited(_))));
+}
+
+#[test]
+fn the_owner_of_an_account_is_told_what_was_changed() {
+    let world = world();
+    let (secret, _) = world.enrolled();
+    let code = world.code(&secret, 0);
+    let user = (world.user, &*world.email);
+    run(remove_second_factor(&world.ports, user, (PASSWORD, &code))).expect("removed");
+    run(ask_reset(&world.ports, &world.email, HERE)).expect("asked");
+    let id = ResetId(world.subject_of("sign_in.reset_mail").expect("one job"));
+    run(send_reset_mail(&world.ports, id)).expect("sent");
+    run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo")).expect("set");
+    for (change, expected) in [
+        (AccountChange::SecondFactorOn, "turned on"),
+        (AccountChange::SecondFactorOff, "turned off"),
+        (AccountChange::NewPassword, "new password was set"),
+    ] {
+        assert_eq!(world.subject_of(change.job_kind().0), Some(world.user.0), "{change:?}");
+        let job = jobs::JobId(world.user.0);
+        run(send_changed_mail(&world.ports, change, (world.user, job))).expect("sent");
+        let mails = world.ports.mailer.sent();
+        let text = mails.last().expect("a mail").text.as_str();
+        assert!(text.contains(expected) && text.contains("/forgotten"), "{text}");
+        assert!(!text.contains(&secret) && !text.contains(PASSWORD));
+    }
 }
 
 #[test]

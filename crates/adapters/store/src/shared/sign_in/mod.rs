@@ -212,17 +212,19 @@ impl SignInStore for Backend {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
+        told: &NewJob,
     ) -> Result<()> {
         let key = self.secrets_key.as_ref();
         let mut transaction = self.begin().await?;
-        let confirmed = second_factor::confirm(transaction.conn(), (begun, after), here, key).await;
+        let confirmed =
+            second_factor::confirm(transaction.conn(), (begun, after), (here, told), key).await;
         transaction.finish(confirmed).await
     }
 
-    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
-        let mut conn = self.writer().await?;
-        let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
-        Ok(remove.execute(&mut conn).await? > 0)
+    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let removed = second_factor::remove(transaction.conn(), user, told).await;
+        transaction.finish(removed).await
     }
 
     async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
@@ -288,10 +290,12 @@ impl SignInStore for Backend {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
+        told: &NewJob,
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let used = reset::take(transaction.conn(), request, user, password_hash, now).await;
+        let taken = (user, password_hash, told);
+        let used = reset::take(transaction.conn(), request, taken, now).await;
         transaction.finish(used).await
     }
 

@@ -1,7 +1,7 @@
 //! Second factors. The secret of an authenticator is encrypted, each for its own user.
 
 use super::{
-    super::{once, sql::*},
+    super::{once, queue::job_row, sql::*},
     add_session,
 };
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     secrets_key::SecretError,
 };
 use access::UserId;
+use jobs::NewJob;
 use sign_in::{LastStep, PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -127,12 +128,24 @@ pub(super) async fn finish(
 pub(super) async fn confirm(
     conn: &mut Conn,
     (begun, after): (&SecondFactor, &SecondFactor),
-    here: SessionId,
+    (here, told): (SessionId, &NewJob),
     key: Option<&SecretsKey>,
 ) -> Result<()> {
     keep(conn, Some(begun), after, key).await?;
     let others = sql!("DELETE FROM sessions WHERE user_id = {} AND id <> {}", after.user.0, here.0);
-    others.execute(conn).await.map(drop)
+    others.execute(conn).await?;
+    job_row(told, told.run_at).insert().execute(conn).await.map(drop)
+}
+
+pub(super) async fn remove(conn: &mut Conn, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+    let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
+    if remove.execute(conn).await? == 0 {
+        return Ok(false);
+    }
+    if let Some(told) = told {
+        job_row(told, told.run_at).insert().execute(conn).await?;
+    }
+    Ok(true)
 }
 
 columns! {
