@@ -28,7 +28,7 @@ use runtime::{
 };
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
-use test_network::{Front, NameServer, Says, Sml, naptr};
+use test_network::{NameServer, Says, Sml, naptr};
 use time::macros::datetime;
 use webhooks::AddressPolicy;
 
@@ -250,9 +250,9 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
 async fn another_installation_finds_a_participant_by_it(engine: Engine) {
     let (one, other) =
         (engine.serve(without_workers()).await, engine.serve(without_workers()).await);
-    let (outside, dns) = (Front::open().await, test_network::name_server().await);
+    let (outside, dns) = (test_network::tls_proxy().await, test_network::name_server().await);
     let receiving = other.refitted(publishing_at(Some(outside.base()), None));
-    outside.leads_to(&receiving.base_url);
+    outside.leads_to(receiving.address());
     let id = buyer(&other).await;
     dns.about(&id.value, ZONE, Says::Records(vec![naptr(&format!("{}/smp/test", outside.base()))]));
     let sending = one.refitted(sending_by(discovery(&dns)));
