@@ -11,10 +11,10 @@ use peppol_as4::{
     As4AccessPoint, Http, Keys, NoList, RevocationLists, Sending, Trust, WhenUnknown,
 };
 use peppol_connector::{
-    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, ParticipantId, ProcessId, Receipt,
-    RetryClass, ServiceMessage, read_facts, route_of,
+    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, Hop, ParticipantId, ProcessId,
+    Receipt, RetryClass, ServiceMessage, Trace, read_facts, route_of,
 };
-use peppol_discovery::{Discovery, Hop, PeppolDirectory, Trace, Wanted};
+use peppol_discovery::{Discovery, PeppolDirectory, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::smp::AS4_TRANSPORT;
 use serde_json::{Map, Value, json};

@@ -20,8 +20,9 @@ use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditStore, CreditStore, InboxStore, Network, ParticipantDirectory,
-    SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, Network,
+    ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+    TokenVerifier,
 };
 use peppol_publishing::EntryStore;
 use sapi_sk::TokenStore;
@@ -71,6 +72,7 @@ pub trait Database:
     + StatusStore
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
     + EndpointStore
     + DeliveryStore
@@ -119,6 +121,7 @@ impl<T> Database for T where
         + StatusStore
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
         + EndpointStore
         + DeliveryStore

@@ -4,9 +4,10 @@ use crate::dns::Dns;
 use crate::publisher::{Published, Publishers};
 use crate::{
     Absence, Doubt, Found, LookupError, Refusal, RevocationLists, RevocationQuestion, Settings,
-    SetupError, Silence, Step, Trace,
+    SetupError, Silence,
 };
 use checked_http::CheckedClient;
+use peppol_connector::{HopStep, Trace};
 use peppol_messages::discovery::{
     Unresolved, business_card_url, publisher, service_group_url, service_metadata_url, sml_name,
 };
@@ -103,7 +104,7 @@ impl Discovery {
     ) -> Result<Registered, LookupError> {
         let publisher = self.publisher(participant, trace).await?;
         let url = service_group_url(&publisher, participant);
-        let body = self.get(Step::ServiceGroup, &url, trace).await?;
+        let body = self.get(HopStep::ServiceGroup, &url, trace).await?;
         let body = body.ok_or_else(|| LookupError::NotRegistered(Absence::NoGroup(url.clone())))?;
         let doubt = |doubt| Err(LookupError::Untrusted(doubt));
         match ServiceGroup::read(&body) {
@@ -130,11 +131,11 @@ impl Discovery {
         let mut question = registered.question(wanted, at)?;
         let document_type = &question.document_type;
         let url = service_metadata_url(&registered.publisher, &wanted.participant, document_type);
-        let mut answer = self.ask(Step::ServiceMetadata, &url, &question, trace).await?;
+        let mut answer = self.ask(HopStep::ServiceMetadata, &url, &question, trace).await?;
         if let Answer::Redirect { to, .. } = answer {
             let href = to.href.clone();
             question.redirected = Some(to);
-            answer = self.ask(Step::Redirect, &href, &question, trace).await?;
+            answer = self.ask(HopStep::Redirect, &href, &question, trace).await?;
         }
         match answer {
             Answer::Endpoint { address, certificate, signer } => {
@@ -171,7 +172,7 @@ impl Discovery {
         let (lookup, why) = self.dns.naptr(&name).await;
         let found = publisher(&lookup);
         let shown = found.as_ref().map_or_else(ToString::to_string, Clone::clone);
-        trace.note(Step::Dns, &name, shown, began);
+        trace.note(HopStep::Dns, &name, &shown, began.elapsed());
         found.map_err(|unresolved| match unresolved {
             Unresolved::NotRegistered => LookupError::NotRegistered(Absence::NoRecord(name)),
             Unresolved::Unusable => LookupError::Untrusted(Doubt::Record(name)),
@@ -184,19 +185,23 @@ impl Discovery {
     /// The document at an address. `None`: there is none.
     async fn get(
         &self,
-        step: Step,
+        step: HopStep,
         url: &str,
         trace: &mut Trace,
     ) -> Result<Option<Arc<Vec<u8>>>, LookupError> {
         let began = Instant::now();
         let got = self.publishers.get(url).await;
         let shown = match &got {
-            Ok(Published::Document { body, is_kept: false }) => format!("{} bytes", body.len()),
-            Ok(Published::Document { body, .. }) => format!("{} bytes, kept", body.len()),
+            Ok(Published::Document { body, .. }) => format!("{} bytes", body.len()),
             Ok(Published::Nothing) => "404".to_owned(),
             Err(error) => error.to_string(),
         };
-        trace.note(step, url, shown, began);
+        match got {
+            Ok(Published::Document { is_kept: true, .. }) => {
+                trace.note_cached(step, url, &shown, began.elapsed());
+            }
+            _ => trace.note(step, url, &shown, began.elapsed()),
+        }
         Ok(match got? {
             Published::Document { body, .. } => Some(body),
             Published::Nothing => None,
@@ -206,7 +211,7 @@ impl Discovery {
     /// A signed answer that is believed.
     async fn ask(
         &self,
-        step: Step,
+        step: HopStep,
         url: &str,
         question: &Question,
         trace: &mut Trace,
@@ -257,7 +262,7 @@ impl Discovery {
                 (why, Err(LookupError::Unreachable(silence)))
             }
         };
-        trace.note(Step::Revocation, &subject, shown, began);
+        trace.note(HopStep::Revocation, &subject, &shown, began.elapsed());
         outcome
     }
 }

@@ -4,7 +4,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | serve the port of the connector | [`PeppolDirectory`] |
-//! | look somebody up, each hop with its time | [`Discovery::find`], [`Trace`] |
+//! | look somebody up, each hop with its time | [`Discovery::find`], [`peppol_connector::Trace`] |
 //! | ask for revoked certificates | [`RevocationLists`], [`PublishedLists`] |
 //!
 //! Who is looked up decides whom we call and what we are answered. So only addresses that were checked are called
@@ -20,7 +20,6 @@ mod outcome;
 mod publisher;
 mod revocation;
 mod settings;
-mod trace;
 
 pub use directory::PeppolDirectory;
 pub use discovery::{Discovery, Registered, Wanted};
@@ -29,4 +28,3 @@ pub use revocation::{
     KnownLists, Lists, NoLists, PublishedLists, RevocationLists, RevocationQuestion,
 };
 pub use settings::{Settings, SetupError};
-pub use trace::{Hop, Step, Trace};

@@ -63,12 +63,12 @@ use organizations::{
     OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
-    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
-    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
-    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord, SubmissionStore,
+    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptHops, AttemptOutcome, AuditEntry,
+    AuditFilter, AuditStore, Balance, CreditStore, Credits, DocumentBytes, FlightStore, Hop,
+    InboxStore, LedgerLine, Moved, Network, OrganizationFacts, OwedStatus, ParticipantId, Progress,
+    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, SendMode,
+    SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
+    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use peppol_publishing::{Entry, EntryStore};
 use persistence::{Cursor, Page, StoreError};
@@ -423,6 +423,11 @@ delegate! {
         fn sent_as(network: Network, message_id: Uuid) -> Result<Option<(OrganizationId, SubmissionId)>>;
         fn needing_operator() -> Result<u64>;
         fn queue_places(organization: OrganizationId, submissions: &[SubmissionId]) -> Result<QueuePlaces>;
+    }
+    FlightStore {
+        fn keep_hops(organization: OrganizationId, id: SubmissionId, hops: &[Hop], now: OffsetDateTime) -> Result<()>;
+        fn hops(organization: OrganizationId, id: SubmissionId) -> Result<Vec<AttemptHops>>;
+        fn keep_late_receipt(organization: OrganizationId, id: SubmissionId, receipt: &Receipt, now: OffsetDateTime) -> Result<()>;
     }
     CreditStore {
         fn balance(organization: OrganizationId) -> Result<Balance>;

@@ -104,7 +104,7 @@ use invoicing::{
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
-    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, StatusStore,
+    AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
     SubmissionLists, SubmissionStore,
 };
 use peppol_publishing::EntryStore;
@@ -155,6 +155,7 @@ pub trait Ports:
     + JobQueue
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
     + CreditStore
     + EndpointStore
@@ -207,6 +208,7 @@ impl<S> Ports for S where
         + JobQueue
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
         + CreditStore
         + EndpointStore

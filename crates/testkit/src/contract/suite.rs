@@ -337,6 +337,7 @@ macro_rules! contract_suite {
                 a_move_needs_no_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
+                what_an_attempt_asked_is_kept_beside_its_moves
                 of_many_equal_moves_one_is_made
                 failures_are_retried_and_at_last_given_up
                 an_ambiguous_send_needs_an_operator

@@ -1,7 +1,8 @@
 //! The published cases, over the wire.
 
 use crate::world::{AllHere, Page, Says, World, ZONE};
-use peppol_discovery::{Discovery, Doubt, LookupError, Settings, Silence, Trace, Wanted};
+use peppol_connector::Trace;
+use peppol_discovery::{Discovery, Doubt, LookupError, Settings, Silence, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{Naptr, service_group_url, service_metadata_url, sml_name};
 use peppol_messages::instant::read_instant;

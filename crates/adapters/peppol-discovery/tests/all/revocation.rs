@@ -2,8 +2,9 @@
 
 use crate::world::{INVOICE, NOW, Page, World, document, find, information, invoice_to, signed};
 use network_addresses::AddressPolicy;
+use peppol_connector::Trace;
 use peppol_discovery::{
-    Discovery, KnownLists, LookupError, PublishedLists, RevocationLists, RevocationQuestion, Trace,
+    Discovery, KnownLists, LookupError, PublishedLists, RevocationLists, RevocationQuestion,
 };
 use peppol_messages::trust::{Authorities, Certificate, Identity, Untrusted};
 use std::{sync::Arc, time::Duration};
