@@ -24,7 +24,7 @@ use peppol_connector::{
     ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     TokenVerifier,
 };
-use peppol_publishing::EntryStore;
+use peppol_publishing::{CardStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::time::Duration;
@@ -64,6 +64,7 @@ pub trait Database:
     + ClaimStore
     + AccountStore
     + EntryStore
+    + CardStore
     + NoticeStore
     + AuditStore
     + CreditStore
@@ -112,8 +113,8 @@ impl<T> Database for T where
         + ClaimStore
         + AccountStore
         + EntryStore
+        + CardStore
         + NoticeStore
-        + EntryStore
         + AuditStore
         + CreditStore
         + InboxStore

@@ -1,7 +1,7 @@
 //! Sends documents.
 
 use crate::answer::{outcome, unanswered};
-use crate::{Clock, Http, Keys, Trust};
+use crate::{Clock, Http, Keys};
 use aws_lc_rs::rand;
 use jobs::error_text;
 use peppol_connector::{
@@ -13,6 +13,7 @@ use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answ
 use peppol_messages::instant::write_instant;
 use peppol_messages::sbdh::{Header, MlsType};
 use peppol_messages::trust::Certificate;
+use peppol_trust::Trust;
 use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
@@ -137,8 +138,9 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let body = std::mem::take(&mut sealed.body);
         let began = Instant::now();
         let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
-        let shown =
-            posted.as_ref().map_or_else(error_text, |answer| format!("HTTP {}", answer.status));
+        let shown = posted
+            .as_ref()
+            .map_or_else(|error| error_text(error), |answer| format!("HTTP {}", answer.status));
         trace.note(HopStep::Message, &point.url, &shown, began.elapsed());
         let answer = posted.map_err(unanswered)?;
         let now = (self.clock)();

@@ -70,7 +70,7 @@ use peppol_connector::{
     SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
     SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
-use peppol_publishing::{Entry, EntryStore};
+use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
 use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
@@ -351,6 +351,11 @@ delegate! {
         fn account(organization: OrganizationId) -> Result<AccountRecord>;
         fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
+    }
+    CardStore {
+        fn due_cards(network: Network, after_entry: bool, now: OffsetDateTime, limit: u16) -> Result<Vec<(ToldCard, Option<CardContent>)>>;
+        fn keep_card(card: &ToldCard) -> Result<()>;
+        fn forget_card(network: Network, participant: &ParticipantId) -> Result<()>;
     }
     EntryStore {
         fn entry(network: Network, participant: &ParticipantId) -> Result<Option<Entry>>;

@@ -143,7 +143,7 @@ pub async fn what_an_attempt_asked_is_kept_beside_its_moves(subject: &impl Subje
     let receipt = receipt();
     store.keep_late_receipt(own.0, own.1, &receipt, after(3)).await.expect("kept");
     let receipts = store.submission_receipts(own.0, own.1).await.expect("there");
-    assert_eq!(receipts, [receipt.evidence.clone()]);
+    assert_eq!(receipts, std::slice::from_ref(&receipt.evidence));
     assert_eq!(store.submission_record(own.0, own.1).await.expect("there"), before);
     let (other, none) = (rich(store, 1).await, hops("another's"));
     assert_eq!(kind(&store.hops(other, own.1).await), "not found");

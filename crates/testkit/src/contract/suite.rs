@@ -51,6 +51,9 @@ macro_rules! contract_suite {
                 statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
+            cards:
+                a_card_is_due_until_the_directory_was_told
+                cards_wait_for_their_entries;
             claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while

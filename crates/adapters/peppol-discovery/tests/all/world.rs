@@ -10,6 +10,8 @@ use peppol_messages::Identifier;
 use peppol_messages::smp::{
     AS4_TRANSPORT, Endpoint, Process, Redirect, ServiceInformation, ServiceMetadata,
 };
+use peppol_messages::trust::Certificate;
+use peppol_trust::{Revocation, Trust, WhenUnknown};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -32,6 +34,12 @@ impl Names for AllHere {
 pub struct World {
     pub dns: NameServer,
     pub smp: Smp,
+}
+
+/// Trusts what authorities issued.
+pub fn trusting(authorities: &[Certificate], revocation: Revocation) -> Arc<Trust> {
+    let trust = Trust::new(authorities.to_vec(), revocation, WhenUnknown::Refuse);
+    Arc::new(trust.expect("an authority"))
 }
 
 pub fn document(value: &str) -> Identifier {
@@ -59,8 +67,8 @@ impl World {
         http.extra_roots = fixtures::bytes("tls/ca.pem");
         let mut settings = Settings::new(
             ZONE,
-            vec![certificate("smpca.pem")],
-            vec![certificate("apca.pem")],
+            trusting(&[certificate("smpca.pem")], Revocation::Unasked),
+            trusting(&[certificate("apca.pem")], Revocation::Unasked),
             http,
         );
         settings.name_servers = vec![self.dns.address];

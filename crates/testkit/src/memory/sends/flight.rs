@@ -31,8 +31,8 @@ impl FlightStore for MemoryStore {
         receipt: &Receipt,
         _: OffsetDateTime,
     ) -> Result<()> {
-        let receipts = &mut self.data().kept_mut(organization, id)?.receipts;
-        receipts.push(receipt.evidence.clone());
+        let evidence = receipt.evidence.clone();
+        self.data().kept_mut(organization, id)?.receipts.push(evidence);
         Ok(())
     }
 }
