@@ -218,7 +218,7 @@ async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
 async fn who_leaves_after_it_was_kept_has_it_all_the_same(engine: Engine) {
     let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
     let addresses = Addresses::default();
-    let first = one.refitted(fitted("ap1", &addresses, false, false));
+    let first = one.refitted(fitted("ap1", &addresses, true, false));
     let taking = other.standing(fitted("ap2", &addresses, false, false));
     addresses.put([&first.base_url, &taking.base_url]);
     let sender = one.sk().at(&first.base_url);
