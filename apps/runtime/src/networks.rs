@@ -7,6 +7,7 @@
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
     ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage, Submission,
+    Trace,
 };
 use std::{future::Future, pin::Pin};
 use tax_reports::Reporting;
@@ -57,6 +58,7 @@ trait AccessPointObject: Send + Sync {
         &'a self,
         submission: &'a Submission,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError>;
 
     fn boxed_deliver_service_message<'a>(
@@ -71,8 +73,9 @@ impl<A: AccessPoint> AccessPointObject for A {
         &'a self,
         submission: &'a Submission,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
-        Box::pin(self.deliver(submission, document))
+        Box::pin(self.deliver_noted(submission, document, trace))
     }
 
     fn boxed_deliver_service_message<'a>(
@@ -182,7 +185,17 @@ impl AccessPoint for Networks {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        self.adapters(submission.network)?.access_point.boxed_deliver(submission, document).await
+        self.deliver_noted(submission, document, &mut Trace::default()).await
+    }
+
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        let access_point = &self.adapters(submission.network)?.access_point;
+        access_point.boxed_deliver(submission, document, trace).await
     }
 
     async fn deliver_service_message(

@@ -1,4 +1,4 @@
-//! A name server, an SML and SMPs on this machine, with the certificates of the fixtures, for tests of what asks them (a
+//! A name server, an SML, an indexer and SMPs on this machine, with the certificates of the fixtures, for tests of what asks them (a
 //! dev-dependency, as testkit).
 //!
 //! ```text
@@ -7,8 +7,10 @@
 //! smp.put(&url, Page::ok(body));
 //! ```
 
+mod indexer;
 mod sml;
 
+pub use indexer::Indexer;
 pub use local_network::{NameServer, Page, Says, Smp, TlsProxy, naptr};
 pub use sml::{PAGE, Sml, State};
 

@@ -20,10 +20,11 @@ use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditStore, CreditStore, InboxStore, Network, ParticipantDirectory,
-    SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, Network,
+    ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+    TokenVerifier,
 };
-use peppol_publishing::EntryStore;
+use peppol_publishing::{CardStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::time::Duration;
@@ -63,6 +64,7 @@ pub trait Database:
     + ClaimStore
     + AccountStore
     + EntryStore
+    + CardStore
     + NoticeStore
     + AuditStore
     + CreditStore
@@ -71,6 +73,7 @@ pub trait Database:
     + StatusStore
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
     + EndpointStore
     + DeliveryStore
@@ -110,8 +113,8 @@ impl<T> Database for T where
         + ClaimStore
         + AccountStore
         + EntryStore
+        + CardStore
         + NoticeStore
-        + EntryStore
         + AuditStore
         + CreditStore
         + InboxStore
@@ -119,6 +122,7 @@ impl<T> Database for T where
         + StatusStore
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
         + EndpointStore
         + DeliveryStore

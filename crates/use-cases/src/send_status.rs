@@ -5,10 +5,9 @@ use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, AccountStore, DeliveryError, Finding, InboxStore, InvalidIdentifier,
-    InvalidParticipant, Jitter, OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId,
-    ReceivedRecord, RetryClass, Root, ServiceMessage, Severity, StatusState, StatusStore,
-    Validation,
+    AccessPoint, DeliveryError, Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter,
+    OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass,
+    Root, ServiceMessage, Severity, StatusState, StatusStore, Validation,
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{
@@ -146,16 +145,10 @@ impl<P: Ports> Answer<'_, P> {
         Ok(after)
     }
 
-    /// What is wrong with a document: nothing of one whose rules are not ours.
+    /// What is wrong with a document: nothing of one whose rules are not ours. That it was delivered was decided when it
+    /// was kept: who deregisters after that has it all the same.
     async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
         let database = self.ports.database();
-        if database.enrolled(record.network, &record.receiver).await? != Some(self.organization) {
-            return Ok(vec![Issue {
-                location: None,
-                description: format!("{} does not receive here any more", record.receiver),
-                reason: ReasonCode::Delivery,
-            }]);
-        }
         let of = |root: &Root| {
             let start = format!("{}::{}##", root.namespace(), root.local_name());
             record.document_type.value().starts_with(&start)

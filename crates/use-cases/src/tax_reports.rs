@@ -7,7 +7,7 @@ use ::tax_reports::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    InboxStore, Jitter, Network, ReportDue, RetryClass, SubmissionStore, next_attempt,
+    InboxStore, Jitter, Network, ReportDue, RetryClass, SubmissionStore, Trace, next_attempt,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
@@ -130,7 +130,8 @@ async fn send<P: Ports>(
     let unmade = || (RetryClass::Permanent, "the report has no document".to_owned());
     let message = kept.message(reporting, attempts).ok_or_else(unmade)?;
     let document = kept.made.as_ref().ok_or_else(unmade)?.xml.as_bytes();
-    attempt(ports, &message, document).await.map(|receipt| receipt.evidence)
+    let sent = attempt(ports, &message, document, &mut Trace::default()).await;
+    sent.map(|receipt| receipt.evidence)
 }
 
 /// After an attempt that brought no receipt: by the schedule of sends.

@@ -8,7 +8,7 @@ use super::{
         PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
         SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
         SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail, SendStatus,
-        SendSubmission, WarnOfCertificates,
+        SendSubmission, TellDirectory, WarnOfCertificates,
     },
 };
 use jobs::JobKind;
@@ -44,6 +44,7 @@ pub(super) fn registry() -> Registry {
         .recurring::<SendDueReminders>()
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()
+        .recurring::<TellDirectory>()
         .recurring::<WarnOfCertificates>()
 }
 

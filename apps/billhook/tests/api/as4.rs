@@ -1,10 +1,7 @@
 //! Two installations that send to each other over AS4, and what is posted to their endpoint.
 
 use crate::support::*;
-use peppol_as4::{
-    As4AccessPoint, As4Receiver, Http, HttpSettings, Keys, NoList, RevocationLists, Trust,
-    WhenUnknown,
-};
+use peppol_as4::{As4AccessPoint, As4Receiver, Http, HttpSettings, Keys};
 use peppol_connector::{
     DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
     ReceivingPoint, Registration,
@@ -14,6 +11,7 @@ use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed};
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Certificate, Identity};
+use peppol_trust::{NoList, Revocation, RevocationLists, Trust, WhenUnknown};
 use runtime::{
     as4::As4Endpoint,
     config::Settings,
@@ -73,7 +71,8 @@ impl RevocationLists for Published {
 
 pub fn trust() -> Arc<Trust> {
     let issuers = vec![certificate("apca")];
-    Arc::new(Trust::new(issuers, Arc::new(Published), WhenUnknown::Refuse).expect("an authority"))
+    let lists = Revocation::Named(Arc::new(Published));
+    Arc::new(Trust::new(issuers, lists, WhenUnknown::Refuse).expect("an authority"))
 }
 
 /// Everybody receives at one address.

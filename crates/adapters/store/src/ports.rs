@@ -63,14 +63,14 @@ use organizations::{
     OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
-    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
-    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
-    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord, SubmissionStore,
+    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptHops, AttemptOutcome, AuditEntry,
+    AuditFilter, AuditStore, Balance, CreditStore, Credits, DocumentBytes, FlightStore, Hop,
+    InboxStore, LedgerLine, Moved, Network, OrganizationFacts, OwedStatus, ParticipantId, Progress,
+    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, SendMode,
+    SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
+    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
-use peppol_publishing::{Entry, EntryStore};
+use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
 use persistence::{Cursor, Page, StoreError};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
@@ -352,6 +352,11 @@ delegate! {
         fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
     }
+    CardStore {
+        fn due_cards(network: Network, after_entry: bool, now: OffsetDateTime, limit: u16) -> Result<Vec<(ToldCard, Option<CardContent>)>>;
+        fn keep_card(card: &ToldCard) -> Result<()>;
+        fn forget_card(network: Network, participant: &ParticipantId) -> Result<()>;
+    }
     EntryStore {
         fn entry(network: Network, participant: &ParticipantId) -> Result<Option<Entry>>;
         fn due_entries(network: Network, now: OffsetDateTime, limit: u16) -> Result<Vec<(Entry, bool)>>;
@@ -423,6 +428,11 @@ delegate! {
         fn sent_as(network: Network, message_id: Uuid) -> Result<Option<(OrganizationId, SubmissionId)>>;
         fn needing_operator() -> Result<u64>;
         fn queue_places(organization: OrganizationId, submissions: &[SubmissionId]) -> Result<QueuePlaces>;
+    }
+    FlightStore {
+        fn keep_hops(organization: OrganizationId, id: SubmissionId, hops: &[Hop], now: OffsetDateTime) -> Result<()>;
+        fn hops(organization: OrganizationId, id: SubmissionId) -> Result<Vec<AttemptHops>>;
+        fn keep_late_receipt(organization: OrganizationId, id: SubmissionId, receipt: &Receipt, now: OffsetDateTime) -> Result<()>;
     }
     CreditStore {
         fn balance(organization: OrganizationId) -> Result<Balance>;

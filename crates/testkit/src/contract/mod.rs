@@ -13,6 +13,7 @@ pub mod audit;
 pub mod bank_accounts;
 pub mod bank_statements;
 pub mod cancelling;
+pub mod cards;
 pub mod claims;
 pub mod contacts;
 pub mod contracts;
@@ -104,10 +105,10 @@ use invoicing::{
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
-    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, StatusStore,
+    AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
     SubmissionLists, SubmissionStore,
 };
-use peppol_publishing::EntryStore;
+use peppol_publishing::{CardStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::future::Future;
@@ -144,6 +145,7 @@ pub trait Ports:
     + OAuthStore
     + AccountStore
     + EntryStore
+    + CardStore
     + NoticeStore
     + SendSettingsStore
     + InboxStore
@@ -155,6 +157,7 @@ pub trait Ports:
     + JobQueue
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
     + CreditStore
     + EndpointStore
@@ -196,6 +199,7 @@ impl<S> Ports for S where
         + OAuthStore
         + AccountStore
         + EntryStore
+        + CardStore
         + NoticeStore
         + SendSettingsStore
         + InboxStore
@@ -207,6 +211,7 @@ impl<S> Ports for S where
         + JobQueue
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
         + CreditStore
         + EndpointStore

@@ -51,6 +51,9 @@ macro_rules! contract_suite {
                 statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
+            cards:
+                a_card_is_due_until_the_directory_was_told
+                cards_wait_for_their_entries;
             claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while
@@ -337,6 +340,7 @@ macro_rules! contract_suite {
                 a_move_needs_no_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
+                what_an_attempt_asked_is_kept_beside_its_moves
                 of_many_equal_moves_one_is_made
                 failures_are_retried_and_at_last_given_up
                 an_ambiguous_send_needs_an_operator

@@ -25,6 +25,7 @@ mod send_invoice_mail;
 mod send_reset_mail;
 mod send_status;
 mod send_submission;
+mod tell_directory;
 mod warn_of_certificates;
 
 pub(super) use compare_registries::CompareRegistries;
@@ -51,4 +52,5 @@ pub(super) use send_invoice_mail::SendInvoiceMail;
 pub(super) use send_reset_mail::SendResetMail;
 pub(super) use send_status::SendStatus;
 pub(super) use send_submission::SendSubmission;
+pub(super) use tell_directory::TellDirectory;
 pub(super) use warn_of_certificates::WarnOfCertificates;

@@ -3,6 +3,7 @@
 pub(super) mod accounts;
 pub(super) mod audit;
 mod audit_entries;
+mod cards;
 pub(super) mod credit;
 mod entries;
 mod inbox;

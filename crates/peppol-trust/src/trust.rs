@@ -1,8 +1,7 @@
-//! Whether a certificate is an access point's now.
+//! Whether a certificate is trusted now.
 
 use crate::list::List;
-use crate::revocation::RevocationLists;
-use jobs::error_text;
+use crate::revocation::{NoList, Revocation, RevocationLists};
 use peppol_messages::trust::{
     Authorities, Certificate, NoCertificate, Untrusted, verdict_of_lists,
 };
@@ -30,15 +29,22 @@ pub enum WhenUnknown {
     Accept,
 }
 
-/// The authorities of the access points of one network, with their lists of revoked certificates.
+/// The authorities of one role in one network, access points or SMPs, with their lists of revoked certificates.
 pub struct Trust {
     issuers: Vec<Certificate>,
     authorities: Authorities,
-    source: Arc<dyn RevocationLists>,
+    source: Source,
     when_unknown: WhenUnknown,
     state: Mutex<State>,
     /// Held while lists are loaded: one loads, and who needs them waits.
     loading: tokio::sync::Mutex<()>,
+}
+
+/// Where lists come from.
+enum Source {
+    Named(Arc<dyn RevocationLists>),
+    Known(Vec<Arc<List>>),
+    Unasked,
 }
 
 #[derive(Default)]
@@ -53,7 +59,8 @@ struct State {
 struct Loaded {
     tried_at: OffsetDateTime,
     list: Option<Arc<List>>,
-    failed: bool,
+    /// Why it could not be had the last time.
+    failure: Option<NoList>,
 }
 
 impl fmt::Debug for Trust {
@@ -63,18 +70,59 @@ impl fmt::Debug for Trust {
 }
 
 impl Trust {
-    /// Trusts what these authorities issued: those of access points in one network, never the root.
+    /// Trusts what these authorities issued: those of one role in one network, never the root.
     ///
     /// # Errors
     /// [`NoCertificate`] when one cannot be trusted as an authority.
     pub fn new(
         issuers: Vec<Certificate>,
-        source: Arc<dyn RevocationLists>,
+        revocation: Revocation,
         when_unknown: WhenUnknown,
     ) -> Result<Self, NoCertificate> {
         let authorities = Authorities::new(issuers.clone())?;
+        let source = match revocation {
+            Revocation::Named(source) => Source::Named(source),
+            Revocation::Known(lists) => {
+                let read = lists.iter().filter_map(|list| List::of_der(&issuers, list));
+                Source::Known(read.map(Arc::new).collect())
+            }
+            Revocation::Unasked => Source::Unasked,
+        };
         let (state, loading) = (Mutex::default(), tokio::sync::Mutex::new(()));
         Ok(Self { issuers, authorities, source, when_unknown, state, loading })
+    }
+
+    /// The authorities.
+    #[must_use]
+    pub const fn authorities(&self) -> &Authorities {
+        &self.authorities
+    }
+
+    /// Whether there is no authority: then nobody is trusted.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.issuers.is_empty()
+    }
+
+    /// Whether anybody is asked about revoked certificates.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        !matches!(self.source, Source::Unasked)
+    }
+
+    /// Why the lists that a certificate names could not be had the last time, for people.
+    #[must_use]
+    pub fn failures(&self, certificate: &Certificate) -> Option<String> {
+        let state = self.state();
+        let failure = |url: &String| {
+            let why = state.lists.get(url)?.failure.as_ref()?;
+            Some(format!("{url}: {why}"))
+        };
+        if certificate.revocation_lists.is_empty() && matches!(self.source, Source::Named(_)) {
+            return Some("the certificate names no list".to_owned());
+        }
+        let failures: Vec<_> = certificate.revocation_lists.iter().filter_map(failure).collect();
+        (!failures.is_empty()).then(|| failures.join("; "))
     }
 
     /// The verdict by what is loaded.
@@ -126,11 +174,12 @@ impl Trust {
             return Ok(());
         }
         let changes = state.changes;
-        let lists = certificate.revocation_lists.iter().filter_map(|url| state.list(url));
-        let lists: Vec<_> = lists.collect();
+        let lists = self.lists(&state, certificate);
         drop(state);
         self.authorities.check(certificate, at)?;
-        verdict_of_lists(lists.iter().map(|list| list.check(certificate, at)))?;
+        if let Some(lists) = lists {
+            verdict_of_lists(lists.iter().map(|list| list.check(certificate, at)))?;
+        }
         let mut state = self.state();
         if state.changes == changes {
             if state.trusted_until.len() >= MOST_REMEMBERED {
@@ -141,19 +190,33 @@ impl Trust {
         Ok(())
     }
 
+    /// The lists to ask; `None` where none is asked.
+    fn lists(&self, state: &State, certificate: &Certificate) -> Option<Vec<Arc<List>>> {
+        match &self.source {
+            Source::Named(_) => {
+                let named = certificate.revocation_lists.iter();
+                Some(named.filter_map(|url| state.list(url)).collect())
+            }
+            Source::Known(lists) => Some(lists.clone()),
+            Source::Unasked => None,
+        }
+    }
+
     /// Whether a certificate is trusted although nobody says whether it is revoked: when that is the setting,
     /// and its lists were asked for.
     fn is_excused(&self, certificate: &Certificate) -> bool {
         let state = self.state();
         let was_tried = |url: &String| state.lists.contains_key(url);
+        let is_asked = matches!(self.source, Source::Named(_));
         self.when_unknown == WhenUnknown::Accept
-            && certificate.revocation_lists.iter().all(was_tried)
+            && (!is_asked || certificate.revocation_lists.iter().all(was_tried))
     }
 
     /// Whether one of a certificate's lists should be loaded (again).
     fn may_load(&self, certificate: &Certificate, at: OffsetDateTime, unknown: bool) -> bool {
         let state = self.state();
-        certificate.revocation_lists.iter().any(|url| state.may_load(url, at, unknown))
+        let is_asked = matches!(self.source, Source::Named(_));
+        is_asked && certificate.revocation_lists.iter().any(|url| state.may_load(url, at, unknown))
     }
 
     /// Loads lists that are due, while nobody waits. Where lists are being loaded already, the next message asks
@@ -173,20 +236,18 @@ impl Trust {
     /// Loads the lists that a certificate names, where they are due. One that cannot be loaded leaves what
     /// was loaded before.
     async fn load_lists(&self, certificate: &Certificate, at: OffsetDateTime) {
+        let Source::Named(source) = &self.source else { return };
         let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
         for url in &certificate.revocation_lists {
             if !self.state().may_load(url, at, unknown) {
                 continue;
             }
-            let list = self.source.load(url).await;
-            if let Err(error) = &list {
-                tracing::warn!(
-                    url,
-                    error = error_text(error),
-                    "a list of revoked certificates was not loaded"
-                );
+            let loaded = source.load(url).await;
+            let list = loaded.and_then(|list| self.useful(certificate, url, &list, at));
+            if let Err(why) = &list {
+                let (subject, why) = (&certificate.subject, &why.0);
+                tracing::warn!(subject, url, why, "a list of revoked certificates is not had");
             }
-            let list = list.ok().and_then(|list| self.useful(certificate, url, &list, at));
             self.state().keep(url, list, at);
         }
     }
@@ -199,19 +260,16 @@ impl Trust {
         url: &str,
         list: &Vec<u8>,
         at: OffsetDateTime,
-    ) -> Option<Arc<List>> {
-        let before = self.state().list(url);
-        let list = List::of_der(&self.issuers, list)
-            .filter(|list| list.speaks_of(certificate, at))
-            .filter(|list| before.is_none_or(|before| !list.is_older_than(&before)));
-        if list.is_none() {
-            tracing::warn!(
-                certificate = certificate.subject,
-                url,
-                "a list of revoked certificates is of no use"
-            );
+    ) -> Result<Arc<List>, NoList> {
+        let no = |why: &str| NoList(why.to_owned());
+        let list = List::of_der(&self.issuers, list).filter(|one| one.speaks_of(certificate, at));
+        let list = list.ok_or_else(|| no("it is no valid list of the certificate's issuer"))?;
+        match self.state().list(url) {
+            Some(before) if list.is_older_than(&before) => {
+                Err(no("it is older than the one that was had before"))
+            }
+            _ => Ok(Arc::new(list)),
         }
-        list.map(Arc::new)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -224,19 +282,22 @@ impl State {
         self.lists.get(url).and_then(|loaded| loaded.list.clone())
     }
 
-    fn keep(&mut self, url: &str, list: Option<Arc<List>>, at: OffsetDateTime) {
-        let failed = list.is_none();
-        let list = list.or_else(|| self.list(url));
-        self.lists.insert(url.to_owned(), Loaded { tried_at: at, list, failed });
-        if !failed {
+    /// What was loaded; where nothing was, the list before stays.
+    fn keep(&mut self, url: &str, list: Result<Arc<List>, NoList>, at: OffsetDateTime) {
+        let (list, failure) = match list {
+            Ok(list) => (Some(list), None),
+            Err(why) => (self.list(url), Some(why)),
+        };
+        if failure.is_none() {
             self.changes += 1;
             self.trusted_until.clear();
         }
+        self.lists.insert(url.to_owned(), Loaded { tried_at: at, list, failure });
     }
 
     fn is_due(&self, url: &str, at: OffsetDateTime) -> bool {
         self.lists.get(url).is_none_or(|loaded| {
-            let wait = if loaded.failed { PAUSE } else { FRESH };
+            let wait = if loaded.failure.is_some() { PAUSE } else { FRESH };
             at - loaded.tried_at >= wait
         })
     }

@@ -1,15 +1,15 @@
 //! Several lists of revoked certificates of one issuer, by certificates made for it.
 
-use crate::common::{AT, settled};
-use peppol_as4::{NoList, RevocationLists, Trust, WhenUnknown};
 use peppol_messages::trust::{Certificate, Untrusted};
+use peppol_trust::{NoList, Revocation, RevocationLists, Trust, WhenUnknown};
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use test_pki::{Authority, Pair, Plan};
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, macros::datetime};
 use tokio::sync::Semaphore;
 
+const AT: OffsetDateTime = datetime!(2026-11-22 12:00 UTC);
 const A: &str = "http://a.example/old.crl";
 const B: &str = "http://b.example/new.crl";
 
@@ -29,7 +29,7 @@ impl RevocationLists for Published {
             self.asked.lock().expect("asked").push(url.to_owned());
             let _permit = self.permits.acquire().await.expect("open");
             let list = self.lists.lock().expect("lists").get(url).cloned();
-            list.ok_or_else(|| NoList("not published".into()))
+            list.ok_or_else(|| NoList("not published".to_owned()))
         })
     }
 }
@@ -52,7 +52,7 @@ impl Issuer {
             asked: Mutex::default(),
         });
         let issuers = vec![read(&authority.certificate())];
-        let trust = Trust::new(issuers, published.clone(), WhenUnknown::Refuse);
+        let trust = Trust::new(issuers, Revocation::Named(published.clone()), WhenUnknown::Refuse);
         Self { authority, plan, published, trust: Arc::new(trust.expect("an authority")) }
     }
 
@@ -78,6 +78,18 @@ impl Issuer {
     fn asked(&self) -> usize {
         self.published.asked.lock().expect("asked").len()
     }
+}
+
+/// Waits until something that is done meanwhile has come about, and lets it end.
+async fn settled(has_come: impl Fn() -> bool) {
+    for _ in 0..500 {
+        let came = has_come();
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        if came {
+            return;
+        }
+    }
+    panic!("it has not come about within five seconds");
 }
 
 fn read(pem: &str) -> Certificate {
@@ -114,6 +126,9 @@ async fn an_older_list_does_not_take_the_place_of_a_newer_one() {
     assert_eq!(issuer.verdict(&z, later).await, Ok(()));
     settled(|| issuer.asked() == 2).await;
     assert_eq!(issuer.verdict(&y, later).await, Err(Untrusted::Revoked), "rolled back");
+    let why = issuer.trust.failures(&y);
+    let expected = format!("{B}: it is older than the one that was had before");
+    assert_eq!(why.as_deref(), Some(expected.as_str()));
     // a newer one does
     issuer.publish(B, &[], AT + Duration::hours(1));
     later += Duration::minutes(1);
@@ -140,4 +155,25 @@ async fn nobody_waits_for_a_list_that_is_only_due() {
     drop(permit);
     settled(|| issuer.trust.check(&y, later) == Err(Untrusted::Revoked)).await;
     assert_eq!(issuer.asked(), 2, "one loads at a time");
+}
+
+#[tokio::test]
+async fn lists_of_files_are_asked_whatever_certificates_name() {
+    let issuer = Issuer::new();
+    let (revoked, y) = issuer.member("PSK000002", B);
+    let (_, z) = issuer.member("PSK000003", B);
+    let list = issuer.authority.list(&[&revoked], AT).expect("a list");
+    let unknown = Err(Untrusted::RevocationUnknown);
+    for (revocation, of_revoked, of_other) in [
+        (Revocation::Known(vec![list]), Err(Untrusted::Revoked), Ok(())),
+        (Revocation::Known(Vec::new()), unknown, unknown),
+        (Revocation::Unasked, Ok(()), Ok(())),
+    ] {
+        let issuers = vec![read(&issuer.authority.certificate())];
+        let trust = Trust::new(issuers, revocation, WhenUnknown::Refuse).expect("an authority");
+        let trust = Arc::new(trust);
+        assert_eq!(trust.verify(&y, AT).await, of_revoked);
+        assert_eq!(trust.verify(&z, AT).await, of_other);
+    }
+    assert_eq!(issuer.asked(), 0);
 }
