@@ -8,7 +8,7 @@ use crate::{
 };
 use access::{Scope, Tier};
 use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
+    HttpRequest, HttpResponse,
     http::{StatusCode, header},
     middleware::from_fn,
     web::{self, Data, ServiceConfig},
@@ -16,6 +16,7 @@ use actix_web::{
 use api_http::Body;
 use askama::Template;
 use data_encoding::HEXLOWER;
+pub(crate) use identity::see_other;
 use identity::{Language, visitor};
 use runtime::{config::LiveNetwork, secrets, wiring::App};
 use sign_in::{SignInStore, form_token};
@@ -115,32 +116,9 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
     answer
 }
 
-/// 303: whatever was posted is not posted there again.
-pub(crate) fn see_other(location: &str) -> HttpResponse {
-    HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, location))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish()
-}
-
-/// A page. It is kept nowhere, shown in no frame, and its address is told to no other site.
+/// A page: [`identity::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    let html = match template.render() {
-        Ok(html) => html,
-        Err(error) => {
-            tracing::error!(%error, "a page was not made");
-            return HttpResponse::InternalServerError().finish();
-        }
-    };
-    HttpResponseBuilder::new(status)
-        .content_type("text/html; charset=utf-8")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        // not `no-referrer`: browsers would send our own forms with `Origin: null`
-        .insert_header((header::REFERRER_POLICY, "same-origin"))
-        .body(html)
+    identity::html(status, POLICY, template)
 }
 
 #[derive(Template)]

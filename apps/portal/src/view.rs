@@ -2,13 +2,15 @@
 
 use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
-    error::Page,
+    error::{Page, PageError, explained},
     frame::{Frame, html},
     paper::Paper,
     visit::Visit,
 };
 use actix_web::{HttpResponse, http::StatusCode};
+use api_http::error::ApiError;
 use askama::Template;
+use invoicing::Violations;
 
 /// A secret that is shown once.
 pub(crate) struct Shown {
@@ -57,6 +59,23 @@ impl View {
 
     pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
         html(status, &Viewed { frame: Frame::of(visit), view: self })
+    }
+
+    /// The page of a form once more, with what is wrong with what was sent.
+    ///
+    /// # Errors
+    /// What is no fault of the form.
+    pub(crate) fn refused(
+        visit: &Visit,
+        error: impl Into<PageError>,
+        form: impl FnOnce(&Violations) -> View,
+    ) -> Page {
+        let (found, fault) = match error.into().fault()? {
+            ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
+            other => (Violations::new(), explained(&other, visit.t())),
+        };
+        let view = View { fault: Some(fault), ..form(&found) };
+        Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }
 }
 

@@ -1,15 +1,14 @@
 use crate::{
     blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table},
-    error::{Page, explained},
+    error::Page,
     form::Form,
     frame::see_other,
     view::View,
     visit::{Visit, once, read, read_right},
 };
 use access::Scope;
-use actix_web::http::StatusCode;
 use agent_requests::{BankAccountBody, BankAccountChange};
-use api_http::{Body, error::ApiError};
+use api_http::Body;
 use idempotency::Answer;
 use invoicing::{BankAccountRecord, BankAccountStore, Violations};
 use money::Currency;
@@ -71,16 +70,10 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let lease = visit.lease("portal.accounts", &form);
     let new = NewRecord { input, found, lease };
     let respond = |record: &BankAccountRecord| Answer::json(201, &record.account.id);
-    let error = match records::add_bank_account(&context, new, respond).await {
-        Ok(_) => return Ok(see_other(&visit.path("accounts?done=saved"))),
-        Err(error) => crate::error::PageError::from(error).fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+    match records::add_bank_account(&context, new, respond).await {
+        Ok(_) => Ok(see_other(&visit.path("accounts?done=saved"))),
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
 }
 
 fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {

@@ -12,10 +12,7 @@ use ::webhooks::{
 };
 use access::Scope;
 use api_http::{Body, paging::page_parameters_of};
-use use_cases::webhooks::{WebhookError, redeliver};
-
-/// Deliveries that one click replays at most; a second click goes on.
-const REPLAYED: u16 = 100;
+use use_cases::webhooks::{WebhookError, redeliver, redeliver_failed};
 
 /// Characters of a body that a page shows.
 const MAX_BODY: usize = 10_000;
@@ -113,17 +110,12 @@ pub(super) async fn replay(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}/deliveries/{id}?done=on-its-way"))))
 }
 
-/// Delivers those again that failed: the newest of them.
+/// Delivers those again that failed: the newest of them; a second click goes on.
 pub(super) async fn replay_failed(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
     let endpoint = EndpointId(visit.id("id")?);
-    let owner = Owner::Organization(context.organization);
-    let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
-    let failed = visit.store.deliveries(owner, endpoint, &filter, None, REPLAYED).await;
-    for record in failed.map_err(WebhookError::from)?.rows {
-        redeliver(&context, endpoint, record.delivery.id).await?;
-    }
+    redeliver_failed(&context, endpoint).await?;
     visit.notifier.deliveries();
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}?done=on-its-way"))))
 }

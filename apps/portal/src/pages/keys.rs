@@ -1,16 +1,15 @@
 use super::ROWS;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::Form,
     frame::see_other,
     view::{Shown, View},
     visit::{Visit, next_page, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
-use actix_web::http::StatusCode;
 use agent_requests::KeyCreate;
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, paging::page_parameters_of};
 use invoicing::Violations;
 use serde_json::Value;
 use use_cases::keys::{create_key, revoke_key, visible_keys};
@@ -98,22 +97,16 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
             .map_err(PageError::from),
         Err(found) => Err(PageError::from(found)),
     };
-    let error = match made {
+    match made {
         Ok(made) => {
             let mut view = View::new(visit.t().new_key);
             let text = made.text.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().key_made, text });
             view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
-            return view.show(&visit);
+            view.show(&visit)
         }
-        Err(error) => error.fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
 }
 
 fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {

@@ -1,7 +1,7 @@
 use super::deliveries;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::Form,
     frame::see_other,
     view::{Shown, View},
@@ -9,9 +9,8 @@ use crate::{
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
 use access::Scope;
-use actix_web::http::StatusCode;
 use agent_requests::WebhookBody;
-use api_http::{Body, error::ApiError};
+use api_http::Body;
 use events::EventName;
 use invoicing::Violations;
 use serde_json::Value;
@@ -73,23 +72,17 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     object.insert("events".to_owned(), names.into());
     let (asked, found) = read::<WebhookBody>(object);
     let request = EndpointRequest { url: asked.url, events: asked.events, enabled: None, found };
-    let error = match create_endpoint(&context, &request).await {
+    match create_endpoint(&context, &request).await {
         Ok(created) => {
             let mut view = View::new(visit.t().new_webhook);
             let text = created.secret.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().secret_made, text });
             let path = visit.path(&format!("webhooks/{}", created.endpoint.id));
             view.links = vec![Link::new(path, visit.t().back)];
-            return view.show(&visit);
+            view.show(&visit)
         }
-        Err(error) => PageError::from(error).fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
 }
 
 fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {

@@ -3,10 +3,14 @@ use crate::{Context, Ports, Runtime};
 use access::{OrganizationId, Plan};
 use events::{Body, Event, EventName};
 use invoicing::{InvoiceStore, Violations};
+use persistence::StoreError;
 use webhooks::{
-    Delivery, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore, Kind, Owner,
-    Refused,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore,
+    Kind, NotRedeliverable, Owner, Refused,
 };
+
+/// Deliveries that [`redeliver_failed`] takes at once.
+pub const REDELIVERED_AT_ONCE: u16 = 100;
 
 async fn require_plan<S: InvoiceStore>(
     store: &S,
@@ -36,6 +40,30 @@ pub async fn redeliver<P: Ports>(
     store.change_delivery(owner, &record.delivery, &again).await?;
     tracing::info!(org.id = %organization, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
     Ok(DeliveryRecord { delivery: again, ..record })
+}
+
+/// Delivers those again that failed, the newest of them; says how many. What another call is at already is
+/// left to it.
+///
+/// # Errors
+/// [`WebhookError`].
+pub async fn redeliver_failed<P: Ports>(
+    context: &Context<'_, P>,
+    endpoint: EndpointId,
+) -> Result<usize, WebhookError> {
+    let (store, owner) = (context.database(), Owner::Organization(context.organization));
+    let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
+    let failed = store.deliveries(owner, endpoint, &filter, None, REDELIVERED_AT_ONCE).await?;
+    let mut taken = 0;
+    for record in failed.rows {
+        match redeliver(context, endpoint, record.delivery.id).await {
+            Ok(_) => taken += 1,
+            Err(WebhookError::NotRedeliverable(NotRedeliverable::Delivering)) => {}
+            Err(WebhookError::Store(StoreError::Conflict)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(taken)
 }
 
 /// Sends invented data of an event to an endpoint, also while it is off: so its owner can see

@@ -8,7 +8,7 @@ mod endpoints;
 mod error;
 
 pub use deliver::{Ended, deliver};
-pub use deliveries::{redeliver, test_send};
+pub use deliveries::{REDELIVERED_AT_ONCE, redeliver, redeliver_failed, test_send};
 pub use disabled_mail::send_disabled_mail;
 pub use endpoints::{
     Created, EndpointRequest, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,

@@ -7,7 +7,7 @@ use use_cases::{
     Context,
     webhooks::{
         Ended, EndpointRequest, WebhookError, change_endpoint, create_endpoint, deliver, redeliver,
-        remove_endpoint, rotate_secret, send_disabled_mail, test_send,
+        redeliver_failed, remove_endpoint, rotate_secret, send_disabled_mail, test_send,
     },
 };
 use uuid::Uuid;
@@ -117,6 +117,26 @@ fn a_test_is_sent_once_and_delivered_again() {
     assert_eq!(again.delivery.id, sent.delivery.id);
     let unknown = run(test_send(&context, id, Some("no.event")));
     assert!(matches!(unknown, Err(WebhookError::Invalid(_))), "{unknown:?}");
+}
+
+#[test]
+fn those_that_failed_are_delivered_again_and_no_others() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = added(&context);
+    run(test_send(&context, id, None)).expect("a test");
+    assert_eq!(run(redeliver_failed(&context, id)).expect("none failed"), 0);
+    let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
+    run(change_endpoint(&context, id, &off)).expect("off: what waits has failed");
+    let refused = run(redeliver_failed(&context, id));
+    assert!(matches!(refused, Err(WebhookError::NotRedeliverable(_))), "{refused:?}");
+    let on = EndpointRequest { enabled: Some(true), ..EndpointRequest::default() };
+    run(change_endpoint(&context, id, &on)).expect("on");
+    assert_eq!(run(redeliver_failed(&context, id)).expect("again"), 1);
+    assert_eq!(run(redeliver_failed(&context, id)).expect("it waits"), 0);
+    let stranger = ports.context(ports.with_organization().id);
+    let refused = run(redeliver_failed(&stranger, id));
+    assert!(matches!(refused, Err(WebhookError::Store(StoreError::NotFound))), "{refused:?}");
 }
 
 fn ports_now(ports: &TestPorts) -> time::OffsetDateTime {
