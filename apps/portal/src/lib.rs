@@ -11,6 +11,7 @@ mod form;
 mod frame;
 mod pages;
 pub mod paper;
+mod record_words;
 mod texts;
 mod view;
 mod visit;

@@ -8,7 +8,11 @@ use crate::{
     words::Words,
 };
 use access::{KeyHolder, OrganizationId, Scope, Tier};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    web::{Bytes, Data},
+};
 use agent_requests::Field;
 use api_http::{Body, Query, error::ApiError};
 use idempotency::{Fingerprint, Key, Lease};
@@ -140,7 +144,10 @@ impl Visit {
     /// # Errors
     /// [`PageError::Stale`].
     pub(crate) fn form(&self, body: &Body) -> Result<Form, PageError> {
-        let form = Form::read(&self.http, body)?;
+        self.own(Form::read(&self.http, body)?)
+    }
+
+    fn own(&self, form: Form) -> Result<Form, PageError> {
         if !self.visitor.owns_form(&self.http, &self.app, form.filled("form_token")) {
             return Err(PageError::Stale);
         }
@@ -151,6 +158,15 @@ impl Visit {
             "a person sent a form"
         );
         Ok(form)
+    }
+
+    /// The same of a form that brings a file.
+    ///
+    /// # Errors
+    /// [`PageError::Stale`].
+    pub(crate) async fn form_with_file(&self, body: &Body) -> Result<(Form, Bytes), PageError> {
+        let (form, file) = Form::read_with_file(&self.http, body).await?;
+        Ok((self.own(form)?, file))
     }
 
     /// The lease of a form that is taken once, however often it is sent. The path is a part of what was

@@ -39,6 +39,7 @@ mod organizations;
 mod payments;
 mod people;
 mod portal;
+mod portal_records;
 mod rates;
 mod recorded;
 mod recorded_invoices;

@@ -1,7 +1,8 @@
+use super::choices::currencies;
 use crate::{
-    blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table},
+    blocks::{Action, Cell, Field, FormBlock, Link, Section, Table},
     error::Page,
-    form::Form,
+    form::{Form, fault_at},
     frame::see_other,
     view::View,
     visit::{Visit, once, read, read_right},
@@ -11,7 +12,6 @@ use agent_requests::{BankAccountBody, BankAccountChange};
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{BankAccountRecord, BankAccountStore, Violations};
-use money::Currency;
 use serde_json::{Map, Value};
 use use_cases::records::{self, NewRecord};
 
@@ -79,18 +79,14 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let field = |name: &'static str, label| {
-        let fault = found.as_slice().iter().find(|fault| fault.field == name);
-        Field::new(name, label, form.text(name)).fault(fault.map(|it| it.message.clone()))
+        Field::new(name, label, form.text(name)).fault(fault_at(found, name))
     };
-    let mut currencies = vec![Choice::new("", t.own_currency, form.text("currency"))];
-    let known = Currency::ALL.iter();
-    currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), form.text("currency"))));
     let fields = vec![
         once(form),
         field("iban", "IBAN").required(),
         field("bic", "BIC"),
         field("bank_name", t.bank),
-        field("currency", t.currency).choice(currencies),
+        field("currency", t.currency).choice(currencies(visit, form.text("currency"))),
     ];
     let href = visit.path("accounts/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_account) }

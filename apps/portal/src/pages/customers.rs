@@ -2,7 +2,7 @@ use super::ROWS;
 use crate::{
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
     error::Page,
-    form::Form,
+    form::{Form, fault_at},
     frame::see_other,
     view::View,
     visit::{Visit, next_page, once, read},
@@ -180,10 +180,7 @@ fn read_only(visit: &Visit, party: &Party) -> Vec<crate::blocks::Fact> {
 
 fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: &str) -> View {
     let t = visit.t();
-    let fault = |path: &str| {
-        let fault = found.as_slice().iter().find(|fault| fault.field == path);
-        fault.map(|fault| fault.message.clone())
-    };
+    let fault = |path: &str| fault_at(found, path);
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault(name));
     let part = |name: &'static str, label| {
         Field::new(name, label, form.text(name)).fault(fault(&format!("address.{name}")))

@@ -1,19 +1,28 @@
 //! One file a subject, as the routes of the API have it.
 
 mod accounts;
+mod choices;
 mod connections;
+mod contract;
+mod contracts;
 mod customers;
 mod deliveries;
 mod expenses;
+mod exports;
 pub(crate) mod home;
 mod invoice;
 mod invoice_actions;
 mod invoice_form;
 mod invoices;
 mod keys;
+mod offsets;
 mod overview;
+mod plan;
+mod proposals;
 mod received;
 mod sends;
+mod settings;
+mod statements;
 mod webhooks;
 
 use actix_web::web::{ServiceConfig, get, post};
@@ -55,6 +64,33 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/sends/release", post().to(sends::release))
         .route("/sends/{id}", get().to(sends::page))
         .route("/sends/{id}/xml", get().to(sends::xml))
+        .route("/statements", get().to(statements::list))
+        .route("/statements/new", get().to(statements::new))
+        .route("/statements/new", post().to(statements::create))
+        .route("/statements/{id}", get().to(statements::page))
+        .route("/proposals/{id}/accept", post().to(proposals::accept))
+        .route("/proposals/{id}/refuse", post().to(proposals::refuse))
+        .route("/offsets", get().to(offsets::list))
+        .route("/offsets/new", get().to(offsets::new))
+        .route("/offsets/new", post().to(offsets::create))
+        .route("/offsets/{id}", get().to(offsets::page))
+        .route("/offsets/{id}/pdf", get().to(offsets::pdf))
+        .route("/offsets/{id}/undo", post().to(offsets::undo))
+        .route("/contracts", get().to(contracts::list))
+        .route("/contracts/new", get().to(contracts::new))
+        .route("/contracts/new", post().to(contracts::create))
+        .route("/contracts/{id}", get().to(contract::page))
+        .route("/contracts/{id}/pause", post().to(contract::pause))
+        .route("/contracts/{id}/resume", post().to(contract::resume))
+        .route("/contracts/{id}/cancel", post().to(contract::cancel))
+        .route("/exports", get().to(exports::list))
+        .route("/exports/new", get().to(exports::new))
+        .route("/exports/new", post().to(exports::create))
+        .route("/exports/{id}", get().to(exports::page))
+        .route("/exports/{id}/files/{name}", get().to(exports::file))
+        .route("/exports/{id}/delete", post().to(exports::delete))
+        .route("/plan", get().to(plan::page))
+        .configure(settings::configure)
         .route("/customers", get().to(customers::list))
         .route("/customers/new", get().to(customers::new))
         .route("/customers/new", post().to(customers::create))

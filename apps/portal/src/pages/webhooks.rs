@@ -71,7 +71,9 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let names: Vec<Value> = form.all("events").map(Value::from).collect();
     object.insert("events".to_owned(), names.into());
     let (asked, found) = read::<WebhookBody>(object);
-    let request = EndpointRequest { url: asked.url, events: asked.events, enabled: None, found };
+    let asked =
+        EndpointRequest { url: asked.url, events: asked.events, ..EndpointRequest::default() };
+    let request = EndpointRequest { found, ..asked };
     match create_endpoint(&context, &request).await {
         Ok(created) => {
             let mut view = View::new(visit.t().new_webhook);
