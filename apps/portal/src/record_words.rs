@@ -9,7 +9,8 @@ use bank_statements::{LineState, Reason};
 use contracts::{Billing, ContractState, Interval, Sending, TaxPoint};
 use invoicing::YearStyle;
 use languages::Language;
-use peppol_connector::{CreditMove, LedgerKind, SendMode};
+use organizations::ClaimStatus;
+use peppol_connector::{CreditMove, LedgerKind, PeppolStatus, SendMode};
 use time::Date;
 
 impl Words {
@@ -136,6 +137,27 @@ impl Words {
             ExportState::Failed => (Kind::Bad, self.t.export_failed),
         };
         Badge { kind, text }
+    }
+
+    /// Where a registration in the network stands.
+    pub(crate) const fn peppol_status(&self, status: PeppolStatus) -> Badge {
+        let (kind, text) = match status {
+            PeppolStatus::None => (Kind::Quiet, self.t.network_none),
+            PeppolStatus::Enrolled => (Kind::Good, self.t.network_enrolled),
+            PeppolStatus::SendOnly => (Kind::Info, self.t.network_send_only),
+            PeppolStatus::Deactivated => (Kind::Quiet, self.t.network_deactivated),
+        };
+        Badge { kind, text }
+    }
+
+    /// What became of a claim.
+    pub(crate) const fn claim_status(&self, status: ClaimStatus) -> &'static str {
+        match status {
+            ClaimStatus::Sent => self.t.claim_sent,
+            ClaimStatus::Pending => self.t.claim_pending,
+            ClaimStatus::Confirmed => self.t.claim_confirmed,
+            ClaimStatus::Collision => self.t.claim_collision,
+        }
     }
 
     /// A language in the words of the reader.

@@ -6,6 +6,7 @@ use crate::{
     form::fault_at,
     frame::{Frame, html},
     paper::Paper,
+    place::Place,
     visit::Visit,
 };
 use actix_web::{HttpResponse, http::StatusCode};
@@ -54,11 +55,11 @@ impl View {
     }
 
     /// The page as an answer.
-    pub(crate) fn show(self, visit: &Visit) -> Page {
+    pub(crate) fn show(self, visit: &Visit<impl Place>) -> Page {
         Ok(self.answer(StatusCode::OK, visit))
     }
 
-    pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
+    pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
         html(status, &Viewed { frame: Frame::of(visit), view: self })
     }
 
@@ -83,7 +84,7 @@ impl View {
     /// # Errors
     /// What is no fault of the form.
     pub(crate) fn refused(
-        visit: &Visit,
+        visit: &Visit<impl Place>,
         error: impl Into<PageError>,
         form: impl FnOnce(&Violations) -> View,
     ) -> Page {

@@ -36,6 +36,7 @@ mod oauth_peers;
 mod offsets;
 mod operations;
 mod organizations;
+mod partner_portal;
 mod payments;
 mod people;
 mod portal;

@@ -172,9 +172,14 @@ impl Portal {
         page
     }
 
+    /// What forms of this session bring.
+    async fn token(&mut self) -> String {
+        hidden(&self.browser.get("/account").await, "form_token")
+    }
+
     /// Sends a form of a page of this session.
     pub async fn post(&mut self, rest: &str, form: &[(&str, &str)]) -> Answer {
-        let token = hidden(&self.get("/invoices").await, "form_token");
+        let token = self.token().await;
         let mut form = form.to_vec();
         form.push(("form_token", &token));
         self.browser.post(&format!("{}{rest}", self.path), &form).await
@@ -182,7 +187,7 @@ impl Portal {
 
     /// Sends a form with a file, as browsers do.
     pub async fn upload(&mut self, rest: &str, name: &str, file: &str) -> Answer {
-        let token = hidden(&self.get("/invoices").await, "form_token");
+        let token = self.token().await;
         let part = |head: &str, content: &str| {
             format!("--b\r\nContent-Disposition: form-data; {head}\r\n\r\n{content}\r\n")
         };

@@ -17,6 +17,7 @@ mod invoices;
 mod keys;
 mod offsets;
 mod overview;
+pub(crate) mod partner;
 mod plan;
 mod proposals;
 mod received;
@@ -26,6 +27,7 @@ mod statements;
 mod webhooks;
 
 use actix_web::web::{ServiceConfig, get, post};
+use sign_in::Membership as Company;
 
 /// Rows of a page of a list.
 const ROWS: u16 = 50;
@@ -102,21 +104,24 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/accounts/new", post().to(accounts::create))
         .route("/accounts/{id}/default", post().to(accounts::make_default))
         .route("/accounts/{id}/retire", post().to(accounts::retire))
-        .route("/keys", get().to(keys::list))
-        .route("/keys/new", get().to(keys::new))
-        .route("/keys/new", post().to(keys::create))
-        .route("/keys/revoke", post().to(keys::revoke))
-        .route("/webhooks", get().to(webhooks::list))
-        .route("/webhooks/new", get().to(webhooks::new))
-        .route("/webhooks/new", post().to(webhooks::create))
-        .route("/webhooks/{id}", get().to(webhooks::page))
-        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate))
-        .route("/webhooks/{id}/test", post().to(webhooks::test))
-        .route("/webhooks/{id}/switch", post().to(webhooks::switch))
-        .route("/webhooks/{id}/remove", post().to(webhooks::remove))
-        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed))
-        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page))
-        .route("/webhooks/{id}/deliveries/{delivery}/replay", post().to(deliveries::replay))
+        .route("/keys", get().to(keys::list::<Company>))
+        .route("/keys/new", get().to(keys::new::<Company>))
+        .route("/keys/new", post().to(keys::create::<Company>))
+        .route("/keys/revoke", post().to(keys::revoke::<Company>))
+        .route("/webhooks", get().to(webhooks::list::<Company>))
+        .route("/webhooks/new", get().to(webhooks::new::<Company>))
+        .route("/webhooks/new", post().to(webhooks::create::<Company>))
+        .route("/webhooks/{id}", get().to(webhooks::page::<Company>))
+        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate::<Company>))
+        .route("/webhooks/{id}/test", post().to(webhooks::test::<Company>))
+        .route("/webhooks/{id}/switch", post().to(webhooks::switch::<Company>))
+        .route("/webhooks/{id}/remove", post().to(webhooks::remove::<Company>))
+        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed::<Company>))
+        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page::<Company>))
+        .route(
+            "/webhooks/{id}/deliveries/{delivery}/replay",
+            post().to(deliveries::replay::<Company>),
+        )
         .route("/connections", get().to(connections::list))
         .route("/connections/{id}/end", post().to(connections::end));
 }
