@@ -11,6 +11,8 @@ mod form;
 mod frame;
 mod pages;
 pub mod paper;
+mod place;
+mod record_words;
 mod texts;
 mod view;
 mod visit;

@@ -2,13 +2,17 @@
 
 use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
-    error::Page,
+    error::{Page, PageError, explained},
+    form::fault_at,
     frame::{Frame, html},
     paper::Paper,
+    place::Place,
     visit::Visit,
 };
 use actix_web::{HttpResponse, http::StatusCode};
+use api_http::error::ApiError;
 use askama::Template;
+use invoicing::Violations;
 
 /// A secret that is shown once.
 pub(crate) struct Shown {
@@ -51,12 +55,47 @@ impl View {
     }
 
     /// The page as an answer.
-    pub(crate) fn show(self, visit: &Visit) -> Page {
+    pub(crate) fn show(self, visit: &Visit<impl Place>) -> Page {
         Ok(self.answer(StatusCode::OK, visit))
     }
 
-    pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
+    pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
         html(status, &Viewed { frame: Frame::of(visit), view: self })
+    }
+
+    /// The page with what is wrong at the fields of its form.
+    pub(crate) fn faulty(mut self, found: &Violations) -> Self {
+        for field in self.form.iter_mut().flat_map(|form| &mut form.fields) {
+            field.fault = fault_at(found, field.name);
+        }
+        self
+    }
+
+    /// What is wrong where the form has no field.
+    fn not_at_a_field(&self, found: &Violations) -> Vec<String> {
+        let fields = self.form.iter().flat_map(|form| &form.fields);
+        let shown: Vec<_> = fields.filter_map(|field| field.fault.as_deref()).collect();
+        let faults = found.as_slice().iter().filter(|fault| !shown.contains(&&*fault.message));
+        faults.map(|fault| format!("{}: {}.", fault.field, fault.message)).collect()
+    }
+
+    /// The page of a form once more, with what is wrong with what was sent.
+    ///
+    /// # Errors
+    /// What is no fault of the form.
+    pub(crate) fn refused(
+        visit: &Visit<impl Place>,
+        error: impl Into<PageError>,
+        form: impl FnOnce(&Violations) -> View,
+    ) -> Page {
+        let (found, fault) = match error.into().fault()? {
+            ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
+            other => (Violations::new(), explained(&other, visit.t())),
+        };
+        let view = form(&found);
+        let fault = [fault].into_iter().chain(view.not_at_a_field(&found)).collect::<Vec<_>>();
+        let view = View { fault: Some(fault.join(" ")), ..view };
+        Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }
 }
 

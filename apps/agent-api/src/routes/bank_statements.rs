@@ -1,8 +1,8 @@
 //! Statements of bank accounts: taken, and read with what became of their lines.
 
 use crate::{
-    error::{ApiError, ErrorBody, NotFoundError},
-    http::{Body, Call, Data, Query, Reply, operations},
+    error::{ErrorBody, NotFoundError},
+    http::{Body, Call, Data, Query, Reply, operations, read_statement},
     routes::{
         bank_statement_view::{LineList, LineView, StatementDetails, StatementList, StatementView},
         paging,
@@ -10,15 +10,12 @@ use crate::{
 };
 use access::Scope;
 use actix_web::http::{StatusCode, header};
-use bank_statements::{Format, LineState, ReadError, Statement, StatementId, StatementStore, read};
+use bank_statements::{Format, LineState, StatementId, StatementStore};
 use runtime::secrets::sha256;
 use use_cases::take_statement;
 use uuid::Uuid;
 
 operations![take, list, get];
-
-/// Statements longer than this are read on a thread of the pool: they would hold up other requests.
-const AT_ONCE: usize = 16 * 1024;
 
 /// Takes a bank statement: CAMT.053 of version 02 or later, or a CSV of internet banking. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
@@ -62,18 +59,6 @@ fn named(call: &Call) -> Option<Format> {
         "text/csv" => Some(Format::Csv),
         _ => None,
     }
-}
-
-async fn read_statement(
-    bytes: actix_web::web::Bytes,
-    format: Option<Format>,
-) -> Result<Statement, ApiError> {
-    if bytes.len() <= AT_ONCE {
-        return Ok(read(&bytes, format)?);
-    }
-    let thread = tokio::task::spawn_blocking(move || read(&bytes, format));
-    let statement: Result<Statement, ReadError> = thread.await.map_err(ApiError::internal)?;
-    Ok(statement?)
 }
 
 /// An id in the query.

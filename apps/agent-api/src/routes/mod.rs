@@ -93,8 +93,8 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
     smp::configure(config);
+    partner::configure(config);
     config
-        .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .route("/as4", web::post().to(as4::take))
         .route("/sk/verification-webhook", web::post().to(state_notice::take))
         .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))

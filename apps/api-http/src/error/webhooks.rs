@@ -9,9 +9,9 @@ impl From<WebhookError> for ApiError {
         match error {
             WebhookError::Invalid(violations) => violations.into(),
             WebhookError::Refused(refused) => refused.into(),
-            error @ (WebhookError::TooManyRotations(_) | WebhookError::NotRedeliverable(_)) => {
-                ApiError::Conflict(error.to_string())
-            }
+            error @ (WebhookError::TooManyRotations(_)
+            | WebhookError::NotRedeliverable(_)
+            | WebhookError::ManagesNone) => ApiError::Conflict(error.to_string()),
             WebhookError::NeverEmitted => {
                 ApiError::InvalidField { field: "event", message: error.to_string() }
             }

@@ -6,6 +6,7 @@ mod demo_after;
 mod demo_invoices;
 mod demo_network;
 mod demo_pages;
+mod demo_year;
 mod jobs;
 mod keys;
 mod local_world;

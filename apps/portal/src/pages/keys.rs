@@ -1,23 +1,23 @@
 use super::ROWS;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::Form,
     frame::see_other,
+    place::Place,
     view::{Shown, View},
     visit::{Visit, next_page, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
-use actix_web::http::StatusCode;
 use agent_requests::KeyCreate;
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, paging::page_parameters_of};
 use invoicing::Violations;
 use serde_json::Value;
 use use_cases::keys::{create_key, revoke_key, visible_keys};
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
-pub(super) async fn list(visit: Visit) -> Page {
-    visit.require(Scope::SettingsUpdate)?;
+pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+    visit.allow(Scope::SettingsUpdate)?;
     let (t, words) = (visit.t(), &visit.words);
     let now = visit.clock.now();
     let mut query = visit.query()?;
@@ -68,7 +68,7 @@ pub(super) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-fn badge(visit: &Visit, state: KeyState) -> Badge {
+fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
     let t = visit.t();
     match state {
         KeyState::Active => Badge { kind: Kind::Good, text: t.active },
@@ -77,15 +77,15 @@ fn badge(visit: &Visit, state: KeyState) -> Badge {
     }
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
-    visit.require(Scope::SettingsUpdate)?;
+pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
+    visit.allow(Scope::SettingsUpdate)?;
     form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Makes a key. Its text is in this answer, and nowhere else.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
-    visit.require(Scope::SettingsUpdate)?;
+    visit.allow(Scope::SettingsUpdate)?;
     let holder = visit.holder().await?;
     let mut object = form.object(&["name"]);
     object.insert("tier".to_owned(), visit.tier.name().into());
@@ -98,25 +98,19 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
             .map_err(PageError::from),
         Err(found) => Err(PageError::from(found)),
     };
-    let error = match made {
+    match made {
         Ok(made) => {
             let mut view = View::new(visit.t().new_key);
             let text = made.text.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().key_made, text });
             view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
-            return view.show(&visit);
+            view.show(&visit)
         }
-        Err(error) => error.fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
 }
 
-fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
+fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let fault = |name: &str| {
         let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
@@ -125,12 +119,8 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
     let asked: Vec<_> = form.all("scopes").collect();
     // an empty form has the usual ones
     let is_new = form.filled("form_token").is_none();
-    let owner = access::NewKeyOwner::User {
-        user: visit.visitor.signed_in.session.user,
-        organization: visit.member.organization,
-    };
-    let usual = access::Scopes::usual(owner);
-    let scopes = visit.member.role.scopes().iter().map(|scope| Choice {
+    let usual = visit.member.usual_scopes();
+    let scopes = visit.member.scopes().iter().map(|scope| Choice {
         value: scope.name().to_owned(),
         label: scope.name().to_owned(),
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
@@ -149,9 +139,9 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
 }
 
 /// Ends a key at once.
-pub(super) async fn revoke(visit: Visit, body: Body) -> Page {
+pub(super) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
-    visit.require(Scope::SettingsUpdate)?;
+    visit.allow(Scope::SettingsUpdate)?;
     let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;
     revoke_key(&*visit, &Grantor::Key(visit.holder().await?), id).await?;
     Ok(see_other(&visit.path("keys?done=revoked")))
