@@ -155,8 +155,7 @@ fn takes_null(schema: &Value) -> bool {
 fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().expect("paths").values();
     let all = paths.flat_map(|item| item.as_object().expect("an item").values());
-    let named = |one| (Value::as_str(&one["operationId"]).expect("an id").to_owned(), one);
-    all.map(named).collect()
+    all.map(|one| (one["operationId"].as_str().expect("an id").to_owned(), one)).collect()
 }
 
 /// The example of a medium: its own, or that of its schema.

@@ -191,7 +191,7 @@ impl World {
             "files" => "documents.csv".to_owned(),
             "documents" => self.kept.document.clone(),
             "status" => self.kept.sent.clone(),
-            "send" => self.invoice().await,
+            "send" => self.sk.issue(&invoice()).await.created_id(),
             "dispatch" => self.kept.staged.clone(),
             "received" => self.kept.received.clone(),
             "i" => self.kept.link.clone(),
