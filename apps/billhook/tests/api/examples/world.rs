@@ -178,6 +178,7 @@ impl World {
             "number-series" => "invoice".to_owned(),
             "organizations" => self.organization.clone(),
             "invoices" => self.invoice_for(method, rest).await,
+            "expenses" if (method, rest) == ("get", "payments") => self.paid_expense().await,
             "expenses" => self.expense(rest.starts_with("payments")).await,
             "contracts" => self.contract(rest == "resume").await,
             "payments" | "attachments" => {
@@ -216,6 +217,7 @@ impl World {
             ("delete", "archive" | "lock") => (rest, None),
             ("get" | "delete", "payments" | "attachments") => (rest, Some(rest)),
             ("get", "emails") => ("send-email", Some("send-email")),
+            ("get", "history") => return self.changed_invoice().await,
             _ => return self.invoice().await,
         };
         let id = self.invoice().await;
@@ -234,6 +236,20 @@ impl World {
             None => self.call("post", &path).await,
         };
         assert!(answer.status < 300, "{path}: {answer:?}");
+    }
+
+    async fn changed_invoice(&mut self) -> String {
+        let id = self.invoice().await;
+        let example = self.example("patch", "/v1/agent/invoices/{id}").expect("an example");
+        self.send("patch", &format!("/v1/agent/invoices/{id}"), &example).await.expect(200);
+        id
+    }
+
+    async fn paid_expense(&mut self) -> String {
+        let id = self.expense(true).await;
+        let example = self.example("post", "/v1/agent/expenses/{id}/payments").expect("an example");
+        self.make(&format!("/v1/agent/expenses/{id}/payments"), &example).await;
+        id
     }
 
     async fn draft(&mut self) -> String {
