@@ -1,6 +1,7 @@
 //! The frame around pages: navigation, the company and the environment, the stylesheet, the answer.
 
 use crate::{
+    documentation,
     error::{Page, PageError, shown},
     pages,
     place::{Entry, Place, company_base, partner_base},
@@ -44,6 +45,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .route("/assets/icon.svg", web::get().to(icon))
         .route("/", web::get().to(pages::home::page))
         .route("/language", web::post().to(choose_language))
+        .configure(documentation::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
@@ -139,7 +141,16 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
 
 /// A page: [`identity::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    identity::html(status, POLICY, template)
+    html_under(POLICY, status, template)
+}
+
+/// A page that may load what its own policy says.
+pub(crate) fn html_under(
+    policy: &'static str,
+    status: StatusCode,
+    template: &impl Template,
+) -> HttpResponse {
+    identity::html(status, policy, template)
 }
 
 #[derive(Template)]
