@@ -19,6 +19,7 @@ mod dashboard;
 mod deliver;
 mod details;
 mod documents;
+mod exchange_log;
 mod exchange_rate;
 pub mod expenses;
 pub mod exports;
@@ -39,6 +40,7 @@ pub mod organizations;
 mod overdue;
 mod payments;
 mod ports;
+mod provider_reports;
 pub mod publishing;
 mod receive_document;
 mod receive_status;
@@ -91,6 +93,10 @@ pub use organization_mail::OrganizationMailError;
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
+pub use provider_reports::{
+    MakeReportsError, SendReportError, late_provider_reports, make_provider_reports,
+    remake_provider_reports, send_provider_report,
+};
 pub use receive_document::{ReceiveError, receive_document};
 pub use receive_status::receive_status;
 pub use send_settings::{release_held, set_send_mode};

@@ -24,6 +24,7 @@ use peppol_connector::{
     SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
 };
 use peppol_publishing::EntryStore;
+use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::time::Duration;
@@ -72,6 +73,8 @@ pub trait Database:
     + SubmissionStore
     + SubmissionLists
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + EndpointStore
     + DeliveryStore
     + FeedStore
@@ -120,6 +123,8 @@ impl<T> Database for T where
         + SubmissionStore
         + SubmissionLists
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + EndpointStore
         + DeliveryStore
         + FeedStore
@@ -210,6 +215,10 @@ pub trait Ports: Send + Sync {
     fn passwords(&self) -> &Self::Passwords;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
+    /// We as a service provider of a network; none where there is no other access point.
+    fn provider(&self, _: Network) -> Option<Provider> {
+        None
+    }
     /// Where documents of unregistered clients are had.
     fn client_documents(&self) -> &Self::Documents;
     /// The service's own address, for links.

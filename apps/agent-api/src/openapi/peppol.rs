@@ -35,6 +35,9 @@ pub struct FsReportBody {
     /// When the authority decided; null until then
     #[schema(format = DateTime)]
     pub decided_at: Option<String>,
+    /// Until when the authority must have it
+    #[schema(format = DateTime)]
+    pub due_at: String,
 }
 
 #[derive(Serialize, ToSchema)]

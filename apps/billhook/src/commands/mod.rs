@@ -14,6 +14,7 @@ mod organizations;
 mod partners;
 mod pdf;
 mod peppol;
+mod peppol_reports;
 mod plans;
 mod seed;
 mod serve;

@@ -4,11 +4,11 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
-        PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
-        SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail, SendStatus,
-        SendSubmission, WarnOfCertificates,
+        MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
+        PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
+        SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
+        SendProviderReport, SendResetMail, SendStatus, SendSubmission, WarnOfCertificates,
     },
 };
 use jobs::JobKind;
@@ -21,6 +21,7 @@ pub(super) fn registry() -> Registry {
         .job::<SendSubmission>()
         .job::<ReportTax>()
         .job::<SendStatus>()
+        .job::<SendProviderReport>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()
@@ -44,6 +45,7 @@ pub(super) fn registry() -> Registry {
         .recurring::<SendDueReminders>()
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()
+        .recurring::<MakeProviderReports>()
         .recurring::<WarnOfCertificates>()
 }
 
@@ -134,7 +136,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 13);
+        assert_eq!(registry.recurring_kinds().len(), 14);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

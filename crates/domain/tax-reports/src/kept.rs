@@ -53,6 +53,8 @@ pub struct KeptReport {
     pub counterparty: ParticipantId,
     /// Its document, once it is made.
     pub made: Option<MadeDocument>,
+    /// Attempts to send it that were made.
+    pub attempts: u16,
 }
 
 impl KeptReport {
@@ -103,7 +105,7 @@ impl KeptReport {
     /// The report as a message to the authority, in the words of access points; none before its document is
     /// made. Its message id is its own in each attempt, so that the authority knows a repetition.
     #[must_use]
-    pub fn message(&self, reporting: &Reporting, attempt: u16) -> Option<Submission> {
+    pub fn message(&self, reporting: &Reporting) -> Option<Submission> {
         let made = self.made.as_ref()?;
         let document_type: DocumentTypeId =
             format!("{DOCUMENT_TYPE_SCHEME}::{DOCUMENT_TYPE}").parse().ok()?;
@@ -111,7 +113,10 @@ impl KeptReport {
         Some(Submission {
             id: SubmissionId(self.report.id.0),
             network: self.report.network,
-            progress: Progress { attempts: attempt, ..Progress::new(State::Sending) },
+            progress: Progress {
+                attempts: self.attempts.saturating_add(1),
+                ..Progress::new(State::Sending)
+            },
             invoice: InvoiceId(self.report.original),
             native: false,
             number: self.report.id.to_string(),
@@ -145,9 +150,10 @@ mod tests {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: datetime!(2027-01-10 10:00 UTC),
         };
         let counterparty = "0088:1234567890123".parse().expect("an id");
-        KeptReport { report, source, counterparty, made: None }
+        KeptReport { report, source, counterparty, made: None, attempts: 0 }
     }
 
     #[test]
@@ -160,14 +166,14 @@ mod tests {
         {
             let end_user = id(end_user);
             let mut report = kept(source);
-            assert_eq!(report.message(&reporting, 1), None, "there is no document yet");
+            assert_eq!(report.message(&reporting), None, "there is no document yet");
             let made = report.document(&bytes, &end_user, TypeCode::Submit, &reporting, now);
             let made = made.expect("made");
             assert_eq!(made.end_user, end_user);
             assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
             report.made = Some(made.clone());
-            let message = report.message(&reporting, 2).expect("a message");
-            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 2));
+            let message = report.message(&reporting).expect("a message");
+            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 1));
             assert_eq!(
                 (&message.sender, &message.receiver),
                 (&made.end_user, &reporting.authority)

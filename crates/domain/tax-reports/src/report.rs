@@ -73,6 +73,8 @@ pub struct TaxReport {
     pub issues: Vec<ReportIssue>,
     /// When the authority decided.
     pub decided_at: Option<OffsetDateTime>,
+    /// Until when the authority must have it.
+    pub due_at: OffsetDateTime,
 }
 
 /// `fs_report` of an answer.
@@ -86,6 +88,9 @@ pub struct FsReport {
     /// When the authority decided; null until then.
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
+    /// Until when the authority must have it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub due_at: OffsetDateTime,
 }
 
 /// Why an answer changes nothing.
@@ -188,8 +193,8 @@ impl TaxReport {
 
 impl From<&TaxReport> for FsReport {
     fn from(report: &TaxReport) -> Self {
-        let TaxReport { state, issues, decided_at, .. } = report.clone();
-        Self { state, issues, decided_at }
+        let TaxReport { state, issues, decided_at, due_at, .. } = report.clone();
+        Self { state, issues, decided_at, due_at }
     }
 }
 
@@ -231,6 +236,7 @@ mod tests {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: NOW,
         }
     }
 
@@ -324,7 +330,8 @@ mod tests {
     fn it_is_shown_as_it_stands() {
         let shown = |report: &TaxReport| serde_json::to_value(FsReport::from(report));
         let queued = shown(&report()).expect("JSON");
-        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null});
+        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null,
+            "dueAt": "2027-01-05T10:00:00Z"});
         assert_eq!(queued, expected);
         let rejected = answered(&report(), &status(ResponseCode::Rejected)).expect("decided");
         let rejected = shown(&rejected.report).expect("JSON");

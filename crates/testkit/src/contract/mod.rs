@@ -48,6 +48,7 @@ pub mod own_numbers;
 pub mod payables;
 pub mod payments;
 pub mod pdf_log;
+pub mod provider_reports;
 pub mod provision;
 pub mod rates;
 pub mod received_messages;
@@ -97,6 +98,7 @@ use ::members::MemberStore;
 use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use ::provider_reports::{ExchangeLog, ProviderReportStore};
 use ::sign_in::SignInStore;
 use ::tax_reports::TaxReportStore;
 use invoicing::{
@@ -156,6 +158,8 @@ pub trait Ports:
     + SubmissionStore
     + SubmissionLists
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + CreditStore
     + EndpointStore
     + DeliveryStore
@@ -208,6 +212,8 @@ impl<S> Ports for S where
         + SubmissionStore
         + SubmissionLists
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + CreditStore
         + EndpointStore
         + DeliveryStore

@@ -1,7 +1,7 @@
 use super::{Data, MemoryStore};
 use ::tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, ReportState,
-    ReportedDocument, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
+    ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use jobs::NewJob;
@@ -14,9 +14,19 @@ use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Reports by their owners and ids, which tell their time.
+/// Reports by their owners and ids, which tell their time; what else is known of some.
 #[derive(Clone, Default)]
-pub(super) struct TaxReportData(BTreeMap<(OrganizationId, ReportId), KeptReport>);
+pub(super) struct TaxReportData(
+    BTreeMap<(OrganizationId, ReportId), KeptReport>,
+    BTreeMap<ReportId, Times>,
+);
+
+/// What became of the attempts to send a report.
+#[derive(Clone, Copy, Default)]
+struct Times {
+    given_up: bool,
+    sent_at: Option<OffsetDateTime>,
+}
 
 impl TaxReportData {
     fn get_mut(&mut self, owner: OrganizationId, id: ReportId) -> Result<&mut KeptReport> {
@@ -39,16 +49,53 @@ impl TaxReportStore for MemoryStore {
         self.data().tax_reports.get_mut(organization, id).cloned()
     }
 
-    async fn is_reported(&self, organization: OrganizationId, report: &KeptReport) -> Result<bool> {
+    async fn earlier_reports(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+    ) -> Result<Vec<Earlier>> {
         let data = self.data();
-        let mut earlier = data.tax_reports.of(organization).filter(|other| {
+        let earlier = data.tax_reports.of(organization).filter(|other| {
             other.report.original == report.report.original
                 && other.report.network == report.report.network
                 && discriminant(&other.source) == discriminant(&report.source)
                 && other.report.id < report.report.id
         });
-        let known = [ReportState::Sent, ReportState::Accepted];
-        Ok(earlier.any(|other| known.contains(&other.report.state)))
+        let lives = |id| !data.tax_reports.1.get(&id).is_some_and(|times| times.given_up);
+        let mut all: Vec<Earlier> = Vec::new();
+        for other in earlier.filter(|other| lives(other.report.id)) {
+            let TaxReport { id, state, due_at, .. } = other.report;
+            let sent_at = data.tax_reports.1.get(&id).and_then(|times| times.sent_at);
+            match all.iter_mut().find(|of| of.state == state) {
+                Some(of) => {
+                    (of.due_at, of.sent_at) = (of.due_at.max(due_at), of.sent_at.max(sent_at));
+                }
+                None => all.push(Earlier { state, due_at, sent_at }),
+            }
+        }
+        Ok(all)
+    }
+
+    async fn report_failed(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        given_up_at: Option<OffsetDateTime>,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.tax_reports.get_mut(organization, id)?.attempts += 1;
+        data.tax_reports.1.entry(id).or_default().given_up = given_up_at.is_some();
+        Ok(())
+    }
+
+    async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
+        let data = self.data();
+        let given_up = |id| data.tax_reports.1.get(&id).is_some_and(|times| times.given_up);
+        let open = data.tax_reports.0.values().filter(|kept| {
+            let TaxReport { id, state, due_at, .. } = kept.report;
+            state == ReportState::Queued && due_at <= at && !given_up(id)
+        });
+        Ok(open.count() as u64)
     }
 
     async fn keep_tax_document(
@@ -67,11 +114,14 @@ impl TaxReportStore for MemoryStore {
         organization: OrganizationId,
         id: ReportId,
         _: &[u8],
-        _: OffsetDateTime,
+        now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let kept = data.tax_reports.get_mut(organization, id)?;
         kept.report = kept.report.clone().sent();
+        kept.attempts += 1;
+        let times = data.tax_reports.1.entry(id).or_default();
+        *times = Times { given_up: false, sent_at: times.sent_at.or(Some(now)) };
         Ok(())
     }
 
@@ -159,9 +209,10 @@ impl Data {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: now + REPORT_WITHIN,
         };
         let counterparty = counterparty.clone();
-        let kept = KeptReport { report, source, counterparty, made: None };
+        let kept = KeptReport { report, source, counterparty, made: None, attempts: 0 };
         self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
         let job = NewJob {
             id: due.job,

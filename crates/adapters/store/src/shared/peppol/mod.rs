@@ -5,11 +5,13 @@ pub(super) mod audit;
 mod audit_entries;
 pub(super) mod credit;
 mod entries;
+mod exchanges;
 mod inbox;
 mod inbox_list;
 pub(super) mod ledger;
 mod notices;
 #[cfg(test)]
 mod plans;
+mod provider_reports;
 mod send_settings;
 mod statuses;

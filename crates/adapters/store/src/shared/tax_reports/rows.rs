@@ -10,7 +10,8 @@ use peppol_connector::{
     InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedId, ReportDue, SubmissionId,
 };
 use tax_reports::{
-    KeptReport, MadeDocument, ReportId, ReportSource, ReportState, ReportedDocument, TaxReport,
+    Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportId, ReportSource, ReportState,
+    ReportedDocument, TaxReport,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -29,14 +30,37 @@ columns! {
         end_user: Option<String>,
         document: Option<String>,
         decided_at: Option<OffsetDateTime>,
+        due_at: OffsetDateTime,
+        attempts: i32,
     }
+}
+
+columns! {
+    /// Earlier reports in one state.
+    pub(super) struct EarlierRow {
+        state: String,
+        due_at: OffsetDateTime,
+        sent_at: Option<OffsetDateTime>,
+    }
+}
+
+impl EarlierRow {
+    pub(super) fn into_domain(self) -> Result<Earlier> {
+        let Self { state, due_at, sent_at } = self;
+        Ok(Earlier { state: state_of(&state)?, due_at, sent_at })
+    }
+}
+
+fn state_of(name: &str) -> Result<ReportState> {
+    let state = ReportState::ALL.into_iter().find(|state| state.name() == name);
+    known("state of a report", name, state)
 }
 
 impl ReportRow {
     /// Of `tax_reports`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, network, submission_id, invoice_id, received_id, counterparty, original, state, issues,
-         end_user, document, decided_at",
+         end_user, document, decided_at, due_at, attempts",
     );
 
     pub(super) fn into_domain(self) -> Result<KeptReport> {
@@ -51,7 +75,6 @@ impl ReportRow {
             ),
             _ => return Err(backend("a report is of one document")),
         };
-        let state = ReportState::ALL.into_iter().find(|state| state.name() == self.state);
         let issues: Vec<ReportIssue> = serde_json::from_str(&self.issues).map_err(backend)?;
         let made = self.end_user.zip(self.document);
         let made = made.map(|(end_user, xml)| {
@@ -63,13 +86,15 @@ impl ReportRow {
                 network: names::network(&self.network)?,
                 document,
                 original: self.original,
-                state: known("state of a report", &self.state, state)?,
+                state: state_of(&self.state)?,
                 issues,
                 decided_at: self.decided_at,
+                due_at: self.due_at,
             },
             source,
             counterparty: names::participant(&self.counterparty)?,
             made: made.transpose()?,
+            attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
         })
     }
 }
@@ -119,6 +144,8 @@ pub(in super::super) async fn insert_due(
         state: ReportState::Queued.name(),
         issues: "[]",
         created_at: now,
+        attempts: 0_i32,
+        due_at: now.saturating_add(REPORT_WITHIN),
     );
     row.insert().execute(conn).await?;
     let job = NewJob {
