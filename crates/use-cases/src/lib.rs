@@ -102,7 +102,7 @@ pub use receive_status::receive_status;
 pub use send_settings::{release_held, set_send_mode};
 pub use send_status::{SendStatusError, StatusAttempt, send_status};
 pub use state_notice::{NoticeError, take_notice};
-pub use tax_reports::{Reported, report_document};
+pub use tax_reports::{Reported, report_document, withdraw_reports};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use usage::{UsageReport, usage};
 pub use viewed::{ViewedError, viewed};

@@ -3,11 +3,12 @@
 use crate::{Ports, Runtime, deliver::attempt};
 use ::tax_reports::{
     KeptReport, NotDecided, ReportId, ReportSource, ReportState, Reporting, TaxReportStore, Turn,
-    next_try, report_due, runs_out, turn,
+    next_try, report_due, runs_out, to_withdraw, turn,
 };
 use access::OrganizationId;
 use peppol_connector::{
-    InboxStore, Jitter, Network, ParticipantId, ReportDue, RetryClass, SubmissionStore,
+    InboxStore, InvoiceId, Jitter, JobId, Network, ParticipantId, ReportDue, RetryClass, State,
+    SubmissionLists, SubmissionStore,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
@@ -68,6 +69,10 @@ pub async fn report_document<P: Ports>(
         None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
         Some(reporting) => match make(ports, organization, &mut kept, &reporting).await? {
             Made::Ready => send(ports, organization, &kept, &reporting).await?,
+            Made::Needless => {
+                ports.database().forget_deletion(organization, id).await?;
+                return Ok(Reported::Settled);
+            }
             Made::Never(error) => Err((RetryClass::Permanent, error)),
             Made::Held(at) => {
                 let error = "an earlier report of the document is under way".to_owned();
@@ -91,6 +96,8 @@ enum Made {
     Ready,
     /// It waits until then for an earlier report.
     Held(OffsetDateTime),
+    /// There is nothing that it could delete.
+    Needless,
     /// It can have none: the document that is reported never changes.
     Never(String),
 }
@@ -106,9 +113,10 @@ async fn make<P: Ports>(
     }
     let (database, now) = (ports.database(), ports.runtime().now());
     let earlier = database.earlier_reports(organization, kept).await?;
-    let code = match turn(&earlier, kept.report.due_at, now) {
+    let code = match turn(&earlier, kept.report.deletes, kept.report.due_at, now) {
         Turn::Now(code) => code,
         Turn::Held(at) => return Ok(Made::Held(at)),
+        Turn::Needless => return Ok(Made::Needless),
     };
     let (bytes, end_user) = reported(ports, organization, kept.source).await?;
     let made = (ports.runtime().random_id(), now);
@@ -129,7 +137,12 @@ async fn reported<P: Ports>(
     source: ReportSource,
 ) -> Result<(Vec<u8>, ParticipantId), StoreError> {
     let database = ports.database();
+    let source = match source {
+        ReportSource::Withdrawn(id) => database.tax_report(organization, id).await?.source,
+        of_document => of_document,
+    };
     Ok(match source {
+        ReportSource::Withdrawn(_) => return Err(StoreError::NotFound),
         ReportSource::Sent(id) => {
             let (submission, bytes) = database.submission(organization, id).await?;
             (bytes, submission.sender)
@@ -187,6 +200,36 @@ async fn failed<P: Ports>(
         Some(at) => Reported::Again { at, error },
         None => Reported::Failed(error),
     })
+}
+
+/// Has the reports of a cancelled invoice deleted that was never delivered. Called again, it deletes none twice.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn withdraw_reports<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Result<(), StoreError> {
+    let (database, runtime) = (ports.database(), ports.runtime());
+    let mut reports = database.invoice_reports(organization, invoice).await?;
+    let mut delivered = Vec::new();
+    for kept in &reports {
+        let ReportSource::Sent(id) = kept.source else { continue };
+        let record = database.submission_record(organization, id).await?;
+        if record.submission.progress.state != State::Failed {
+            delivered.push(kept.report.id);
+        }
+    }
+    reports.retain(|kept| !delivered.contains(&kept.report.id));
+    let ids = to_withdraw(&reports);
+    for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
+        let original = kept.report.original;
+        let due = ReportDue { report: runtime.new_id(), job: JobId(runtime.new_id()), original };
+        database.withdraw_report(organization, kept, &due, runtime.now()).await?;
+        tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
+    }
+    Ok(())
 }
 
 /// What a message level status does about a report; why nothing, else.

@@ -38,6 +38,8 @@ pub struct FsReportBody {
     /// Until when the authority must have it
     #[schema(format = DateTime)]
     pub due_at: String,
+    /// Whether it deletes what an earlier report told: the invoice was cancelled
+    pub deletes: bool,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -9,6 +9,7 @@ use super::{
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
         SendProviderReport, SendResetMail, SendStatus, SendSubmission, WarnOfCertificates,
+        WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -20,6 +21,7 @@ pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
         .job::<ReportTax>()
+        .job::<WithdrawTaxReports>()
         .job::<SendStatus>()
         .job::<SendProviderReport>()
         .job::<SendClaimMail>()

@@ -66,7 +66,7 @@ use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
     AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
     Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
+    ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue, SendMode, SendSettingsStore, SendWrites,
     StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
     SubmissionLists, SubmissionRecord, SubmissionStore,
 };
@@ -427,6 +427,9 @@ delegate! {
         fn tax_report(organization: OrganizationId, id: ReportId) -> Result<KeptReport>;
         fn earlier_reports(organization: OrganizationId, report: &KeptReport) -> Result<Vec<Earlier>>;
         fn report_failed(organization: OrganizationId, id: ReportId, given_up_at: Option<OffsetDateTime>) -> Result<()>;
+        fn invoice_reports(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<KeptReport>>;
+        fn withdraw_report(organization: OrganizationId, report: &KeptReport, due: &ReportDue, now: OffsetDateTime) -> Result<()>;
+        fn forget_deletion(organization: OrganizationId, id: ReportId) -> Result<()>;
         fn reports_due_by(at: OffsetDateTime) -> Result<u64>;
         fn keep_tax_document(organization: OrganizationId, id: ReportId, made: &MadeDocument) -> Result<MadeDocument>;
         fn keep_report_receipt(organization: OrganizationId, id: ReportId, evidence: &[u8], now: OffsetDateTime) -> Result<()>;

@@ -1,6 +1,6 @@
 //! A report as it is kept, and what is sent of it.
 
-use crate::{CannotReport, Reporting, TaxDocument, TaxReport};
+use crate::{CannotReport, ReportId, Reporting, TaxDocument, TaxReport};
 use peppol_connector::{
     DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, Progress, ReceivedId, State,
     Submission, SubmissionId, read_facts,
@@ -22,6 +22,8 @@ pub enum ReportSource {
     Sent(SubmissionId),
     /// One that came.
     Received(ReceivedId),
+    /// That of an earlier report of ours as C2, which this one deletes.
+    Withdrawn(ReportId),
 }
 
 /// Whose newest report is asked for.
@@ -55,6 +57,8 @@ pub struct KeptReport {
     pub made: Option<MadeDocument>,
     /// Attempts to send it that were made.
     pub attempts: u16,
+    /// Since when no attempt follows by itself.
+    pub given_up_at: Option<OffsetDateTime>,
 }
 
 impl KeptReport {
@@ -86,7 +90,9 @@ impl KeptReport {
         document: &Parsed<'_>,
         end_user: &ParticipantId,
     ) -> Result<(), CannotReport> {
-        let ReportSource::Sent(_) = self.source else { return Ok(()) };
+        if let ReportSource::Received(_) = self.source {
+            return Ok(());
+        }
         let Some((scheme, value)) = reporting_party(document, self.role()) else { return Ok(()) };
         let named = ParticipantId::new(&scheme, &value).ok();
         match named.filter(|named| named.looked_up_in(self.report.network) == *end_user) {
@@ -97,7 +103,7 @@ impl KeptReport {
 
     const fn role(&self) -> Role {
         match self.source {
-            ReportSource::Sent(_) => Role::C2,
+            ReportSource::Sent(_) | ReportSource::Withdrawn(_) => Role::C2,
             ReportSource::Received(_) => Role::C3,
         }
     }
@@ -133,7 +139,7 @@ impl KeptReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReportId, ReportState, ReportedDocument};
+    use crate::{ReportState, ReportedDocument};
     use time::macros::datetime;
 
     const SENT: ReportSource = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
@@ -151,9 +157,10 @@ mod tests {
             issues: Vec::new(),
             decided_at: None,
             due_at: datetime!(2027-01-10 10:00 UTC),
+            deletes: false,
         };
         let counterparty = "0088:1234567890123".parse().expect("an id");
-        KeptReport { report, source, counterparty, made: None, attempts: 0 }
+        KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None }
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! | make the tax data document | [`KeptReport::document`] |
 //! | send it | [`KeptReport::message`] |
 //! | know when it is tried again | [`next_try`], [`turn`] |
+//! | know what a cancelled invoice deletes | [`to_withdraw`] |
 //! | follow a report | [`TaxReport::sent`], [`TaxReport::answered`] |
 //! | show it | [`FsReport`] |
 //! | keep it | the port [`TaxReportStore`] |
@@ -21,6 +22,7 @@ mod kept;
 mod ports;
 mod report;
 mod schedule;
+mod withdraw;
 
 pub use document::{CannotReport, Reporting, TaxDocument};
 pub use due::{Firm, NotReported, report_due, reported};
@@ -31,3 +33,4 @@ pub use report::{
     TaxReport,
 };
 pub use schedule::{Earlier, REPORT_WITHIN, RUNNING_OUT, Turn, next_try, runs_out, turn};
+pub use withdraw::{WITHDRAW_JOB, to_withdraw};

@@ -75,6 +75,8 @@ pub struct TaxReport {
     pub decided_at: Option<OffsetDateTime>,
     /// Until when the authority must have it.
     pub due_at: OffsetDateTime,
+    /// Whether it deletes what an earlier one told (code D).
+    pub deletes: bool,
 }
 
 /// `fs_report` of an answer.
@@ -91,6 +93,8 @@ pub struct FsReport {
     /// Until when the authority must have it.
     #[serde(with = "time::serde::rfc3339")]
     pub due_at: OffsetDateTime,
+    /// Whether it deletes what an earlier one told.
+    pub deletes: bool,
 }
 
 /// Why an answer changes nothing.
@@ -181,6 +185,7 @@ impl TaxReport {
             state: self.state.name().to_owned(),
             issues: self.issues.clone(),
             decided_at: at,
+            deletes: self.deletes,
             mode: self.network.tier(),
         };
         let data = match self.state {
@@ -193,8 +198,8 @@ impl TaxReport {
 
 impl From<&TaxReport> for FsReport {
     fn from(report: &TaxReport) -> Self {
-        let TaxReport { state, issues, decided_at, due_at, .. } = report.clone();
-        Self { state, issues, decided_at, due_at }
+        let TaxReport { state, issues, decided_at, due_at, deletes, .. } = report.clone();
+        Self { state, issues, decided_at, due_at, deletes }
     }
 }
 
@@ -237,6 +242,7 @@ mod tests {
             issues: Vec::new(),
             decided_at: None,
             due_at: NOW,
+            deletes: false,
         }
     }
 
@@ -331,7 +337,7 @@ mod tests {
         let shown = |report: &TaxReport| serde_json::to_value(FsReport::from(report));
         let queued = shown(&report()).expect("JSON");
         let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null,
-            "dueAt": "2027-01-05T10:00:00Z"});
+            "dueAt": "2027-01-05T10:00:00Z", "deletes": false});
         assert_eq!(queued, expected);
         let rejected = answered(&report(), &status(ResponseCode::Rejected)).expect("decided");
         let rejected = shown(&rejected.report).expect("JSON");

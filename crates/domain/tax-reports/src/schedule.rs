@@ -38,15 +38,17 @@ pub fn runs_out(due_at: OffsetDateTime, now: OffsetDateTime) -> bool {
     now >= due_at.saturating_sub(RUNNING_OUT)
 }
 
-/// Reports of the same document that came before, in one state; those that were given up are none.
+/// A report of the same document that came before, and was not given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Earlier {
-    /// How far they are.
+    /// How far it is.
     pub state: ReportState,
-    /// The last deadline among them.
+    /// Until when it is tried.
     pub due_at: OffsetDateTime,
-    /// When the authority's access point got the last of them.
+    /// When the authority's access point got it.
     pub sent_at: Option<OffsetDateTime>,
+    /// Whether it deletes one before it.
+    pub deletes: bool,
 }
 
 impl Earlier {
@@ -74,17 +76,30 @@ pub enum Turn {
     Now(TypeCode),
     /// That of an earlier one: whether this one submits or replaces follows from what becomes of that.
     Held(OffsetDateTime),
+    /// Nobody's: the authority has nothing that could be deleted.
+    Needless,
 }
 
-/// Whether a report of a document leaves, and as what, after these: what the authority has is replaced. It is held
-/// back as long as an earlier one is under way, unless its own deadline comes near.
+/// Whether a report of a document, or one that deletes the document, leaves, and as what, after these, the newest first:
+/// what the authority has is replaced. It is held back as long as an earlier one is under way, unless its own deadline
+/// comes near.
 #[must_use]
-pub fn turn(earlier: &[Earlier], due_at: OffsetDateTime, now: OffsetDateTime) -> Turn {
+pub fn turn(
+    earlier: &[Earlier],
+    deletes: bool,
+    due_at: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Turn {
     let waits = earlier.iter().any(|earlier| earlier.is_in_flight(now)) && !runs_out(due_at, now);
-    match waits {
-        true => Turn::Held(now.saturating_add(LOOK_AGAIN)),
-        false if earlier.iter().any(Earlier::is_known) => Turn::Now(TypeCode::Replace),
-        false => Turn::Now(TypeCode::Submit),
+    if waits {
+        return Turn::Held(now.saturating_add(LOOK_AGAIN));
+    }
+    let newest = earlier.iter().find(|earlier| earlier.is_known());
+    match (newest.is_some_and(|known| !known.deletes), deletes) {
+        (true, true) => Turn::Now(TypeCode::Delete),
+        (true, false) => Turn::Now(TypeCode::Replace),
+        (false, true) => Turn::Needless,
+        (false, false) => Turn::Now(TypeCode::Submit),
     }
 }
 
@@ -131,7 +146,10 @@ mod tests {
             state,
             due_at: NOW + Duration::hours(due),
             sent_at: sent.map(|sent| NOW + Duration::hours(sent)),
+            deletes: false,
         };
+        let deletion = |state| Earlier { deletes: true, ..one(state, 96, None) };
+        let deletes = Turn::Now(TypeCode::Delete);
         let held = Turn::Held(NOW + LOOK_AGAIN);
         let (submits, replaces) = (Turn::Now(TypeCode::Submit), Turn::Now(TypeCode::Replace));
         for (earlier, hours_left, expected) in [
@@ -148,8 +166,21 @@ mod tests {
             (vec![one(Rejected, 1, None), one(Accepted, 1, None)], 120, replaces),
             (vec![one(Accepted, 1, None), one(Queued, 1, None)], 120, held),
         ] {
-            let turn = turn(&earlier, NOW + Duration::hours(hours_left), NOW);
+            let turn = turn(&earlier, false, NOW + Duration::hours(hours_left), NOW);
             assert_eq!(turn, expected, "{earlier:?}, {hours_left}");
+        }
+        for (earlier, expected, deleting) in [
+            (vec![], submits, Turn::Needless),
+            (vec![one(Accepted, 1, None)], replaces, deletes),
+            (vec![one(Sent, 1, None)], replaces, deletes),
+            (vec![one(Rejected, 1, None), one(Accepted, 1, None)], replaces, deletes),
+            (vec![one(Queued, 1, None), one(Accepted, 1, None)], held, held),
+            (vec![deletion(Accepted), one(Accepted, 1, None)], submits, Turn::Needless),
+            (vec![deletion(Rejected), one(Accepted, 1, None)], replaces, deletes),
+            (vec![deletion(Queued), one(Accepted, 1, None)], held, held),
+        ] {
+            let turn = |deletes| turn(&earlier, deletes, NOW + REPORT_WITHIN, NOW);
+            assert_eq!((turn(false), turn(true)), (expected, deleting), "{earlier:?}");
         }
     }
 }

@@ -396,6 +396,7 @@ macro_rules! contract_suite {
                 a_report_is_decided_once_with_its_event
                 earlier_reports_of_a_document_are_known
                 attempts_to_report_are_counted_until_it_is_given_up
+                a_report_is_deleted_once_under_the_same_document
                 reports_are_found_by_message_and_document
                 who_reports_is_said_by_the_organization;
             tenancy:

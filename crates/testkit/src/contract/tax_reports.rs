@@ -87,6 +87,7 @@ fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Dec
         state: state.name().to_owned(),
         issues: report.issues.clone(),
         decided_at: after(9),
+        deletes: false,
         mode: report.network.tier(),
     };
     let data = match rejected {
@@ -114,6 +115,7 @@ pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subje
         issues: Vec::new(),
         decided_at: None,
         due_at: after(1) + REPORT_WITHIN,
+        deletes: false,
     };
     assert_eq!(kept.report, expected);
     assert_eq!(kept.source, ReportSource::Sent(send.submission.id));
@@ -243,6 +245,7 @@ fn report_of_nobody() -> TaxReport {
         issues: Vec::new(),
         decided_at: None,
         due_at: NOW,
+        deletes: false,
     }
 }
 
@@ -264,7 +267,7 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
         store.earlier_reports(owner, &kept).await.expect("asked")
     };
     let due_at = after(1) + REPORT_WITHIN;
-    let queued = Earlier { state: ReportState::Queued, due_at, sent_at: None };
+    let queued = Earlier { state: ReportState::Queued, due_at, sent_at: None, deletes: false };
     assert_eq!(earlier(owner, second).await, [queued]);
     store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
     assert_eq!(earlier(owner, second).await, [], "it was given up");
@@ -289,6 +292,41 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
     }
 }
 
+pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (send, first) = (test_send(), due());
+    report_sent(store, owner, &send, first).await;
+    store.keep_report_receipt(owner, id_of(first), b"<r/>", NOW).await.expect("kept");
+    let of = report(store, owner, first).await;
+    let [deletion, again] =
+        [(); 2].map(|()| ReportDue { original: of.report.original, ..self::due() });
+    for due in [deletion, again] {
+        store.withdraw_report(owner, &of, &due, after(2)).await.expect("kept");
+    }
+    let kept = report(store, owner, deletion).await;
+    assert_eq!(kept.source, ReportSource::Withdrawn(id_of(first)));
+    assert!(kept.report.deletes && kept.report.due_at == after(2) + REPORT_WITHIN);
+    let expected = (of.report.document, of.report.original, of.report.network, of.counterparty);
+    let report = kept.report.clone();
+    let found = (report.document, report.original, report.network, kept.counterparty.clone());
+    assert_eq!(found, expected);
+    assert_eq!(kind(&store.tax_report(owner, id_of(again)).await), "not found");
+    assert_eq!(report_jobs(store, owner).await, 2);
+    let earlier = store.earlier_reports(owner, &kept).await.expect("asked");
+    assert_eq!(earlier.iter().map(|one| one.state).collect::<Vec<_>>(), [ReportState::Sent]);
+    let invoice = send.submission.invoice;
+    let all = store.invoice_reports(owner, invoice).await.expect("asked");
+    let ids: Vec<_> = all.iter().map(|kept| kept.report.id).collect();
+    assert_eq!(ids, [id_of(deletion), id_of(first)]);
+
+    for id in [id_of(first), id_of(deletion)] {
+        store.forget_deletion(owner, id).await.expect("asked");
+    }
+    let all = store.invoice_reports(owner, invoice).await.expect("asked");
+    assert_eq!(all.len(), 1, "a report is not forgotten");
+}
+
 pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl Subject) {
     let store = subject.store();
     let owner = organization(store).await;
@@ -297,13 +335,15 @@ pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl 
     let before = due_by(deadline).await;
     report_sent(store, owner, &test_send(), due).await;
     store.report_failed(owner, id_of(due), None).await.expect("kept");
-    assert_eq!(report(store, owner, due).await.attempts, 1);
+    let kept = report(store, owner, due).await;
+    assert_eq!((kept.attempts, kept.given_up_at), (1, None));
     assert_eq!(due_by(deadline).await, before + 1);
     assert_eq!(due_by(deadline - time::Duration::SECOND).await, before, "not so soon");
     store.report_failed(owner, id_of(due), Some(NOW)).await.expect("kept");
     assert_eq!(due_by(deadline).await, before, "it was given up");
     store.keep_report_receipt(owner, id_of(due), b"<r/>", NOW).await.expect("kept");
-    assert_eq!(report(store, owner, due).await.attempts, 3);
+    let kept = report(store, owner, due).await;
+    assert_eq!((kept.attempts, kept.given_up_at), (3, None));
     assert_eq!(due_by(deadline).await, before, "it is there");
     for (owner, id) in [(OrganizationId(id()), id_of(due)), (owner, ReportId(id()))] {
         assert_eq!(kind(&store.report_failed(owner, id, None).await), "not found");

@@ -6,26 +6,24 @@ use ::tax_reports::{
 use access::OrganizationId;
 use jobs::NewJob;
 use peppol_connector::{
-    Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
+    InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
 };
 use persistence::StoreError;
-use std::{collections::BTreeMap, mem::discriminant};
+use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Reports by their owners and ids, which tell their time; what else is known of some.
+/// Reports by their owners and ids, which tell their time; and when they were sent.
 #[derive(Clone, Default)]
 pub(super) struct TaxReportData(
     BTreeMap<(OrganizationId, ReportId), KeptReport>,
-    BTreeMap<ReportId, Times>,
+    BTreeMap<ReportId, OffsetDateTime>,
 );
 
-/// What became of the attempts to send a report.
-#[derive(Clone, Copy, Default)]
-struct Times {
-    given_up: bool,
-    sent_at: Option<OffsetDateTime>,
+/// Whether it is of a document that was sent.
+const fn is_sent(kept: &KeptReport) -> bool {
+    !matches!(kept.source, ReportSource::Received(_))
 }
 
 impl TaxReportData {
@@ -55,25 +53,58 @@ impl TaxReportStore for MemoryStore {
         report: &KeptReport,
     ) -> Result<Vec<Earlier>> {
         let data = self.data();
-        let earlier = data.tax_reports.of(organization).filter(|other| {
+        let earlier = data.tax_reports.of(organization).rev().filter(|other| {
             other.report.original == report.report.original
                 && other.report.network == report.report.network
-                && discriminant(&other.source) == discriminant(&report.source)
+                && is_sent(other) == is_sent(report)
                 && other.report.id < report.report.id
+                && other.given_up_at.is_none()
         });
-        let lives = |id| !data.tax_reports.1.get(&id).is_some_and(|times| times.given_up);
-        let mut all: Vec<Earlier> = Vec::new();
-        for other in earlier.filter(|other| lives(other.report.id)) {
-            let TaxReport { id, state, due_at, .. } = other.report;
-            let sent_at = data.tax_reports.1.get(&id).and_then(|times| times.sent_at);
-            match all.iter_mut().find(|of| of.state == state) {
-                Some(of) => {
-                    (of.due_at, of.sent_at) = (of.due_at.max(due_at), of.sent_at.max(sent_at));
-                }
-                None => all.push(Earlier { state, due_at, sent_at }),
-            }
+        let sent_at = |id: &ReportId| data.tax_reports.1.get(id).copied();
+        let earlier = earlier.map(|kept| {
+            let TaxReport { id, state, due_at, deletes, .. } = &kept.report;
+            Earlier { state: *state, due_at: *due_at, sent_at: sent_at(id), deletes: *deletes }
+        });
+        Ok(earlier.take(20).collect())
+    }
+
+    async fn invoice_reports(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Vec<KeptReport>> {
+        let document = ReportedDocument::Sent { invoice_id: invoice.0 };
+        let data = self.data();
+        let own = data.tax_reports.of(organization).rev();
+        Ok(own.filter(|kept| kept.report.document == document).cloned().collect())
+    }
+
+    async fn withdraw_report(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+        due: &ReportDue,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let source = ReportSource::Withdrawn(report.report.id);
+        if data.tax_reports.of(organization).any(|other| other.source == source) {
+            return Ok(());
         }
-        Ok(all)
+        let other = (report.report.network, &report.counterparty);
+        data.report(organization, due, (report.report.document, source), other, now)
+    }
+
+    async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
+        let mut data = self.data();
+        let is_open = data
+            .tax_reports
+            .get_mut(organization, id)
+            .is_ok_and(|kept| kept.report.deletes && kept.report.state == ReportState::Queued);
+        if is_open {
+            data.tax_reports.0.remove(&(organization, id));
+        }
+        Ok(())
     }
 
     async fn report_failed(
@@ -83,17 +114,17 @@ impl TaxReportStore for MemoryStore {
         given_up_at: Option<OffsetDateTime>,
     ) -> Result<()> {
         let mut data = self.data();
-        data.tax_reports.get_mut(organization, id)?.attempts += 1;
-        data.tax_reports.1.entry(id).or_default().given_up = given_up_at.is_some();
+        let kept = data.tax_reports.get_mut(organization, id)?;
+        kept.attempts += 1;
+        kept.given_up_at = given_up_at;
         Ok(())
     }
 
     async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
         let data = self.data();
-        let given_up = |id| data.tax_reports.1.get(&id).is_some_and(|times| times.given_up);
         let open = data.tax_reports.0.values().filter(|kept| {
-            let TaxReport { id, state, due_at, .. } = kept.report;
-            state == ReportState::Queued && due_at <= at && !given_up(id)
+            let TaxReport { state, due_at, .. } = &kept.report;
+            *state == ReportState::Queued && *due_at <= at && kept.given_up_at.is_none()
         });
         Ok(open.count() as u64)
     }
@@ -120,8 +151,8 @@ impl TaxReportStore for MemoryStore {
         let kept = data.tax_reports.get_mut(organization, id)?;
         kept.report = kept.report.clone().sent();
         kept.attempts += 1;
-        let times = data.tax_reports.1.entry(id).or_default();
-        *times = Times { given_up: false, sent_at: times.sent_at.or(Some(now)) };
+        kept.given_up_at = None;
+        data.tax_reports.1.entry(id).or_insert(now);
         Ok(())
     }
 
@@ -210,9 +241,11 @@ impl Data {
             issues: Vec::new(),
             decided_at: None,
             due_at: now + REPORT_WITHIN,
+            deletes: matches!(source, ReportSource::Withdrawn(_)),
         };
         let counterparty = counterparty.clone();
-        let kept = KeptReport { report, source, counterparty, made: None, attempts: 0 };
+        let kept =
+            KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None };
         self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
         let job = NewJob {
             id: due.job,

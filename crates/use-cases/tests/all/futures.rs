@@ -24,7 +24,7 @@ use use_cases::{
     organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_exports,
     purge_tokens, purge_windows, records::NewRecord, release_held, report_document, sapi,
     send_invoice, send_provider_report, send_status, set_send_mode, set_series_format, summary,
-    viewed, webhooks as endpoints,
+    viewed, webhooks as endpoints, withdraw_reports,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -113,6 +113,7 @@ fn of_the_installation(
     let report = tax_reports::ReportId(id);
     sends(report_document(ports, organization, report, Jitter(0)));
     sends(make_provider_reports(ports, Network::Test));
+    sends(withdraw_reports(ports, organization, InvoiceId(report.0)));
     sends(send_provider_report(ports, ProviderReportId(report.0), Jitter(0)));
     sends(send_status(ports, organization, ReceivedId(id), Jitter(0)));
     sends(make_overdue(ports));

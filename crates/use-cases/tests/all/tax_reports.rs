@@ -5,9 +5,11 @@ use access::OrganizationId;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
     ArrivingDocument, InboxStore, Jitter, Network, REPORT_JOB, ReceivedFilter, ReceivedMessage,
-    StatusRequest, SubmissionId, SubmissionStore,
+    StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
 };
-use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
+use peppol_messages::mls::{
+    Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
+};
 use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
 use testkit::{
     build::NOW,
@@ -17,7 +19,7 @@ use testkit::{
     sends,
 };
 use time::Duration;
-use use_cases::{Reported, SubmissionSender, receive_document, report_document};
+use use_cases::{Reported, SubmissionSender, receive_document, report_document, withdraw_reports};
 
 /// Ours.
 const SEAT: &str = "PSK000001";
@@ -284,4 +286,59 @@ fn nothing_is_due_without_an_authority_a_vat_number_or_an_attempt() {
     ports.still.advance(Duration::days(60)); // 2027: it may not leave any more
     send(&ports, owner, &invoice());
     assert!(jobs(&ports).is_empty(), "it was never sent");
+}
+
+#[test]
+fn the_report_of_an_invoice_that_reached_nobody_is_deleted_when_it_is_cancelled() {
+    for (receiver, response, expected) in [
+        (Reply::Refuses, ResponseCode::Accepted, 2),
+        (Reply::Refuses, ResponseCode::Rejected, 1),
+        (Reply::Delivers, ResponseCode::Accepted, 1),
+    ] {
+        let (ports, owner) = ports(&[Reply::Accepts], &[receiver]);
+        let submission = send(&ports, owner, &invoice());
+        let first = the_report(&ports);
+        report(&ports, owner, first);
+        let record = run(ports.store.submission_record(owner, submission)).expect("there");
+        for _ in 0..2 {
+            let withdrawn = withdraw_reports(&ports, owner, record.submission.invoice);
+            run(withdrawn).expect("decided");
+        }
+        let ids: Vec<_> =
+            jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect();
+        assert_eq!(ids.len(), if receiver == Reply::Delivers { 1 } else { 2 }, "{receiver:?}");
+        let Some(&deletion) = ids.get(1) else { continue };
+        let held = report(&ports, owner, deletion);
+        assert!(matches!(held, Reported::Again { .. }), "{held:?}");
+        let mut answer = status("PSK000099", first, response);
+        if response == ResponseCode::Rejected {
+            answer.document = rejection(first).write().as_bytes().into();
+        }
+        take(&ports, &answer);
+        assert_eq!(report(&ports, owner, deletion), Reported::Settled);
+        let taken = taken(&ports);
+        assert_eq!(taken.len(), expected, "{response:?}");
+        let Some((_, document)) = taken.get(1) else { continue };
+        assert!(document.contains("TaxDataTypeCode>D</"), "{document}");
+        take(&ports, &status("PSK000099", deletion, ResponseCode::Accepted));
+        let last = ports.store.events(owner).pop().expect("an event");
+        assert!(last.contains(r#""deletes":true"#), "{last}");
+    }
+}
+
+fn rejection(about: ReportId) -> MessageStatus {
+    MessageStatus {
+        id: "mls-2".to_owned(),
+        issued: NOW,
+        sender: "000099".to_owned(),
+        receiver: "000001".to_owned(),
+        response: ResponseCode::Rejected,
+        description: Some("no".to_owned()),
+        about: about.to_string(),
+        issues: vec![Issue {
+            location: None,
+            description: "no".to_owned(),
+            reason: ReasonCode::Rule,
+        }],
+    }
 }

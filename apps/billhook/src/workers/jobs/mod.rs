@@ -28,6 +28,7 @@ mod send_reset_mail;
 mod send_status;
 mod send_submission;
 mod warn_of_certificates;
+mod withdraw_tax_reports;
 
 pub(super) use compare_registries::CompareRegistries;
 pub(super) use enter_participants::EnterParticipants;
@@ -56,3 +57,4 @@ pub(super) use send_reset_mail::SendResetMail;
 pub(super) use send_status::SendStatus;
 pub(super) use send_submission::SendSubmission;
 pub(super) use warn_of_certificates::WarnOfCertificates;
+pub(super) use withdraw_tax_reports::WithdrawTaxReports;

@@ -5,7 +5,7 @@ mod rows;
 use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
-use peppol_connector::Network;
+use peppol_connector::{InvoiceId, Network, ReportDue};
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
 pub(super) use rows::{Of, insert_due};
 use tax_reports::{
@@ -40,15 +40,15 @@ impl TaxReportStore for Backend {
         report: &KeptReport,
     ) -> Result<Vec<Earlier>> {
         let direction = match report.source {
-            ReportSource::Sent(_) => SENT,
+            ReportSource::Sent(_) | ReportSource::Withdrawn(_) => SENT,
             ReportSource::Received(_) => RECEIVED,
         };
         let mut conn = self.reader().await?;
         // ids tell their time
         let query = sql!(
-            "SELECT state, max(due_at) AS due_at, max(sent_at) AS sent_at FROM tax_reports
+            "SELECT state, due_at, sent_at, deletes FROM tax_reports
              WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}
-               AND given_up_at IS NULL AND id < {} GROUP BY state",
+               AND given_up_at IS NULL AND id < {} ORDER BY id DESC LIMIT 20",
             organization,
             report.report.original,
             report.report.network.name(),
@@ -77,6 +77,48 @@ impl TaxReportStore for Backend {
             0 => Err(StoreError::NotFound),
             _ => Ok(()),
         }
+    }
+
+    async fn invoice_reports(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Vec<KeptReport>> {
+        let query = sql!(
+            "SELECT {} FROM tax_reports WHERE organization_id = {} AND invoice_id = {}
+             ORDER BY id DESC LIMIT 50",
+            ReportRow::COLUMNS,
+            organization,
+            invoice.0
+        );
+        let mut conn = self.reader().await?;
+        let rows: Vec<ReportRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(ReportRow::into_domain).collect()
+    }
+
+    async fn withdraw_report(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+        due: &ReportDue,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let of = Of::Report(report.report.id, report.report.document);
+        let to = (report.report.network, &report.counterparty);
+        let mut transaction = self.begin().await?;
+        let kept = insert_due(transaction.conn(), organization, due, &of, to, now).await;
+        transaction.finish(kept).await
+    }
+
+    async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
+        let forget = sql!(
+            "DELETE FROM tax_reports
+             WHERE organization_id = {} AND id = {} AND state = 'queued' AND deletes IS NOT NULL",
+            organization,
+            id.0
+        );
+        let mut conn = self.writer().await?;
+        forget.execute(&mut conn).await.map(drop)
     }
 
     async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
