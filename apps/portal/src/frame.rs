@@ -141,16 +141,7 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
 
 /// A page: [`identity::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    html_under(POLICY, status, template)
-}
-
-/// A page that may load what its own policy says.
-pub(crate) fn html_under(
-    policy: &'static str,
-    status: StatusCode,
-    template: &impl Template,
-) -> HttpResponse {
-    identity::html(status, policy, template)
+    identity::html(status, POLICY, template)
 }
 
 #[derive(Template)]

@@ -9,6 +9,7 @@ use peppol_connector::{
     ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage, Submission,
     Trace,
 };
+use provider_reports::Provider;
 use std::{future::Future, pin::Pin};
 use tax_reports::Reporting;
 
@@ -92,6 +93,7 @@ pub struct Adapters {
     directory: Box<dyn DirectoryObject>,
     access_point: Box<dyn AccessPointObject>,
     reporting: Option<Reporting>,
+    provider: Option<Provider>,
 }
 
 impl Adapters {
@@ -104,6 +106,7 @@ impl Adapters {
             directory: Box::new(directory),
             access_point: Box::new(access_point),
             reporting: None,
+            provider: None,
         }
     }
 
@@ -111,6 +114,13 @@ impl Adapters {
     #[must_use]
     pub fn reporting(mut self, reporting: Option<Reporting>) -> Self {
         self.reporting = reporting;
+        self
+    }
+
+    /// There are other access points in it, and this is who we are to them.
+    #[must_use]
+    pub fn provider(mut self, provider: Option<Provider>) -> Self {
+        self.provider = provider;
         self
     }
 }
@@ -138,6 +148,12 @@ impl Networks {
     #[must_use]
     pub fn reporting(&self, network: Network) -> Option<Reporting> {
         self.adapters(network).ok().and_then(|adapters| adapters.reporting.clone())
+    }
+
+    /// We as a service provider of a network; none where there is no other access point.
+    #[must_use]
+    pub fn provider(&self, network: Network) -> Option<Provider> {
+        self.adapters(network).ok().and_then(|adapters| adapters.provider.clone())
     }
 
     /// Whether organizations can be registered in a network at all.

@@ -11,6 +11,7 @@ use peppol_messages::{
     trust::{Certificate, NoCertificate},
 };
 use peppol_trust::{PublishedLists, Revocation, Trust, WhenUnknown};
+use provider_reports::Provider;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -78,6 +79,7 @@ pub(crate) struct Own<'c> {
     trust: (&'static str, Option<&'c Path>),
     zone: &'c str,
     tax_authority: Option<&'c ParticipantId>,
+    reports_to: Option<&'c ParticipantId>,
     pub(crate) publisher: (&'static str, &'c [PathBuf]),
     pub(crate) sml: (&'static str, Option<&'c str>),
     pub(crate) publisher_id: (&'static str, Option<&'c str>),
@@ -92,6 +94,7 @@ impl<'c> Own<'c> {
                 trust: ("BILLHOOK_PEPPOL_TEST_TRUST", config.peppol_test_trust.as_deref()),
                 zone: &config.peppol_test_zone,
                 tax_authority: config.peppol_test_tax_authority.as_ref(),
+                reports_to: config.peppol_test_reports_to.as_ref(),
                 publisher: ("BILLHOOK_PEPPOL_TEST_SMP_KEYS", &config.peppol_test_smp_keys),
                 sml: ("BILLHOOK_PEPPOL_TEST_SML", config.peppol_test_sml.as_deref()),
                 publisher_id: ("BILLHOOK_PEPPOL_TEST_SMP_ID", config.peppol_test_smp_id.as_deref()),
@@ -105,6 +108,7 @@ impl<'c> Own<'c> {
                 trust: ("BILLHOOK_PEPPOL_LIVE_TRUST", config.peppol_live_trust.as_deref()),
                 zone: &config.peppol_live_zone,
                 tax_authority: config.peppol_live_tax_authority.as_ref(),
+                reports_to: config.peppol_live_reports_to.as_ref(),
                 publisher: ("BILLHOOK_PEPPOL_LIVE_SMP_KEYS", &config.peppol_live_smp_keys),
                 sml: ("BILLHOOK_PEPPOL_LIVE_SML", config.peppol_live_sml.as_deref()),
                 publisher_id: ("BILLHOOK_PEPPOL_LIVE_SMP_ID", config.peppol_live_smp_id.as_deref()),
@@ -120,6 +124,16 @@ impl<'c> Own<'c> {
     fn reporting(&self, seat: &str) -> Option<Reporting> {
         let provider = main_provider_id(seat)?.parse().ok()?;
         Some(Reporting { authority: self.tax_authority?.clone(), provider })
+    }
+
+    /// We in this network, if our certificates are those of a service provider.
+    fn provider(&self, seat: &str, country: &str) -> Option<Provider> {
+        Some(Provider {
+            seat: seat.parse().ok()?,
+            id: main_provider_id(seat)?.parse().ok()?,
+            country: country.to_owned(),
+            reports_to: self.reports_to.cloned(),
+        })
     }
 
     pub(crate) fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
@@ -166,6 +180,15 @@ fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError
         http.extra_roots = text(file)?.into_bytes();
     }
     Ok(http)
+}
+
+/// We as a service provider of a network that other access points are in.
+///
+/// # Errors
+/// [`PeppolError`].
+pub fn provider(config: &Config, network: Network) -> Result<Option<Provider>, PeppolError> {
+    let own = Own::of(config, network);
+    Ok(own.provider(own.keys()?.seat(), &config.peppol_country))
 }
 
 /// What looks participants of a network up.
@@ -223,8 +246,14 @@ pub fn open(
             "the tax authority's participant is not set: no document is reported to it"
         );
     }
+    let provider = own.provider(keys.seat(), &config.peppol_country);
+    if provider.is_none() {
+        let seat = keys.seat();
+        tracing::error!(network = network.name(), seat, "no seat id: no report to the network");
+    }
     let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
-    Ok((Adapters::new(directory, access_point).reporting(reporting), receiver))
+    let adapters = Adapters::new(directory, access_point).reporting(reporting).provider(provider);
+    Ok((adapters, receiver))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One attempt to hand a submission to the network.
 
-use crate::{Ports, Runtime, tax_reports};
+use crate::{Ports, Runtime, exchange_log::log_sent, tax_reports};
 use access::OrganizationId;
 use events::Unwritable;
 use invoicing::{InvoiceStore, Links};
@@ -87,7 +87,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
         let mut trace = Trace::default();
         let result = match &leaving {
-            Ok(()) => attempt(self.0, &submission, &document, &mut trace).await,
+            Ok(()) => attempt(self.0, organization, &submission, &document, &mut trace).await?,
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
         self.keep_hops(organization, id, &trace).await;
@@ -251,19 +251,27 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 }
 
-/// Hands a message to its network: the receipt, or what its absence means, for people too. Its steps are noted.
+/// Hands a message to its network: the receipt, or what its absence means, for people too. Its steps are noted. A
+/// receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
+///
+/// # Errors
+/// [`StoreError`].
 pub(crate) async fn attempt<P: Ports>(
     ports: &P,
+    organization: OrganizationId,
     message: &Submission,
     document: &[u8],
     trace: &mut Trace,
-) -> Result<Receipt, (RetryClass, String)> {
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let delivery = ports.network().deliver_noted(message, document, trace);
     let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
         Some(result) => result,
         None => Err(DeliveryError::NoReceipt(Elapsed.into())),
     };
-    result.map_err(|error| (error.class(), error_text(&error)))
+    if let Ok(receipt) = &result {
+        log_sent(ports, &message.into(), Some(organization), receipt).await?;
+    }
+    Ok(result.map_err(|error| (error.class(), error_text(&error))))
 }
 
 /// The error of an attempt whose worker vanished.

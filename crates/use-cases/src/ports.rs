@@ -24,7 +24,9 @@ use peppol_connector::{
     ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     TokenVerifier,
 };
+use peppol_publishing::EntryStore;
 use peppol_publishing::{CardStore, EntryStore};
+use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::time::Duration;
@@ -75,6 +77,8 @@ pub trait Database:
     + SubmissionLists
     + FlightStore
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + EndpointStore
     + DeliveryStore
     + FeedStore
@@ -124,6 +128,8 @@ impl<T> Database for T where
         + SubmissionLists
         + FlightStore
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + EndpointStore
         + DeliveryStore
         + FeedStore
@@ -214,6 +220,10 @@ pub trait Ports: Send + Sync {
     fn passwords(&self) -> &Self::Passwords;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
+    /// We as a service provider of a network; none where there is no other access point.
+    fn provider(&self, _: Network) -> Option<Provider> {
+        None
+    }
     /// Where documents of unregistered clients are had.
     fn client_documents(&self) -> &Self::Documents;
     /// The service's own address, for links.

@@ -1,6 +1,6 @@
 //! The status (MLS) that the sender of a received message is told.
 
-use crate::{Ports, Runtime};
+use crate::{Ports, Runtime, exchange_log::log_sent};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use jobs::error_text;
@@ -182,6 +182,9 @@ impl<P: Ports> Answer<'_, P> {
         let network = self.ports.network();
         let delivery = network.deliver_service_message(&message, &outgoing.document);
         let result = self.ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await;
+        if let Some(Ok(receipt)) = &result {
+            log_sent(self.ports, &message, None, receipt).await?;
+        }
         Ok(match result {
             Some(result) => {
                 result.map_err(|error: DeliveryError| (error.class(), error_text(&error)))

@@ -15,6 +15,7 @@ mod organizations;
 mod partners;
 mod pdf;
 mod peppol;
+mod peppol_reports;
 mod plans;
 mod seed;
 mod serve;

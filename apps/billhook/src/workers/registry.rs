@@ -4,11 +4,12 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
-        PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
-        SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendResetMail, SendStatus,
-        SendSubmission, TellDirectory, WarnOfCertificates,
+        MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
+        PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
+        SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
+        SendProviderReport, SendResetMail, SendStatus, SendSubmission, TellDirectory,
+        WarnOfCertificates, WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -20,7 +21,9 @@ pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
         .job::<ReportTax>()
+        .job::<WithdrawTaxReports>()
         .job::<SendStatus>()
+        .job::<SendProviderReport>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()
@@ -45,6 +48,7 @@ pub(super) fn registry() -> Registry {
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()
         .recurring::<TellDirectory>()
+        .recurring::<MakeProviderReports>()
         .recurring::<WarnOfCertificates>()
 }
 
@@ -135,7 +139,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 13);
+        assert_eq!(registry.recurring_kinds().len(), 14);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

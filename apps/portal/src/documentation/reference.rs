@@ -1,7 +1,6 @@
 //! The reference: Swagger UI over `/openapi.json`. The bundle is npm's, kept as gzip
 //! (docs/dependencies.md says which, and how to renew it).
 
-use crate::frame::html_under;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
@@ -114,7 +113,7 @@ struct Reference {
 
 /// `GET /docs/reference`.
 pub(super) async fn page() -> HttpResponse {
-    html_under(POLICY, StatusCode::OK, &Reference { assets: &ASSETS })
+    identity::html(StatusCode::OK, POLICY, &Reference { assets: &ASSETS })
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@ use super::{
     error::ConfigError,
     read::{
         self, Given, LiveNetwork, LogFormat, TestNetwork, addresses, at_least_one, clock_start,
-        country, key, notice_secrets, optional, optional_text, parsed, paths, provider, required,
-        within, without_slash,
+        country, key, notice_secrets, optional, optional_text, parsed, participant, paths,
+        provider, required, within, without_slash,
     },
     table::settings,
 };
@@ -86,6 +86,10 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_TAX_AUTHORITY" peppol_test_tax_authority: String => Option<ParticipantId>, provider;
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_TAX_AUTHORITY" peppol_live_tax_authority: String => Option<ParticipantId>, provider;
+    /// Who gets the monthly reports (TSR, EUSR) of the test network; none: none are made
+    "BILLHOOK_PEPPOL_TEST_REPORTS_TO" peppol_test_reports_to: String => Option<ParticipantId>, participant;
+    /// The same of the live network: OpenPeppol
+    "BILLHOOK_PEPPOL_LIVE_REPORTS_TO" peppol_live_reports_to: String = "9925:be0848934496" => Option<ParticipantId>, participant;
     /// Certificates of our SMP in the test network: PEM files, each with its key, the preferred first; none: no SMP
     "BILLHOOK_PEPPOL_TEST_SMP_KEYS" peppol_test_smp_keys: String => Vec<PathBuf>, paths;
     /// The same in the live network

@@ -165,16 +165,8 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        let message = ServiceMessage {
-            network: submission.network,
-            message_id: submission.message_id,
-            sender: submission.sender.clone(),
-            receiver: submission.receiver.clone(),
-            document_type: submission.document_type.clone(),
-            process: submission.process.clone(),
-        };
         let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
-        self.send(&message, mls_type, document, trace).await
+        self.send(&submission.into(), mls_type, document, trace).await
     }
 
     /// Nobody is asked for a status of it: it is one.

@@ -198,6 +198,7 @@ fn arriving(
         document: document.as_bytes().into(),
         receipt: receipt.into_bytes().into(),
         message: Some(message),
+        country: Some(header.country_c1.clone()),
     })
 }
 

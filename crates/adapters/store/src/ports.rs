@@ -71,7 +71,19 @@ use peppol_connector::{
     SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
+    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
+    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
+    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue, SendMode, SendSettingsStore, SendWrites,
+    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
+    SubmissionLists, SubmissionRecord, SubmissionStore,
+};
+use peppol_publishing::{Entry, EntryStore};
+use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
+use provider_reports::{
+    EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
+};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
     Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
@@ -80,7 +92,8 @@ use sign_in::{
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
 use tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport,
+    TaxReportStore,
 };
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -364,6 +377,19 @@ delegate! {
         fn forget_entry(entry: &Entry) -> Result<bool>;
         fn enrolled_participants(network: Network, after: Option<&ParticipantId>, limit: u16) -> Result<Vec<(ParticipantId, OrganizationId)>>;
     }
+    ExchangeLog {
+        fn end_user(organization: OrganizationId) -> Result<EndUser>;
+        fn log_exchange(exchange: &LoggedExchange) -> Result<()>;
+        fn exchanges(network: Network, month: MonthOfExchanges, after: Option<Cursor>, limit: u16) -> Result<Page<LoggedExchange>>;
+        fn first_exchange(network: Network) -> Result<Option<OffsetDateTime>>;
+    }
+    ProviderReportStore {
+        fn keep_provider_reports(reports: &[(ProviderReport, NewJob)], replaces: bool, now: OffsetDateTime) -> Result<usize>;
+        fn provider_report(id: ProviderReportId) -> Result<ProviderReport>;
+        fn provider_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
+        fn provider_report_failed(id: ProviderReportId, error: &str) -> Result<()>;
+        fn provider_report_sent(id: ProviderReportId, receipt: &[u8], now: OffsetDateTime) -> Result<()>;
+    }
     NoticeStore {
         fn keep_notice(notice: &Notice, now: OffsetDateTime) -> Result<()>;
         fn noticed_dic(token: &TokenHashOfNotice) -> Result<Option<String>>;
@@ -412,7 +438,12 @@ delegate! {
     TaxReportStore {
         fn reporting_firm(organization: OrganizationId) -> Result<Firm>;
         fn tax_report(organization: OrganizationId, id: ReportId) -> Result<KeptReport>;
-        fn is_reported(organization: OrganizationId, report: &KeptReport) -> Result<bool>;
+        fn earlier_reports(organization: OrganizationId, report: &KeptReport) -> Result<Vec<Earlier>>;
+        fn report_failed(organization: OrganizationId, id: ReportId, given_up_at: Option<OffsetDateTime>) -> Result<()>;
+        fn invoice_reports(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<KeptReport>>;
+        fn withdraw_report(organization: OrganizationId, report: &KeptReport, due: &ReportDue, now: OffsetDateTime) -> Result<()>;
+        fn forget_deletion(organization: OrganizationId, id: ReportId) -> Result<()>;
+        fn reports_due_by(at: OffsetDateTime) -> Result<u64>;
         fn keep_tax_document(organization: OrganizationId, id: ReportId, made: &MadeDocument) -> Result<MadeDocument>;
         fn keep_report_receipt(organization: OrganizationId, id: ReportId, evidence: &[u8], now: OffsetDateTime) -> Result<()>;
         fn decide_report(organization: OrganizationId, decided: &Decided) -> Result<()>;

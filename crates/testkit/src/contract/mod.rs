@@ -49,6 +49,7 @@ pub mod own_numbers;
 pub mod payables;
 pub mod payments;
 pub mod pdf_log;
+pub mod provider_reports;
 pub mod provision;
 pub mod rates;
 pub mod received_messages;
@@ -98,6 +99,7 @@ use ::members::MemberStore;
 use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use ::provider_reports::{ExchangeLog, ProviderReportStore};
 use ::sign_in::SignInStore;
 use ::tax_reports::TaxReportStore;
 use invoicing::{
@@ -159,6 +161,8 @@ pub trait Ports:
     + SubmissionLists
     + FlightStore
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + CreditStore
     + EndpointStore
     + DeliveryStore
@@ -213,6 +217,8 @@ impl<S> Ports for S where
         + SubmissionLists
         + FlightStore
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + CreditStore
         + EndpointStore
         + DeliveryStore

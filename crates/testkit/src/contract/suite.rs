@@ -387,6 +387,11 @@ macro_rules! contract_suite {
                 a_native_send_may_wait
                 another_organizations_sends_are_not_found
                 an_unknown_organization_sends_nothing;
+            provider_reports:
+                an_exchange_is_logged_once_and_read_by_month
+                an_end_user_is_a_company
+                reports_of_a_month_are_kept_once_with_their_jobs
+                a_report_to_the_network_is_sent_once;
             tax_reports:
                 a_report_comes_with_the_move_that_makes_it_due
                 a_send_that_fails_is_reported_too
@@ -394,6 +399,8 @@ macro_rules! contract_suite {
                 a_report_has_one_document_and_one_receipt
                 a_report_is_decided_once_with_its_event
                 earlier_reports_of_a_document_are_known
+                attempts_to_report_are_counted_until_it_is_given_up
+                a_report_is_deleted_once_under_the_same_document
                 reports_are_found_by_message_and_document
                 who_reports_is_said_by_the_organization;
             tenancy:

@@ -48,6 +48,7 @@ fn arriving(document: &[u8], status: StatusRequest) -> ArrivingDocument {
         document: document.into(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
+        country: Some("AT".to_owned()),
     }
 }
 

@@ -11,6 +11,7 @@ use peppol_connector::{
     DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
     ReceivingPoint, Registration, ServiceMessage, Submission, Trace,
 };
+use provider_reports::Provider;
 use serde::{Serialize, de::DeserializeOwned};
 use sign_in::{HashError, PasswordHasher, Verdict};
 use std::{
@@ -300,6 +301,8 @@ pub struct TestPorts {
     pub passwords: WeakPasswords,
     /// Of the test network; none reports nothing.
     pub reporting: Option<Reporting>,
+    /// We in the test network; none where there is no other access point.
+    pub provider: Option<Provider>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
     pub documents: FakeDocuments,
@@ -321,6 +324,7 @@ impl Default for TestPorts {
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
             reporting: None,
+            provider: None,
             enters: false,
             documents: FakeDocuments::default(),
         }
@@ -382,6 +386,10 @@ impl Ports for TestPorts {
 
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.reporting.clone().filter(|_| network == Network::Test)
+    }
+
+    fn provider(&self, network: Network) -> Option<Provider> {
+        self.provider.clone().filter(|_| network == Network::Test)
     }
 
     fn client_documents(&self) -> &FakeDocuments {
