@@ -66,19 +66,11 @@ use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, Arrival, AttemptHops, AttemptOutcome, AuditEntry,
     AuditFilter, AuditStore, Balance, CreditStore, Credits, DocumentBytes, FlightStore, Hop,
     InboxStore, LedgerLine, Moved, Network, OrganizationFacts, OwedStatus, ParticipantId, Progress,
-    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, SendMode,
-    SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
+    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
+    SendMode, SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
     SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
-    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
-    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
-    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue, SendMode, SendSettingsStore, SendWrites,
-    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord, SubmissionStore,
-};
-use peppol_publishing::{Entry, EntryStore};
 use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
