@@ -46,7 +46,9 @@ pub use names::{
     WarningName, YearName,
 };
 pub use offset::OffsetBody;
-pub use organization::{EnrollBody, OrganizationCreate, OrganizationOptions, read_organization};
+pub use organization::{
+    EnrollBody, OrganizationCreate, OrganizationOptions, new_organization, read_organization,
+};
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
 
@@ -54,4 +56,6 @@ pub use read::{read, read_optional, read_with_violations};
 pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;
-pub use webhook::{WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody};
+pub use webhook::{
+    PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
+};

@@ -4,10 +4,18 @@ use super::{
     party::{AddressBody, AddressParts},
     read::read_with_violations,
 };
+use access::OrganizationId;
 use data_encoding::{BASE64, HEXLOWER};
-use invoicing::{CustomerInput, LogoInput, OrganizationInput, SettingsInput, check_email};
+use invoicing::{
+    CustomerInput, LogoInput, Organization, OrganizationInput, SettingsInput, Violations,
+    check_email, check_organization,
+};
 use organizations::OptionsChange;
-use use_cases::{organizations::EnrollRequest, secrets};
+use time::OffsetDateTime;
+use use_cases::{
+    organizations::{EnrollRequest, NewOrganization},
+    secrets,
+};
 use uuid::Uuid;
 
 /// Longest migration code.
@@ -52,6 +60,22 @@ request! {
 #[must_use]
 pub fn read_organization(body: &[u8]) -> ((OrganizationInput, bool), Found) {
     read_with_violations::<OrganizationCreate>(body)
+}
+
+/// Reads the body of a new organization that is to have this id.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn new_organization(
+    body: &[u8],
+    id: OrganizationId,
+    now: OffsetDateTime,
+) -> Result<NewOrganization, Violations> {
+    let ((input, strict_sandbox), mut found) = read_organization(body);
+    let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
+        return Err(found);
+    };
+    Ok(NewOrganization { organization: Organization::of(id, party, now), strict_sandbox })
 }
 
 /// The organization, and whether its sandbox behaves like production.

@@ -5,6 +5,7 @@ use super::{
 };
 use events::EventName;
 use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
+use uuid::Uuid;
 use webhooks::MAX_EVENTS;
 
 /// An endpoint as requested. What it may be the domain says.
@@ -16,6 +17,8 @@ pub struct WebhookRequest {
     pub events: Option<Vec<String>>,
     /// `enabled`.
     pub enabled: Option<bool>,
+    /// `orgId`, of a partner's endpoint.
+    pub only: Option<Uuid>,
 }
 
 request! {
@@ -35,7 +38,33 @@ impl Request for WebhookBody {
     type Value = WebhookRequest;
 
     fn check(self, _: &Value<'_>, _: &mut Found) -> Option<WebhookRequest> {
-        Some(WebhookRequest { url: self.url, events: self.events, enabled: None })
+        let WebhookBody { url, events } = self;
+        Some(WebhookRequest { url, events, ..WebhookRequest::default() })
+    }
+}
+
+request! {
+    /// An endpoint of a partner to register.
+    #[schema(example = json!({"url": "https://hooks.example.com/billhook"}))]
+    pub struct PartnerWebhookBody {
+        /// https, port 443 or 8443
+        #[schema(max_length = 2048, format = "uri", example = "https://hooks.example.com/billhook")]
+        url: String,
+        /// Names of the catalogue; all that partners get by default
+        #[schema(required = false)]
+        events: Vec<String> => EventNames,
+        /// The only organization whose events it gets; all that the partner manages by default
+        #[schema(required = false)]
+        only as "orgId": Uuid,
+    }
+}
+
+impl Request for PartnerWebhookBody {
+    type Value = WebhookRequest;
+
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<WebhookRequest> {
+        let PartnerWebhookBody { url, events, only } = self;
+        Some(WebhookRequest { url, events, only, ..WebhookRequest::default() })
     }
 }
 
@@ -59,7 +88,7 @@ impl Request for WebhookChangeBody {
 
     fn check(self, at: &Value<'_>, found: &mut Found) -> Option<WebhookRequest> {
         let WebhookChangeBody { url, events, enabled } = self;
-        let request = WebhookRequest { url, events, enabled };
+        let request = WebhookRequest { url, events, enabled, only: None };
         if request == WebhookRequest::default() && found.is_empty() {
             at.refuse(found, "names nothing to change: url, events or enabled");
         }

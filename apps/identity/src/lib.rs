@@ -9,7 +9,8 @@ mod same_origin;
 mod session;
 
 pub use form::is_of_type;
-pub use pages::Language;
+pub use pages::{Language, html, see_other};
+pub use same_origin::is_same_origin;
 pub use session::{Visitor, refused, visitor};
 
 use actix_web::web;

@@ -7,7 +7,7 @@ use actix_web::{
 
 /// Whether it does. Browsers say so by `Sec-Fetch-Site`; older ones by `Origin`. What says neither is no
 /// browser, and has nobody's cookies by accident.
-pub(crate) fn is_same_origin(http: &HttpRequest, base_url: &str) -> bool {
+pub fn is_same_origin(http: &HttpRequest, base_url: &str) -> bool {
     judge(http.headers(), base_url)
 }
 

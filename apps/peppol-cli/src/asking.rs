@@ -5,8 +5,10 @@ use crate::trust::Folder;
 use checked_http::Settings as Http;
 use clap::{Args, ValueEnum};
 use network_addresses::AddressPolicy;
-use peppol_discovery::{KnownLists, PublishedLists, RevocationLists, Settings};
+use peppol_discovery::Settings;
 use peppol_inspection::by_role;
+use peppol_messages::trust::Certificate;
+use peppol_trust::{PublishedLists, Revocation, Trust, WhenUnknown};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -77,11 +79,13 @@ impl Asking {
         let folder = self.trust.as_deref().map(Folder::read).transpose()?.unwrap_or_default();
         let (publishers, access_points) = by_role(folder.certificates);
         let zone = self.zone.as_deref().unwrap_or_else(|| self.network.zone());
+        let revocation = self.revocation(folder.lists)?;
+        let (publishers, access_points) =
+            (trust(publishers, &revocation)?, trust(access_points, &revocation)?);
         let mut settings = Settings::new(zone, publishers, access_points, self.http()?);
         settings.name_servers.clone_from(&self.dns);
         settings.dns_timeout = Duration::from_secs(self.timeout.min(3));
         settings.accept_old_algorithms = self.old_algorithms;
-        settings.revocation = self.revocation(folder.lists)?;
         Ok(settings)
     }
 
@@ -97,18 +101,20 @@ impl Asking {
     }
 
     /// The lists of the folder, if there are some; else those that certificates name.
-    pub fn revocation(
-        &self,
-        lists: Vec<Vec<u8>>,
-    ) -> Result<Option<Arc<dyn RevocationLists>>, Failed> {
+    fn revocation(&self, lists: Vec<Vec<u8>>) -> Result<Revocation, Failed> {
         if self.no_revocation {
-            return Ok(None);
+            return Ok(Revocation::Unasked);
         }
         if !lists.is_empty() {
-            return Ok(Some(Arc::new(KnownLists(lists))));
+            return Ok(Revocation::Known(lists));
         }
-        let published = PublishedLists::new(self.http()?, PublishedLists::KEEP);
+        let published = PublishedLists::new(self.http()?);
         let published = published.map_err(|why| about(&"no look-up can be made", &why))?;
-        Ok(Some(Arc::new(published)))
+        Ok(Revocation::Named(Arc::new(published)))
     }
+}
+
+fn trust(authorities: Vec<Certificate>, revocation: &Revocation) -> Result<Arc<Trust>, Failed> {
+    let trust = Trust::new(authorities, revocation.clone(), WhenUnknown::Refuse);
+    trust.map(Arc::new).map_err(|why| about(&"--trust", &why))
 }

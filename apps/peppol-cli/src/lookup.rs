@@ -6,8 +6,8 @@ use crate::identifiers;
 use crate::inspect::instant;
 use crate::shown::{Format, list, plain, print};
 use clap::Args;
-use peppol_connector::Profile;
-use peppol_discovery::{Discovery, Found, Hop, LookupError, Trace, Wanted};
+use peppol_connector::{Hop, Profile, Trace};
+use peppol_discovery::{Discovery, Found, LookupError, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::instant::write_instant;
 use peppol_messages::smp::AS4_TRANSPORT;
@@ -140,6 +140,7 @@ pub fn hop(hop: &Hop) -> Value {
         "step": hop.step.name(),
         "asked": hop.asked,
         "answer": hop.answer,
+        "cached": hop.cached,
         "milliseconds": u64::try_from(hop.took.as_millis()).unwrap_or(u64::MAX),
     })
 }
@@ -163,5 +164,6 @@ fn text(said: &Map<String, Value>, hops: &[Hop]) -> String {
 pub fn line(hop: &Hop) -> String {
     let (step, took) = (hop.step.name(), hop.took.as_millis());
     let (asked, answer) = (plain(&hop.asked), plain(&hop.answer));
-    format!("{step} {asked}\n  -> {answer} ({took} ms)\n")
+    let kept = if hop.cached { ", kept" } else { "" };
+    format!("{step} {asked}\n  -> {answer} ({took} ms{kept})\n")
 }

@@ -7,19 +7,17 @@ use crate::lookup::{hop, line};
 use crate::shown::{Format, list, print};
 use clap::Args;
 use jobs::error_text;
-use peppol_as4::{
-    As4AccessPoint, Http, Keys, NoList, RevocationLists, Sending, Trust, WhenUnknown,
-};
+use peppol_as4::{As4AccessPoint, Http, Keys, Sending};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, ParticipantId, ProcessId, Receipt,
-    RetryClass, ServiceMessage, read_facts, route_of,
+    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, Hop, ParticipantId, ProcessId,
+    Receipt, RetryClass, ServiceMessage, Trace, read_facts, route_of,
 };
-use peppol_discovery::{Discovery, Hop, PeppolDirectory, Trace, Wanted};
+use peppol_discovery::{Discovery, PeppolDirectory, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::smp::AS4_TRANSPORT;
+use peppol_trust::Trust;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
@@ -101,7 +99,7 @@ impl SendDocument {
         if settings.access_points.is_empty() || settings.publishers.is_empty() {
             return Err(Failed("--trust DIR must hold the authorities of both roles".to_owned()));
         }
-        let trust = self.trust(settings.access_points.clone(), settings.revocation.is_some())?;
+        let trust = Arc::clone(&settings.access_points);
         let discovery = Discovery::new(settings);
         let discovery = Arc::new(discovery.map_err(|why| about(&"no look-up can be made", &why))?);
         let mut trace = Trace::default();
@@ -141,23 +139,6 @@ impl SendDocument {
         })
     }
 
-    /// Whom the receipt may be of. Where no list is to be asked for, none is loaded.
-    fn trust(
-        &self,
-        access_points: Vec<peppol_messages::trust::Certificate>,
-        is_asked: bool,
-    ) -> Result<Arc<Trust>, Failed> {
-        let source: Arc<dyn RevocationLists> = if is_asked {
-            let http = Http::new(self.asking.http()?);
-            Arc::new(http.map_err(|why| about(&"nothing can be sent", &why))?)
-        } else {
-            Arc::new(Nowhere)
-        };
-        let when_unknown = if is_asked { WhenUnknown::Refuse } else { WhenUnknown::Accept };
-        let trust = Trust::new(access_points, source, when_unknown);
-        Ok(Arc::new(trust.map_err(|why| about(&"--trust", &why))?))
-    }
-
     fn access_point(
         &self,
         discovery: Arc<Discovery>,
@@ -189,18 +170,6 @@ impl SendDocument {
             list(&mut out, name, value, 0);
         }
         Ok(out)
-    }
-}
-
-/// No lists at all.
-struct Nowhere;
-
-impl RevocationLists for Nowhere {
-    fn load<'a>(
-        &'a self,
-        _: &'a str,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<u8>, NoList>> + Send + 'a>> {
-        Box::pin(async { Err(NoList("no list is asked for".into())) })
     }
 }
 

@@ -41,6 +41,7 @@ pub(crate) enum Cell {
     Amount(String),
     Badge(Badge),
     Link { href: String, text: String },
+    Image { src: String, alt: &'static str },
     Time { machine: String, shown: String },
 }
 
@@ -103,6 +104,8 @@ pub(crate) enum Input {
     Choice(Vec<Choice>),
     Checks(Vec<Choice>),
     Hidden,
+    /// A file of one of these types.
+    File(&'static str),
 }
 
 /// A value to choose.
@@ -152,6 +155,10 @@ impl Field {
 
     pub(crate) fn kind(self, kind: &'static str) -> Self {
         Self { input: Input::Line(kind), ..self }
+    }
+
+    pub(crate) fn file(self, accept: &'static str) -> Self {
+        Self { input: Input::File(accept), ..self }
     }
 
     pub(crate) fn area(self) -> Self {
@@ -250,6 +257,7 @@ pub(crate) struct Section {
     pub(crate) facts: Vec<Fact>,
     pub(crate) table: Option<Table>,
     pub(crate) code: Option<String>,
+    pub(crate) links: Vec<Link>,
     pub(crate) actions: Vec<Action>,
 }
 
@@ -261,6 +269,7 @@ impl Section {
             facts: Vec::new(),
             table: None,
             code: None,
+            links: Vec::new(),
             actions: Vec::new(),
         }
     }
@@ -276,4 +285,11 @@ pub(crate) struct FormBlock {
     pub(crate) href: String,
     pub(crate) fields: Vec<Field>,
     pub(crate) submit: &'static str,
+}
+
+impl FormBlock {
+    /// How browsers send it where a file comes with it.
+    pub(crate) fn brings_file(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.input, Input::File(_)))
+    }
 }

@@ -1,10 +1,14 @@
 //! Forms that pages send: small, read once, and judged by the readers of the API.
 
 use crate::error::PageError;
-use actix_web::HttpRequest;
+use actix_web::{HttpRequest, http::header, web::Bytes};
 use api_http::Body;
+use futures_util::{future::ready, stream};
 use identity::is_of_type;
+use invoicing::Violations;
+use multer::Multipart;
 use serde_json::{Map, Value};
+use std::convert::Infallible;
 use url::form_urlencoded;
 
 /// Bytes of a form at most: an invoice of a thousand lines.
@@ -12,6 +16,9 @@ const MAX_FORM: usize = 1024 * 1024;
 
 /// The field that is taken as it was typed.
 pub(crate) const PASSWORD: &str = "password";
+
+/// Parts of a form with a file.
+const MAX_PARTS: usize = 50;
 
 /// The fields of a form in their order; a name may come more than once.
 #[derive(Debug, Clone, Default)]
@@ -29,10 +36,37 @@ impl Form {
         Ok(Self::parse(bytes))
     }
 
+    /// Reads a form that brings a file. One that was not chosen is empty.
+    ///
+    /// # Errors
+    /// [`PageError::Stale`] for what is none.
+    pub(crate) async fn read_with_file(
+        http: &HttpRequest,
+        Body(bytes): &Body,
+    ) -> Result<(Self, Bytes), PageError> {
+        let kind = http.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let boundary = kind.and_then(|kind| multer::parse_boundary(kind).ok());
+        let boundary = boundary.ok_or(PageError::Stale)?;
+        let whole = stream::once(ready(Ok::<_, Infallible>(bytes.clone())));
+        let (mut parts, mut fields, mut file) =
+            (Multipart::new(whole, boundary), Vec::new(), Bytes::new());
+        while let Some(part) = parts.next_field().await.map_err(|_| PageError::Stale)? {
+            let name = part.name().unwrap_or_default().to_owned();
+            let is_file = part.file_name().is_some();
+            let content = part.bytes().await.map_err(|_| PageError::Stale)?;
+            match is_file {
+                true => file = content,
+                false => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
+            }
+            if fields.len() > MAX_PARTS {
+                return Err(PageError::Stale);
+            }
+        }
+        Ok((Self(fields), file))
+    }
+
     /// Reads `a=b&c=d`.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
-        // browsers end the lines of a text area with CR LF
-        let plain = |text: &str| text.replace("\r\n", "\n").trim().to_owned();
         let pairs = form_urlencoded::parse(bytes).map(|(name, value)| match &*name {
             PASSWORD => (PASSWORD.to_owned(), value.into_owned()),
             _ => (name.into_owned(), plain(&value)),
@@ -77,6 +111,17 @@ impl Form {
         let fields = self.0.iter().filter(|(name, _)| name != PASSWORD);
         form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
     }
+}
+
+/// What somebody typed: browsers end the lines of a text area with CR LF.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").trim().to_owned()
+}
+
+/// What is wrong at a path.
+pub(crate) fn fault_at(found: &Violations, path: &str) -> Option<String> {
+    let fault = found.as_slice().iter().find(|fault| fault.field == path);
+    fault.map(|fault| fault.message.clone())
 }
 
 /// A number as people write it in either language, as the API reads it: `1 234,50` is `1234.50`.

@@ -1,14 +1,16 @@
 //! The frame around pages: navigation, the company and the environment, the stylesheet, the answer.
 
 use crate::{
+    documentation,
     error::{Page, PageError, shown},
     pages,
+    place::{Entry, Place, company_base, partner_base},
     texts::Texts,
-    visit::Visit,
+    visit::{Visit, path_in},
 };
-use access::{Scope, Tier};
+use access::Tier;
 use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
+    HttpRequest, HttpResponse,
     http::{StatusCode, header},
     middleware::from_fn,
     web::{self, Data, ServiceConfig},
@@ -16,7 +18,9 @@ use actix_web::{
 use api_http::Body;
 use askama::Template;
 use data_encoding::HEXLOWER;
+pub(crate) use identity::see_other;
 use identity::{Language, visitor};
+use members::MemberStore;
 use runtime::{config::LiveNetwork, secrets, wiring::App};
 use sign_in::{SignInStore, form_token};
 use std::sync::LazyLock;
@@ -41,6 +45,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .route("/assets/icon.svg", web::get().to(icon))
         .route("/", web::get().to(pages::home::page))
         .route("/language", web::post().to(choose_language))
+        .configure(documentation::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
@@ -48,6 +53,16 @@ pub fn configure(config: &mut ServiceConfig) {
                 .service(
                     web::scope("/{organization}/{mode}")
                         .configure(pages::configure)
+                        .default_service(web::to(missing)),
+                )
+                .default_service(web::to(missing)),
+        )
+        .service(
+            web::scope("/partner")
+                .wrap(from_fn(shown))
+                .service(
+                    web::scope("/{partner}/{mode}")
+                        .configure(pages::partner::configure)
                         .default_service(web::to(missing)),
                 )
                 .default_service(web::to(missing)),
@@ -79,19 +94,28 @@ async fn icon() -> HttpResponse {
         .body(ICON)
 }
 
-/// `GET /portal`: the first company of somebody who signed in.
+/// `GET /portal`: the first company of somebody who signed in, or the first partner.
 async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
-    let memberships = app.store.memberships(visitor.signed_in.session.user).await?;
+    let user = visitor.signed_in.session.user;
+    let companies = app.store.memberships(user).await?;
+    let company = companies.first().map(|first| company_base(first.organization));
+    let first = match company {
+        Some(base) => Some(base),
+        None => {
+            let partners = app.store.partner_memberships(user).await?;
+            partners.first().map(|first| partner_base(first.partner))
+        }
+    };
     let tier = match app.config.live_network {
         LiveNetwork::None => Tier::Test,
         _ => Tier::Live,
     };
-    let Some(first) = memberships.first() else {
+    let Some(base) = first else {
         let language = Language::of(&http);
         return Ok(message(StatusCode::OK, language, Texts::of(language).no_company));
     };
-    Ok(see_other(&format!("/portal/{}/{}", first.organization, tier.name())))
+    Ok(see_other(&path_in(&base, tier, "")))
 }
 
 /// `POST /language`: pages are in this language until the browser is closed.
@@ -115,32 +139,9 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
     answer
 }
 
-/// 303: whatever was posted is not posted there again.
-pub(crate) fn see_other(location: &str) -> HttpResponse {
-    HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, location))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish()
-}
-
-/// A page. It is kept nowhere, shown in no frame, and its address is told to no other site.
+/// A page: [`identity::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    let html = match template.render() {
-        Ok(html) => html,
-        Err(error) => {
-            tracing::error!(%error, "a page was not made");
-            return HttpResponse::InternalServerError().finish();
-        }
-    };
-    HttpResponseBuilder::new(status)
-        .content_type("text/html; charset=utf-8")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        // not `no-referrer`: browsers would send our own forms with `Origin: null`
-        .insert_header((header::REFERRER_POLICY, "same-origin"))
-        .body(html)
+    identity::html(status, POLICY, template)
 }
 
 #[derive(Template)]
@@ -157,7 +158,7 @@ pub(crate) fn message(status: StatusCode, language: Language, text: &str) -> Htt
 }
 
 /// A place in the navigation.
-pub(crate) struct Place {
+pub(crate) struct Shown {
     pub(crate) href: String,
     pub(crate) label: &'static str,
     pub(crate) here: bool,
@@ -180,21 +181,24 @@ pub(crate) struct Frame {
     pub(crate) is_live: bool,
     pub(crate) live: String,
     pub(crate) test: String,
+    pub(crate) sandbox_note: &'static str,
     pub(crate) others: Vec<Other>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<Shown>,
     pub(crate) back: String,
     pub(crate) done: Option<&'static str>,
 }
 
 impl Frame {
-    pub(crate) fn of(visit: &Visit) -> Self {
-        let (t, member) = (visit.t(), &visit.member);
-        let other = |it: &sign_in::Membership| Other {
-            href: visit.path_in(it.organization, visit.tier, ""),
-            name: it.name.clone(),
-            here: it.organization == member.organization,
+    pub(crate) fn of<At: Place>(visit: &Visit<At>) -> Self {
+        let (t, base) = (visit.t(), visit.member.base());
+        let other = |of: String, name: &str| Other {
+            href: path_in(&of, visit.tier, ""),
+            name: name.to_owned(),
+            here: of == base,
         };
-        let mut others: Vec<_> = visit.memberships.iter().map(other).collect();
+        let companies = visit.memberships.iter().map(|it| other(it.base(), &it.name));
+        let partners = visit.partners.iter().map(|it| other(it.base(), &it.name));
+        let mut others: Vec<_> = partners.chain(companies).collect();
         if others.len() < 2 {
             others.clear();
         }
@@ -203,12 +207,13 @@ impl Frame {
         Self {
             t,
             form_token: form_token(&visit.visitor.cookie),
-            company: member.name.clone(),
-            role: visit.words.role(member.role),
+            company: visit.member.name().to_owned(),
+            role: visit.words.role(visit.member.role()),
             email: visit.visitor.signed_in.email.clone(),
             is_live: visit.tier == Tier::Live,
-            live: visit.path_in(member.organization, Tier::Live, ""),
-            test: visit.path_in(member.organization, Tier::Test, ""),
+            live: path_in(&base, Tier::Live, ""),
+            test: path_in(&base, Tier::Test, ""),
+            sandbox_note: At::sandbox_note(t),
             others,
             places: places(visit, here),
             back: back.to_owned(),
@@ -218,26 +223,13 @@ impl Frame {
 }
 
 /// The places that the role may see.
-fn places(visit: &Visit, here: &str) -> Vec<Place> {
-    let t = visit.t();
-    let all = [
-        ("", t.overview, Scope::ReportRead),
-        ("invoices", t.invoices, Scope::InvoiceRead),
-        ("received", t.received, Scope::InvoiceRead),
-        ("expenses", t.expenses, Scope::InvoiceRead),
-        ("sends", t.sends, Scope::InvoiceRead),
-        ("customers", t.customers, Scope::InvoiceRead),
-        ("accounts", t.accounts, Scope::BankRead),
-        ("keys", t.keys, Scope::SettingsUpdate),
-        ("webhooks", t.webhooks, Scope::SettingsUpdate),
-        ("connections", t.connections, Scope::InvoiceRead),
-    ];
-    let seen = all.into_iter().filter(|(_, _, scope)| visit.may(*scope));
-    let place = |(rest, label, _): (&str, &'static str, Scope)| {
+fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
+    let seen = At::entries(visit.t()).into_iter().filter(|(_, _, scope)| visit.may(*scope));
+    let place = |(rest, label, _): Entry| {
         let href = visit.path(rest);
         let below = here.strip_prefix(&*href).is_some_and(|more| more.starts_with('/'));
         let here = here == href || (below && !rest.is_empty());
-        Place { href, label, here }
+        Shown { href, label, here }
     };
     seen.map(place).collect()
 }
@@ -258,6 +250,7 @@ fn done(t: &Texts, query: &str) -> Option<&'static str> {
         "released" => t.done_released,
         "accepted" => t.done_accepted,
         "revoked" => t.done_revoked,
+        "known" => t.done_known,
         "on-its-way" => t.done_on_its_way,
         _ => return None,
     })

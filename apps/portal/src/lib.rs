@@ -6,11 +6,14 @@
 
 mod blocks;
 mod chart;
+mod documentation;
 mod error;
 mod form;
 mod frame;
 mod pages;
 pub mod paper;
+mod place;
+mod record_words;
 mod texts;
 mod view;
 mod visit;

@@ -3,8 +3,10 @@
 use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
     error::{Page, PageError, explained},
+    form::{PASSWORD, fault_at},
     frame::{Frame, html},
     paper::Paper,
+    place::Place,
     visit::Visit,
 };
 use actix_web::{HttpResponse, http::StatusCode};
@@ -53,45 +55,65 @@ impl View {
     }
 
     /// The page as an answer.
-    pub(crate) fn show(self, visit: &Visit) -> Page {
+    pub(crate) fn show(self, visit: &Visit<impl Place>) -> Page {
         Ok(self.answer(StatusCode::OK, visit))
     }
 
-    pub(crate) fn answer(self, status: StatusCode, visit: &Visit) -> HttpResponse {
+    pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
         html(status, &Viewed { frame: Frame::of(visit), view: self })
+    }
+
+    /// The page with what is wrong at the fields of its form.
+    pub(crate) fn faulty(mut self, found: &Violations) -> Self {
+        for field in self.form.iter_mut().flat_map(|form| &mut form.fields) {
+            field.fault = fault_at(found, field.name);
+        }
+        self
+    }
+
+    /// What is wrong where the form has no field.
+    fn not_at_a_field(&self, found: &Violations) -> Vec<String> {
+        let fields = self.form.iter().flat_map(|form| &form.fields);
+        let shown: Vec<_> = fields.filter_map(|field| field.fault.as_deref()).collect();
+        let faults = found.as_slice().iter().filter(|fault| !shown.contains(&&*fault.message));
+        faults.map(|fault| format!("{}: {}.", fault.field, fault.message)).collect()
+    }
+
+    /// The page of a form once more, with what is wrong with what was sent.
+    ///
+    /// # Errors
+    /// What is no fault of the form.
+    pub(crate) fn refused(
+        visit: &Visit<impl Place>,
+        error: impl Into<PageError>,
+        form: impl FnOnce(&Violations) -> View,
+    ) -> Page {
+        let t = visit.t();
+        let (found, fault) = match error.into() {
+            PageError::Password => {
+                let mut found = Violations::new();
+                found.add(PASSWORD, t.password_wrong);
+                (found, t.fix_these.to_owned())
+            }
+            error => match error.fault()? {
+                ApiError::Invalid(found) => (found, t.fix_these.to_owned()),
+                other => (Violations::new(), explained(&other, t)),
+            },
+        };
+        let view = form(&found);
+        let fault = [fault].into_iter().chain(view.not_at_a_field(&found)).collect::<Vec<_>>();
+        let view = View { fault: Some(fault.join(" ")), ..view };
+        Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }
 }
 
 /// Where a form was sent twice that makes a secret: it was made, and is not shown again.
-pub(crate) fn already_made(visit: &Visit, title: &str, list: String) -> Page {
+pub(crate) fn already_made(visit: &Visit<impl Place>, title: &str, list: String) -> Page {
     let t = visit.t();
     let mut view = View::new(title);
     view.fault = Some(t.already_made.to_owned());
     view.links = vec![Link::new(list, t.back)];
     Ok(view.answer(StatusCode::CONFLICT, visit))
-}
-
-/// The form of a page once more, with what is wrong at its fields; the second of what it is made of is
-/// wrong with the password.
-///
-/// # Errors
-/// What is no fault of the form.
-pub(crate) fn refused(
-    visit: &Visit,
-    error: PageError,
-    form: impl FnOnce(&Violations, Option<String>) -> View,
-) -> Page {
-    let t = visit.t();
-    let (none, wrong) = (Violations::new(), t.fix_these.to_owned());
-    let (view, fault) = match error {
-        PageError::Password => (form(&none, Some(t.password_wrong.to_owned())), wrong),
-        error => match error.fault()? {
-            ApiError::Invalid(found) => (form(&found, None), wrong),
-            other => (form(&none, None), explained(&other, t)),
-        },
-    };
-    let view = View { fault: Some(fault), ..view };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
 }
 
 #[derive(Template)]

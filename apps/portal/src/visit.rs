@@ -3,17 +3,23 @@
 use crate::{
     blocks::Field as BlockField,
     error::PageError,
-    form::{Form, PASSWORD, body},
+    form::{Form, PASSWORD, body, fault_at},
+    place::Place,
     texts::Texts,
     words::Words,
 };
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    web::{Bytes, Data},
+};
 use agent_requests::Field;
 use api_http::{Body, Query, error::ApiError};
 use idempotency::{Fingerprint, Key, Lease};
 use identity::{Language, Visitor, visitor};
-use invoicing::{InvoiceStore, References, Violations};
+use invoicing::Violations;
+use members::{MemberStore, PartnerMembership};
 use persistence::Cursor;
 use runtime::{secrets, wiring::App};
 use serde_json::{Map, Value};
@@ -22,23 +28,26 @@ use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
     sign_in::{SignInError, prove},
+    webhooks::Owned,
 };
 use uuid::Uuid;
 
-/// Somebody who signed in, at a page of a company of theirs.
-pub(crate) struct Visit {
+/// Somebody who signed in, at a page of a company of theirs, or of a partner.
+pub(crate) struct Visit<At = Membership> {
     pub(crate) visitor: Visitor,
     /// All companies of theirs, by name.
     pub(crate) memberships: Vec<Membership>,
+    /// All partners of theirs, by name.
+    pub(crate) partners: Vec<PartnerMembership>,
     /// What they are in this one.
-    pub(crate) member: Membership,
+    pub(crate) member: At,
     pub(crate) tier: Tier,
     pub(crate) words: Words,
     pub(crate) http: HttpRequest,
     app: Data<App>,
 }
 
-impl Deref for Visit {
+impl<At> Deref for Visit<At> {
     type Target = App;
 
     fn deref(&self) -> &App {
@@ -46,7 +55,7 @@ impl Deref for Visit {
     }
 }
 
-impl FromRequest for Visit {
+impl<At: Place> FromRequest for Visit<At> {
     type Error = PageError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
 
@@ -56,37 +65,30 @@ impl FromRequest for Visit {
             let app = http.app_data::<Data<App>>().cloned();
             let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
             let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
-            let memberships = app.store.memberships(visitor.signed_in.session.user).await?;
-            let (organization, mode) =
-                (http.match_info().query("organization"), http.match_info().query("mode"));
-            let organization = organization.parse::<OrganizationId>().ok();
-            let known = |it: &&Membership| Some(it.organization) == organization;
-            let member = memberships.iter().find(known).cloned().ok_or(PageError::Missing)?;
+            let user = visitor.signed_in.session.user;
+            let memberships = app.store.memberships(user).await?;
+            let partners = app.store.partner_memberships(user).await?;
+            let (id, mode) = (http.match_info().query(At::BELOW), http.match_info().query("mode"));
+            let member = At::of(id, &memberships, &partners).ok_or(PageError::Missing)?;
             let tier = Tier::ALL.into_iter().find(|tier| tier.name() == mode);
             let tier = tier.ok_or(PageError::Missing)?;
-            http.extensions_mut().insert(member.organization);
+            if let Some(organization) = member.organization() {
+                http.extensions_mut().insert(organization);
+            }
             let words = Words::of(Language::of(&http));
-            Ok(Visit { visitor, memberships, member, tier, words, http, app })
+            Ok(Visit { visitor, memberships, partners, member, tier, words, http, app })
         })
     }
 }
 
 impl Visit {
-    pub(crate) const fn t(&self) -> &'static Texts {
-        self.words.t
-    }
-
-    /// Whether the role includes this.
-    pub(crate) fn may(&self, scope: Scope) -> bool {
-        self.member.role.scopes().has(scope)
-    }
-
     /// The company, if the role includes this.
     ///
     /// # Errors
     /// 403.
     pub(crate) fn require(&self, scope: Scope) -> Result<OrganizationId, PageError> {
-        self.may(scope).then_some(self.member.organization).ok_or(PageError::Role(scope))
+        self.allow(scope)?;
+        Ok(self.member.organization)
     }
 
     /// What a use case runs in, if the role includes this.
@@ -97,20 +99,45 @@ impl Visit {
         let who = Credential::Person(self.visitor.signed_in.session.user);
         Ok(Context::new(&**self, self.require(scope)?, self.tier).by(who))
     }
+}
+
+impl<At: Place> Visit<At> {
+    pub(crate) const fn t(&self) -> &'static Texts {
+        self.words.t
+    }
+
+    /// Whether the role includes this.
+    pub(crate) fn may(&self, scope: Scope) -> bool {
+        self.member.scopes().has(scope)
+    }
+
+    /// Whether the role includes this.
+    ///
+    /// # Errors
+    /// 403.
+    pub(crate) fn allow(&self, scope: Scope) -> Result<(), PageError> {
+        self.may(scope).then_some(()).ok_or(PageError::Role(scope))
+    }
+
+    /// Whose webhooks a use case is about, if the role includes settings.
+    ///
+    /// # Errors
+    /// 403.
+    pub(crate) fn webhooks(&self) -> Result<Owned<'_, App>, PageError> {
+        self.allow(Scope::SettingsUpdate)?;
+        Ok(Owned::by(&*self.app, self.member.owner()))
+    }
 
     /// The person as one who makes keys.
     ///
     /// # Errors
     /// Storage.
     pub(crate) async fn holder(&self) -> Result<KeyHolder, PageError> {
-        let (organization, role) = (self.member.organization, self.member.role);
-        let records = self.store.issuing_records(organization, &References::default()).await?;
-        let user = self.visitor.signed_in.session.user;
-        Ok(KeyHolder::member((user, role), organization, self.tier, records.organization.plan))
+        self.member.holder(&self.app, self.visitor.signed_in.session.user, self.tier).await
     }
 
     /// The field for the password, where it is asked for once more.
-    pub(crate) fn proof(&self, fault: Option<String>) -> Option<BlockField> {
+    pub(crate) fn proof(&self, found: &Violations) -> Option<BlockField> {
         let session = &self.visitor.signed_in.session;
         session.must_prove(self.tier, self.clock.now()).then(|| BlockField {
             autocomplete: "current-password",
@@ -118,7 +145,7 @@ impl Visit {
                 .kind("password")
                 .required()
                 .hint(self.t().password_hint)
-                .fault(fault)
+                .fault(fault_at(found, PASSWORD))
         })
     }
 
@@ -134,17 +161,9 @@ impl Visit {
         }
     }
 
-    /// The address of a page of this company.
+    /// The address of a page of this company, or partner.
     pub(crate) fn path(&self, rest: &str) -> String {
-        self.path_in(self.member.organization, self.tier, rest)
-    }
-
-    /// The address of a page of a company of theirs.
-    pub(crate) fn path_in(&self, organization: OrganizationId, tier: Tier, rest: &str) -> String {
-        match rest {
-            "" => format!("/portal/{organization}/{}", tier.name()),
-            rest => format!("/portal/{organization}/{}/{rest}", tier.name()),
-        }
+        path_in(&self.member.base(), self.tier, rest)
     }
 
     /// An id in the path. A text that is no UUID is the id of nothing.
@@ -169,17 +188,29 @@ impl Visit {
     /// # Errors
     /// [`PageError::Stale`].
     pub(crate) fn form(&self, body: &Body) -> Result<Form, PageError> {
-        let form = Form::read(&self.http, body)?;
+        self.own(Form::read(&self.http, body)?)
+    }
+
+    fn own(&self, form: Form) -> Result<Form, PageError> {
         if !self.visitor.owns_form(&self.http, &self.app, form.filled("form_token")) {
             return Err(PageError::Stale);
         }
         tracing::info!(
             user.id = %self.visitor.signed_in.session.user,
-            org.id = %self.member.organization,
+            place = self.member.base(),
             http.path = self.http.path(),
             "a person sent a form"
         );
         Ok(form)
+    }
+
+    /// The same of a form that brings a file.
+    ///
+    /// # Errors
+    /// [`PageError::Stale`].
+    pub(crate) async fn form_with_file(&self, body: &Body) -> Result<(Form, Bytes), PageError> {
+        let (form, file) = Form::read_with_file(&self.http, body).await?;
+        Ok((self.own(form)?, file))
     }
 
     /// The lease of a form that is taken once, however often it is sent. The path is a part of what was
@@ -193,6 +224,14 @@ impl Visit {
         let lease = Lease::new(operation, self.tier, key, Uuid::now_v7());
         let sent = format!("{}\n{}", self.http.path(), form.encoded());
         Some((lease, Fingerprint(secrets::sha256(sent.as_bytes()))))
+    }
+}
+
+/// The address of a page below a base.
+pub(crate) fn path_in(base: &str, tier: Tier, rest: &str) -> String {
+    match rest {
+        "" => format!("{base}/{}", tier.name()),
+        rest => format!("{base}/{}/{rest}", tier.name()),
     }
 }
 

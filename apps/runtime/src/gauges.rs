@@ -3,14 +3,16 @@
 
 use crate::{metrics::write, wiring::App};
 use jobs::{JobQueue, QueueCount};
-use peppol_connector::SubmissionLists;
+use peppol_connector::{Network, SubmissionLists};
 use persistence::StoreError;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
+use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::timeout};
+use use_cases::late_provider_reports;
 use webhooks::{Backlog, FeedStore};
 
 /// How long what was read is shown: however often anybody asks, the database is asked no oftener.
@@ -55,11 +57,22 @@ struct Standing {
     dead: Vec<QueueCount>,
     need_operator: u64,
     backlog: Vec<Backlog>,
+    /// Tax reports near their deadline.
+    late_tax_reports: u64,
+    /// Monthly reports that the network does not have, by network.
+    late_reports: Vec<(Network, usize)>,
 }
 
 impl Standing {
     async fn read(app: &App) -> Result<Self, StoreError> {
+        let near = app.clock.now().saturating_add(RUNNING_OUT);
+        let mut late_reports = Vec::new();
+        for network in [Network::Live, Network::Test] {
+            late_reports.push((network, late_provider_reports(app, network).await?));
+        }
         Ok(Self {
+            late_reports,
+            late_tax_reports: app.store.reports_due_by(near).await?,
             dead: app.store.dead_jobs().await?,
             need_operator: app.store.needing_operator().await?,
             backlog: app.store.backlog().await?,
@@ -76,6 +89,12 @@ impl Standing {
         let dead = labels.iter().zip(&self.dead).map(|(kind, of)| (&kind[..], of.count as f64));
         gauge("billhook_jobs_dead", &dead.collect::<Vec<_>>());
         gauge("billhook_sends_needing_operator", &[(&[], self.need_operator as f64)]);
+        gauge("billhook_tax_reports_running_out", &[(&[], self.late_tax_reports as f64)]);
+        let labels: Vec<_> =
+            self.late_reports.iter().map(|(of, _)| [("network", of.name())]).collect();
+        let late = labels.iter().zip(&self.late_reports);
+        let late: Vec<_> = late.map(|(network, (_, late))| (&network[..], *late as f64)).collect();
+        gauge("billhook_provider_reports_late", &late);
         let count = |known| {
             let of_these = self.backlog.iter().filter(|of| of.is_known() == known);
             of_these.map(|of| of.count).sum::<u64>() as f64
@@ -107,6 +126,8 @@ mod tests {
         let standing = Standing {
             dead: vec![count("mail.claim", 2), count("peppol.send", 1)],
             need_operator: 1,
+            late_tax_reports: 3,
+            late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
             backlog: vec![
                 waits("invoice.created", 3, 20),
                 waits("invoice.paid", 4, 90),
@@ -119,13 +140,21 @@ mod tests {
             "billhook_jobs_dead{kind=\"mail.claim\"} 2",
             "billhook_jobs_dead{kind=\"peppol.send\"} 1",
             "billhook_sends_needing_operator 1",
+            "billhook_tax_reports_running_out 3",
+            "billhook_provider_reports_late{network=\"live\"} 2",
             "billhook_events_unplaced{known=\"true\"} 7",
             "billhook_events_unplaced{known=\"false\"} 5",
             "billhook_feed_lag_seconds 90",
         ] {
             assert!(text.lines().any(|it| it == line), "{line} is not in\n{text}");
         }
-        let still = Standing { dead: Vec::new(), need_operator: 0, backlog: Vec::new() };
+        let still = Standing {
+            dead: Vec::new(),
+            need_operator: 0,
+            backlog: Vec::new(),
+            late_tax_reports: 0,
+            late_reports: Vec::new(),
+        };
         assert!(still.text(now).contains("billhook_feed_lag_seconds 0\n"));
     }
 }

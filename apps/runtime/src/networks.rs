@@ -7,7 +7,9 @@
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
     ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage, Submission,
+    Trace,
 };
+use provider_reports::Provider;
 use std::{future::Future, pin::Pin};
 use tax_reports::Reporting;
 
@@ -57,6 +59,7 @@ trait AccessPointObject: Send + Sync {
         &'a self,
         submission: &'a Submission,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError>;
 
     fn boxed_deliver_service_message<'a>(
@@ -71,8 +74,9 @@ impl<A: AccessPoint> AccessPointObject for A {
         &'a self,
         submission: &'a Submission,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
-        Box::pin(self.deliver(submission, document))
+        Box::pin(self.deliver_noted(submission, document, trace))
     }
 
     fn boxed_deliver_service_message<'a>(
@@ -89,6 +93,7 @@ pub struct Adapters {
     directory: Box<dyn DirectoryObject>,
     access_point: Box<dyn AccessPointObject>,
     reporting: Option<Reporting>,
+    provider: Option<Provider>,
 }
 
 impl Adapters {
@@ -101,6 +106,7 @@ impl Adapters {
             directory: Box::new(directory),
             access_point: Box::new(access_point),
             reporting: None,
+            provider: None,
         }
     }
 
@@ -108,6 +114,13 @@ impl Adapters {
     #[must_use]
     pub fn reporting(mut self, reporting: Option<Reporting>) -> Self {
         self.reporting = reporting;
+        self
+    }
+
+    /// There are other access points in it, and this is who we are to them.
+    #[must_use]
+    pub fn provider(mut self, provider: Option<Provider>) -> Self {
+        self.provider = provider;
         self
     }
 }
@@ -135,6 +148,12 @@ impl Networks {
     #[must_use]
     pub fn reporting(&self, network: Network) -> Option<Reporting> {
         self.adapters(network).ok().and_then(|adapters| adapters.reporting.clone())
+    }
+
+    /// We as a service provider of a network; none where there is no other access point.
+    #[must_use]
+    pub fn provider(&self, network: Network) -> Option<Provider> {
+        self.adapters(network).ok().and_then(|adapters| adapters.provider.clone())
     }
 
     /// Whether organizations can be registered in a network at all.
@@ -182,7 +201,17 @@ impl AccessPoint for Networks {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        self.adapters(submission.network)?.access_point.boxed_deliver(submission, document).await
+        self.deliver_noted(submission, document, &mut Trace::default()).await
+    }
+
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        let access_point = &self.adapters(submission.network)?.access_point;
+        access_point.boxed_deliver(submission, document, trace).await
     }
 
     async fn deliver_service_message(

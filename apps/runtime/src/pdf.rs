@@ -11,7 +11,9 @@ use crate::{
 };
 use bytes::Bytes;
 use invoice_pdf::{EmbeddedUbl, InvoicePage, Language, PdfError};
-use invoicing::{AnyDocument, AnyInvoice, InvoiceId, LogoStore};
+use invoicing::{
+    AnyDocument, AnyInvoice, InvoiceFilter, InvoiceId, InvoiceStore, LogoStore, Origin, References,
+};
 use persistence::StoreError;
 use std::{
     sync::{Arc, LazyLock, Mutex, PoisonError},
@@ -110,7 +112,36 @@ pub async fn render_pdf(
     Ok(PdfFile { name, bytes, source })
 }
 
-/// The same for work that nobody times.
+/// How the newest invoice would look if it were issued now, with the logo and the colour of today. It holds
+/// no UBL, and nothing is kept.
+///
+/// # Errors
+/// [`StoreError::NotFound`] within where nothing was issued yet; see [`RenderError`].
+pub async fn render_sample(
+    context: Context<'_, App>,
+    language: Language,
+    timing: &Timing,
+) -> Result<Bytes, RenderError> {
+    let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
+    let (store, owner) = (&context.ports.store, context.organization);
+    let filter = InvoiceFilter { origin: Some(Origin::Native), ..InvoiceFilter::default() };
+    let newest = store.invoices(owner, &filter, None, 1).await?.rows.pop();
+    let newest = newest.ok_or(StoreError::NotFound)?;
+    let mut details = invoice_details(&context, newest.id).await?;
+    let records = store.issuing_records(owner, &References::default()).await?;
+    if let AnyDocument::Issued(document) = &mut details.invoice.document {
+        document.branding = records.organization.branding;
+    }
+    let logo = logo(&context, &details.invoice).await?;
+    let pdfs = Arc::clone(&context.ports.pdfs);
+    let make = move || {
+        let page = page(&details, language).ok_or(RenderError::Unreadable)?;
+        pdfs.made(InvoicePage { logo, ..page })
+    };
+    timing.wait(Part::Render, turn.make(make)).await
+}
+
+/// The same as [`render_pdf`] for work that nobody times.
 ///
 /// # Errors
 /// See [`RenderError`].

@@ -3,15 +3,15 @@
 use crate::{clock::Clock, config::Config, networks::Adapters};
 use checked_http::SetupError as HttpError;
 use network_addresses::AddressPolicy;
-use peppol_as4::{
-    As4AccessPoint, As4Receiver, Http, HttpSettings, KeyError, Keys, Sending, Trust, WhenUnknown,
-};
+use peppol_as4::{As4AccessPoint, As4Receiver, Http, HttpSettings, KeyError, Keys, Sending};
 use peppol_connector::{Network, ParticipantId};
-use peppol_discovery::{Discovery, PeppolDirectory, PublishedLists, Settings, SetupError};
+use peppol_discovery::{Discovery, PeppolDirectory, Settings, SetupError};
 use peppol_messages::{
     mls::main_provider_id,
     trust::{Certificate, NoCertificate},
 };
+use peppol_trust::{PublishedLists, Revocation, Trust, WhenUnknown};
+use provider_reports::Provider;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -56,6 +56,15 @@ pub enum PeppolError {
         #[source]
         reason: peppol_sml::SetupError,
     },
+    /// No Peppol Directory.
+    #[error("{setting}: the Peppol Directory cannot be called")]
+    Directory {
+        /// The setting that names it.
+        setting: &'static str,
+        /// What is wrong.
+        #[source]
+        reason: peppol_indexer::SetupError,
+    },
     /// No look-ups.
     #[error("participants cannot be looked up")]
     Discovery(#[from] SetupError),
@@ -70,9 +79,11 @@ pub(crate) struct Own<'c> {
     trust: (&'static str, Option<&'c Path>),
     zone: &'c str,
     tax_authority: Option<&'c ParticipantId>,
+    reports_to: Option<&'c ParticipantId>,
     pub(crate) publisher: (&'static str, &'c [PathBuf]),
     pub(crate) sml: (&'static str, Option<&'c str>),
     pub(crate) publisher_id: (&'static str, Option<&'c str>),
+    pub(crate) directory: (&'static str, Option<&'c str>),
 }
 
 impl<'c> Own<'c> {
@@ -83,18 +94,28 @@ impl<'c> Own<'c> {
                 trust: ("BILLHOOK_PEPPOL_TEST_TRUST", config.peppol_test_trust.as_deref()),
                 zone: &config.peppol_test_zone,
                 tax_authority: config.peppol_test_tax_authority.as_ref(),
+                reports_to: config.peppol_test_reports_to.as_ref(),
                 publisher: ("BILLHOOK_PEPPOL_TEST_SMP_KEYS", &config.peppol_test_smp_keys),
                 sml: ("BILLHOOK_PEPPOL_TEST_SML", config.peppol_test_sml.as_deref()),
                 publisher_id: ("BILLHOOK_PEPPOL_TEST_SMP_ID", config.peppol_test_smp_id.as_deref()),
+                directory: (
+                    "BILLHOOK_PEPPOL_TEST_DIRECTORY",
+                    config.peppol_test_directory.as_deref(),
+                ),
             },
             Network::Live => Self {
                 keys: ("BILLHOOK_PEPPOL_LIVE_KEYS", &config.peppol_live_keys),
                 trust: ("BILLHOOK_PEPPOL_LIVE_TRUST", config.peppol_live_trust.as_deref()),
                 zone: &config.peppol_live_zone,
                 tax_authority: config.peppol_live_tax_authority.as_ref(),
+                reports_to: config.peppol_live_reports_to.as_ref(),
                 publisher: ("BILLHOOK_PEPPOL_LIVE_SMP_KEYS", &config.peppol_live_smp_keys),
                 sml: ("BILLHOOK_PEPPOL_LIVE_SML", config.peppol_live_sml.as_deref()),
                 publisher_id: ("BILLHOOK_PEPPOL_LIVE_SMP_ID", config.peppol_live_smp_id.as_deref()),
+                directory: (
+                    "BILLHOOK_PEPPOL_LIVE_DIRECTORY",
+                    config.peppol_live_directory.as_deref(),
+                ),
             },
         }
     }
@@ -103,6 +124,16 @@ impl<'c> Own<'c> {
     fn reporting(&self, seat: &str) -> Option<Reporting> {
         let provider = main_provider_id(seat)?.parse().ok()?;
         Some(Reporting { authority: self.tax_authority?.clone(), provider })
+    }
+
+    /// We in this network, if our certificates are those of a service provider.
+    fn provider(&self, seat: &str, country: &str) -> Option<Provider> {
+        Some(Provider {
+            seat: seat.parse().ok()?,
+            id: main_provider_id(seat)?.parse().ok()?,
+            country: country.to_owned(),
+            reports_to: self.reports_to.cloned(),
+        })
     }
 
     pub(crate) fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
@@ -115,12 +146,18 @@ impl<'c> Own<'c> {
         }
     }
 
-    /// The certificates of a file in the folder of the authorities.
-    fn authorities(&self, name: &str) -> Result<Vec<Certificate>, PeppolError> {
+    /// Who trusts the certificates of a file in the folder of the authorities.
+    fn trust(&self, config: &Config, name: &str) -> Result<Arc<Trust>, PeppolError> {
         let (setting, folder) = self.trust;
         let file = folder.ok_or(PeppolError::Missing(setting))?.join(name);
         let all = Certificate::all_of_pem(&text(&file)?);
-        all.map_err(|reason| PeppolError::Authorities(file, reason))
+        let lists = Revocation::Named(Arc::new(PublishedLists::new(calls(config, ASKING)?)?));
+        let when_unknown = match config.peppol_accept_unknown_revocation {
+            true => WhenUnknown::Accept,
+            false => WhenUnknown::Refuse,
+        };
+        let trust = all.and_then(|all| Trust::new(all, lists, when_unknown));
+        trust.map(Arc::new).map_err(|reason| PeppolError::Authorities(file, reason))
     }
 }
 
@@ -145,19 +182,34 @@ fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError
     Ok(http)
 }
 
+/// We as a service provider of a network that other access points are in.
+///
+/// # Errors
+/// [`PeppolError`].
+pub fn provider(config: &Config, network: Network) -> Result<Option<Provider>, PeppolError> {
+    let own = Own::of(config, network);
+    Ok(own.provider(own.keys()?.seat(), &config.peppol_country))
+}
+
 /// What looks participants of a network up.
 ///
 /// # Errors
 /// [`PeppolError`].
 pub fn discovery(config: &Config, network: Network) -> Result<Discovery, PeppolError> {
+    let access_points = Own::of(config, network).trust(config, "access-points.pem")?;
+    discovery_by(config, network, access_points)
+}
+
+fn discovery_by(
+    config: &Config,
+    network: Network,
+    access_points: Arc<Trust>,
+) -> Result<Discovery, PeppolError> {
     let own = Own::of(config, network);
-    let access_points = own.authorities("access-points.pem")?;
-    let publishers = own.authorities("publishers.pem")?;
-    let asking = || calls(config, ASKING);
-    let mut settings = Settings::new(own.zone, publishers, access_points, asking()?);
+    let publishers = own.trust(config, "publishers.pem")?;
+    let http = calls(config, ASKING)?;
+    let mut settings = Settings::new(own.zone, publishers, access_points, http);
     settings.name_servers.clone_from(&config.peppol_name_servers);
-    settings.revocation = Some(Arc::new(PublishedLists::new(asking()?, PublishedLists::KEEP)?));
-    settings.accept_unknown_revocation = config.peppol_accept_unknown_revocation;
     Ok(Discovery::new(settings)?)
 }
 
@@ -171,17 +223,10 @@ pub fn open(
     clock: Clock,
 ) -> Result<(Adapters, As4Receiver), PeppolError> {
     let own = Own::of(config, network);
-    let (keys, access_points) = (own.keys()?, own.authorities("access-points.pem")?);
+    let (keys, trust) = (own.keys()?, own.trust(config, "access-points.pem")?);
     let now = move || clock.now();
-    let discovery = Arc::new(discovery(config, network)?);
+    let discovery = Arc::new(discovery_by(config, network, Arc::clone(&trust))?);
     let directory = PeppolDirectory::new(now).serving(network, discovery);
-    let when_unknown = match config.peppol_accept_unknown_revocation {
-        true => WhenUnknown::Accept,
-        false => WhenUnknown::Refuse,
-    };
-    let lists = Http::new(calls(config, ASKING)?)?;
-    let trust = Trust::new(access_points, Arc::new(lists), when_unknown);
-    let trust = Arc::new(trust.map_err(SetupError::Authority)?);
     let http = Http::new(calls(config, SENDING)?)?;
     // silence proves nothing, and senders want to know what became of their documents
     let sending = Sending { country: config.peppol_country.clone(), asks_for_status: true };
@@ -201,8 +246,14 @@ pub fn open(
             "the tax authority's participant is not set: no document is reported to it"
         );
     }
+    let provider = own.provider(keys.seat(), &config.peppol_country);
+    if provider.is_none() {
+        let seat = keys.seat();
+        tracing::error!(network = network.name(), seat, "no seat id: no report to the network");
+    }
     let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
-    Ok((Adapters::new(directory, access_point).reporting(reporting), receiver))
+    let adapters = Adapters::new(directory, access_point).reporting(reporting).provider(provider);
+    Ok((adapters, receiver))
 }
 
 #[cfg(test)]

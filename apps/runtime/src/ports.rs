@@ -13,6 +13,7 @@ use crate::{
 use client_documents::HttpDocuments;
 use mail::Mail;
 use peppol_connector::Network;
+use provider_reports::Provider;
 use std::time::Duration;
 use store::Store;
 use tax_reports::Reporting;
@@ -104,6 +105,10 @@ impl Ports for App {
 
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.networks.reporting(network)
+    }
+
+    fn provider(&self, network: Network) -> Option<Provider> {
+        self.networks.provider(network)
     }
 
     fn client_documents(&self) -> &HttpDocuments {

@@ -7,6 +7,7 @@ use crate::{
 };
 use peppol_as4::{KeyError, Keys};
 use peppol_connector::{Network, PARTICIPANT_SCHEME, ParticipantId};
+use peppol_indexer::IndexerClient;
 use peppol_messages::{Enveloped, Identifier, mls::main_provider_id, smp::ServiceMetadata};
 use peppol_publishing::{AccessPointAddress, Capabilities};
 use peppol_sml::{Settings as SmlSettings, SmlClient};
@@ -14,6 +15,7 @@ use persistence::StoreError;
 use std::{
     collections::HashMap,
     fs,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -66,7 +68,10 @@ pub struct OwnSmp {
     access_point: Arc<Keys>,
     as4_url: String,
     contact: String,
-    registry: Option<SmlClient>,
+    /// A client for each certificate of the SMP, in their order; none without an SML.
+    registries: Vec<SmlClient>,
+    /// The same of the Peppol Directory.
+    directories: Vec<IndexerClient>,
     signed: Mutex<HashMap<String, Arc<str>>>,
 }
 
@@ -105,11 +110,22 @@ impl OwnSmp {
         addresses: Addresses,
         signing: Arc<Keys>,
         access_point: Arc<Keys>,
-        registry: Option<SmlClient>,
+        registries: Vec<SmlClient>,
     ) -> Self {
         let Addresses { base, as4: as4_url, contact } = addresses;
-        let signed = Mutex::default();
-        Self { network, base, clock, signing, access_point, as4_url, contact, registry, signed }
+        let (directories, signed) = (Vec::new(), Mutex::default());
+        Self {
+            network,
+            base,
+            clock,
+            signing,
+            access_point,
+            as4_url,
+            contact,
+            registries,
+            directories,
+            signed,
+        }
     }
 
     /// In which network it is.
@@ -124,10 +140,22 @@ impl OwnSmp {
         &self.base
     }
 
-    /// Where its participants are entered.
+    /// Where its participants are entered: the client that shows the certificate which signs now.
     #[must_use]
-    pub const fn registry(&self) -> Option<&SmlClient> {
-        self.registry.as_ref()
+    pub fn registry(&self) -> Option<&SmlClient> {
+        self.registries.get(self.signing.signing_place(self.clock.now()))
+    }
+
+    /// The same, and the Peppol Directory is told of business cards: by a client for each certificate of the SMP.
+    #[must_use]
+    pub fn telling(self, directories: Vec<IndexerClient>) -> Self {
+        Self { directories, ..self }
+    }
+
+    /// Who tells the Peppol Directory of business cards now; nobody, unless it is set.
+    #[must_use]
+    pub fn directory(&self) -> Option<&IndexerClient> {
+        self.directories.get(self.signing.signing_place(self.clock.now()))
     }
 
     /// Our own identifier, to which message level statuses come.
@@ -254,7 +282,7 @@ impl Smp {
     /// Whether we enter participants of a network in its registry.
     #[must_use]
     pub fn enters_participants(&self, network: Network) -> bool {
-        self.of(network).is_some_and(|own| own.registry.is_some())
+        self.of(network).is_some_and(|own| !own.registries.is_empty())
     }
 
     /// The answer about a participant, as it stands in the path: of one network, else of the first that has it. `None`:
@@ -305,37 +333,53 @@ pub fn open(
     let Some(signing) = own.publisher_keys()? else { return Ok(None) };
     let signing = Arc::new(signing);
     let access_point = own.keys()?;
-    let registry = registry(config, &own, &signing, clock)?;
+    let (registries, directories) = (registries(config, &own)?, directories(config, &own)?);
     let addresses = Addresses::of(config, network);
     tracing::info!(
         network = network.name(),
         address = addresses.base,
-        registry = registry.is_some(),
+        registry = !registries.is_empty(),
         "SMP of the network"
     );
-    Ok(Some(OwnSmp::new((network, clock), addresses, signing, access_point, registry)))
+    let own = OwnSmp::new((network, clock), addresses, signing, access_point, registries);
+    Ok(Some(own.telling(directories)))
 }
 
-/// The client of the SML, which shows the SMP's certificate.
-fn registry(
-    config: &Config,
-    own: &Own<'_>,
-    signing: &Keys,
-    clock: Clock,
-) -> Result<Option<SmlClient>, PeppolError> {
+/// The clients of the SML, one for each certificate of the SMP: that one takes over by itself when its time comes.
+fn registries(config: &Config, own: &Own<'_>) -> Result<Vec<SmlClient>, PeppolError> {
     let (setting, address) = own.sml;
-    let Some(address) = address else { return Ok(None) };
+    let Some(address) = address else { return Ok(Vec::new()) };
     let (id_setting, id) = own.publisher_id;
-    let publisher = id.ok_or(PeppolError::Missing(id_setting))?.to_owned();
+    let publisher = id.ok_or(PeppolError::Missing(id_setting))?;
+    let client = |file: &PathBuf| {
+        let http = publisher_calls(config, file)?;
+        let (address, publisher) = (address.to_owned(), publisher.to_owned());
+        let client = SmlClient::new(SmlSettings { address, publisher, http });
+        client.map_err(|reason| PeppolError::Registry { setting, reason })
+    };
+    own.publisher.1.iter().map(client).collect()
+}
+
+/// The same of the Peppol Directory.
+fn directories(config: &Config, own: &Own<'_>) -> Result<Vec<IndexerClient>, PeppolError> {
+    let (setting, address) = own.directory;
+    let Some(address) = address else { return Ok(Vec::new()) };
+    let client = |file: &PathBuf| {
+        let client = IndexerClient::new(address, publisher_calls(config, file)?);
+        client.map_err(|reason| PeppolError::Directory { setting, reason })
+    };
+    own.publisher.1.iter().map(client).collect()
+}
+
+/// How the SMP calls those who ask for its certificate, that of this file.
+fn publisher_calls(config: &Config, file: &Path) -> Result<checked_http::Settings, PeppolError> {
     let mut http = checked_http::Settings::new(reach(config), CALLING);
-    http.identity = Some(own.publisher_pem(signing, clock.now())?.into_bytes());
+    http.identity = Some(text(file)?.into_bytes());
     if let Some(roots) = &config.peppol_sml_roots {
         http.extra_roots =
             fs::read(roots).map_err(|error| PeppolError::Unreadable(roots.clone(), error))?;
     }
-    let settings = SmlSettings { address: address.to_owned(), publisher, http };
-    let client = SmlClient::new(settings);
-    client.map(Some).map_err(|reason| PeppolError::Registry { setting, reason })
+    Ok(http)
 }
 
 impl Own<'_> {
@@ -349,14 +393,40 @@ impl Own<'_> {
         let keys = Keys::of_pem(texts?.iter().map(String::as_str));
         keys.map(Some).map_err(|reason: KeyError| PeppolError::Keys { setting, reason })
     }
+}
 
-    /// The file with the certificate that signs now.
-    fn publisher_pem(&self, signing: &Keys, now: OffsetDateTime) -> Result<String, PeppolError> {
-        let (setting, files) = self.publisher;
-        let all = signing.identities();
-        let own = signing.signing(now).map(|one| &one.certificate);
-        let place = all.iter().position(|one| Some(&one.certificate) == own);
-        let file = place.and_then(|at| files.get(at)).ok_or(PeppolError::Missing(setting))?;
-        text(file)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pem(name: &str) -> String {
+        let text = |end: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}.{end}"));
+        text("pem") + &text("key")
+    }
+
+    fn client(publisher: &str) -> SmlClient {
+        let http = checked_http::Settings::new(network_addresses::AddressPolicy::Public, CALLING);
+        let (address, publisher) = ("https://sml.example/".to_owned(), publisher.to_owned());
+        SmlClient::new(SmlSettings { address, publisher, http }).expect("a client")
+    }
+
+    #[tokio::test]
+    async fn the_sml_is_shown_the_certificate_that_is_valid_now() {
+        let keys = [pem("ap2-next"), pem("ap2")];
+        let keys = Arc::new(Keys::of_pem(keys.iter().map(String::as_str)).expect("keys"));
+        let [next, own] = keys.identities()[..] else { panic!("two certificates") };
+        let begins = next.certificate.not_before;
+        assert!(own.certificate.is_within_dates(begins), "they overlap");
+        for (now, shown) in [(begins - time::Duration::days(1), "own"), (begins, "next")] {
+            let addresses = Addresses {
+                base: "https://smp.example/smp/test".to_owned(),
+                as4: "https://ap.example/as4".to_owned(),
+                contact: String::new(),
+            };
+            let network = (Network::Test, Clock::starting_at(now));
+            let registries = vec![client("next"), client("own")];
+            let smp = OwnSmp::new(network, addresses, keys.clone(), keys.clone(), registries);
+            assert_eq!(smp.registry().expect("a client").publisher(), shown);
+        }
     }
 }

@@ -45,11 +45,29 @@ impl CheckedClient {
         body: Vec<u8>,
         most: usize,
     ) -> Result<Answer, Failure> {
-        let mut post = self.http.post(url.clone());
-        for (name, value) in headers {
-            post = post.header(*name, *value);
-        }
-        self.call(url, most, post.body(body)).await
+        self.call(url, most, with(self.http.post(url.clone()), headers).body(body)).await
+    }
+
+    /// The same, put there.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn put(
+        &self,
+        url: &Url,
+        headers: &[(&str, &str)],
+        body: Vec<u8>,
+        most: usize,
+    ) -> Result<Answer, Failure> {
+        self.call(url, most, with(self.http.put(url.clone()), headers).body(body)).await
+    }
+
+    /// What is answered when what stands at a URL is to be deleted.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn delete(&self, url: &Url, most: usize) -> Result<Answer, Failure> {
+        self.call(url, most, self.http.delete(url.clone())).await
     }
 
     async fn call(
@@ -66,6 +84,10 @@ impl CheckedClient {
             Err(error) => Err(Failure::of(&error)),
         }
     }
+}
+
+fn with(request: RequestBuilder, headers: &[(&str, &str)]) -> RequestBuilder {
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }
 
 /// The answer, unless it is larger.

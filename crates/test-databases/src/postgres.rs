@@ -1,4 +1,4 @@
-use crate::state;
+use crate::{kept::Kept, state};
 use std::{
     env,
     io::{self, Write},
@@ -14,6 +14,8 @@ use uuid::Uuid;
 pub struct TempDatabase {
     server: String,
     name: String,
+    /// One that is used again after the test; others are dropped.
+    kept: Option<Kept>,
 }
 
 impl TempDatabase {
@@ -24,8 +26,10 @@ impl TempDatabase {
     /// If it cannot be made.
     pub async fn create() -> Option<Self> {
         let server = server()?;
+        let name = new_name();
         // template1 cannot be copied while anybody else is connected to it
-        Some(Self::copy_of("template0", server).await)
+        execute(&server, &format!("CREATE DATABASE {name} TEMPLATE template0")).await;
+        Some(Self { server, name, kept: None })
     }
 
     /// With the schema.
@@ -33,16 +37,11 @@ impl TempDatabase {
     /// # Panics
     /// If it cannot be made.
     pub async fn migrated() -> Option<Self> {
-        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        static READY: OnceCell<String> = OnceCell::const_new();
         let server = server()?;
-        let template = TEMPLATE.get_or_init(|| template(&server)).await;
-        Some(Self::copy_of(template, server).await)
-    }
-
-    async fn copy_of(template: &str, server: String) -> Self {
-        let name = new_name();
-        execute(&server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-        Self { server, name }
+        let template = READY.get_or_init(|| template(&server)).await;
+        let kept = Kept::take(&server, template).await;
+        Some(Self { server, name: kept.name.clone(), kept: Some(kept) })
     }
 
     /// Its URL.
@@ -54,6 +53,9 @@ impl TempDatabase {
 
 impl Drop for TempDatabase {
     fn drop(&mut self) {
+        if self.kept.is_some() {
+            return;
+        }
         let (server, name) = (self.server.clone(), self.name.clone());
         let work = thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -66,10 +68,13 @@ impl Drop for TempDatabase {
     }
 }
 
+/// How the names of templates begin.
+pub(crate) const TEMPLATE: &str = "billhook_migrated_";
+
 /// The name of the migrated template, which is made if there is none. Under a lock of the server:
 /// one process makes it while the others wait.
 async fn template(server: &str) -> String {
-    let name = format!("billhook_template_{}", state::of_migrations("postgres"));
+    let name = format!("{TEMPLATE}{}", state::of_migrations("postgres"));
     let client = connect(server).await;
     run(&client, "SELECT pg_advisory_lock(5713962)").await;
     let known = client.query_opt("SELECT FROM pg_database WHERE datname = $1", &[&name]).await;
@@ -88,6 +93,7 @@ async fn make(server: &str, client: &Client, name: &str) {
     let store = Store::open(&url, StoreOptions::default()).await.expect("a new database");
     store.migrate().await.expect("migrated");
     drop(store);
+    execute(&url, REMEMBER_ROWS).await;
     for sql in [
         format!("ALTER DATABASE {unfinished} ALLOW_CONNECTIONS false"),
         format!(
@@ -100,12 +106,28 @@ async fn make(server: &str, client: &Client, name: &str) {
     }
 }
 
+/// What the migrations have put into tables stays readable: see [`Kept`].
+const REMEMBER_ROWS: &str = "
+    CREATE SCHEMA remembered;
+    DO $$
+    DECLARE name text; has_rows boolean;
+    BEGIN
+      FOR name IN SELECT relname FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      LOOP
+        EXECUTE format('SELECT EXISTS (SELECT 1 FROM public.%I)', name) INTO has_rows;
+        IF has_rows THEN
+          EXECUTE format('CREATE TABLE remembered.%I AS TABLE public.%I', name, name);
+        END IF;
+      END LOOP;
+    END $$";
+
 fn new_name() -> String {
     format!("billhook_test_{}", Uuid::new_v4().simple())
 }
 
 /// The URL of another database on the same server.
-fn url_of(server: &str, name: &str) -> String {
+pub(crate) fn url_of(server: &str, name: &str) -> String {
     let (place, parameters) = match server.split_once('?') {
         Some((place, parameters)) => (place, format!("?{parameters}")),
         None => (server, String::new()),
@@ -115,18 +137,18 @@ fn url_of(server: &str, name: &str) -> String {
     format!("{}/{name}{parameters}", &place[..end])
 }
 
-async fn connect(server: &str) -> Client {
+pub(crate) async fn connect(server: &str) -> Client {
     let (client, connection) =
         tokio_postgres::connect(server, NoTls).await.expect("TEST_DATABASE_URL answers");
     tokio::spawn(connection);
     client
 }
 
-async fn run(client: &Client, sql: &str) {
+pub(crate) async fn run(client: &Client, sql: &str) {
     client.batch_execute(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
-async fn execute(server: &str, sql: &str) {
+pub(crate) async fn execute(server: &str, sql: &str) {
     run(&connect(server).await, sql).await;
 }
 

@@ -37,3 +37,36 @@ async fn an_empty_one_has_no_schema() {
     let store = Store::open(&folder.url(), StoreOptions::default()).await.expect("opened");
     assert!(store.check_ready().await.is_err());
 }
+
+/// One that was used before is as a new one, under another name.
+#[tokio::test]
+async fn a_used_one_is_empty_again() {
+    let mut last = None;
+    for _ in 0..3 {
+        let Some(database) = TempDatabase::migrated().await else { return };
+        let url = database.url();
+        assert_ready(&url).await;
+        let client = client(&url).await.expect("connected");
+        assert_eq!(count(&client, "request_windows").await, 0);
+        assert_eq!(count(&client, "feed_places").await, 1);
+        let change = "INSERT INTO request_windows VALUES (gen_random_uuid(), 'key', 1, 1);
+                      DELETE FROM feed_places";
+        client.batch_execute(change).await.expect("changed");
+        assert_ne!(
+            last.replace(url.clone()),
+            Some(url),
+            "whoever knows the last URL stays outside"
+        );
+    }
+}
+
+async fn client(url: &str) -> Option<tokio_postgres::Client> {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.ok()?;
+    tokio::spawn(connection);
+    Some(client)
+}
+
+async fn count(client: &tokio_postgres::Client, table: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {table}");
+    client.query_one(&sql, &[]).await.expect("counted").get(0)
+}

@@ -1,4 +1,4 @@
-//! A name server, an SML and SMPs on this machine, with the certificates of the fixtures, for tests of what asks them (a
+//! A name server, an SML, an indexer and SMPs on this machine, with the certificates of the fixtures, for tests of what asks them (a
 //! dev-dependency, as testkit).
 //!
 //! ```text
@@ -7,11 +7,11 @@
 //! smp.put(&url, Page::ok(body));
 //! ```
 
-mod front;
+mod indexer;
 mod sml;
 
-pub use front::Front;
-pub use local_network::{NameServer, Page, Says, Smp, naptr};
+pub use indexer::Indexer;
+pub use local_network::{NameServer, Page, Says, Smp, TlsProxy, naptr};
 pub use sml::{PAGE, Sml, State};
 
 use peppol_messages::smp::{ServiceInformation, ServiceMetadata};
@@ -24,9 +24,19 @@ pub async fn name_server() -> NameServer {
 
 /// An SMP over TLS, with the certificate of `tls/server.pem`.
 pub async fn smp() -> Smp {
-    let (certificate, key) = (fixtures::text("tls/server.pem"), fixtures::text("tls/server.key"));
+    let (certificate, key) = server_pair();
     let plain = Smp::plain().await.expect("a port");
     plain.with_tls(&certificate, &key).await.expect("a certificate")
+}
+
+/// TLS in front of a server of a test, with the same certificate.
+pub async fn tls_proxy() -> TlsProxy {
+    let (certificate, key) = server_pair();
+    TlsProxy::open(&certificate, &key).await.expect("a certificate and a port")
+}
+
+fn server_pair() -> (String, String) {
+    (fixtures::text("tls/server.pem"), fixtures::text("tls/server.key"))
 }
 
 /// What an SMP answers, signed.

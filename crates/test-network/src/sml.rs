@@ -77,7 +77,7 @@ impl Sml {
     }
 }
 
-fn acceptor(pki: &TestPki) -> TlsAcceptor {
+pub(crate) fn acceptor(pki: &TestPki) -> TlsAcceptor {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let own = pki.server(&["localhost"]).expect("a certificate");
     let der = |pem: &str| CertificateDer::from_pem_slice(pem.as_bytes()).expect("a certificate");
@@ -95,14 +95,7 @@ fn acceptor(pki: &TestPki) -> TlsAcceptor {
 }
 
 async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<State>) {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        match stream.read_u8().await {
-            Ok(byte) => head.push(byte),
-            Err(_) => return,
-        }
-    }
-    let head = String::from_utf8(head).expect("a head");
+    let Some(head) = head_of(&mut stream).await else { return };
     let length = header(&head, "content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     if stream.read_exact(&mut body).await.is_err() {
@@ -124,7 +117,16 @@ async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<St
     let _ = stream.shutdown().await;
 }
 
-fn header(head: &str, name: &str) -> Option<String> {
+/// What a request begins with; nothing of one that breaks off.
+pub(crate) async fn head_of(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.ok()?);
+    }
+    String::from_utf8(head).ok()
+}
+
+pub(crate) fn header(head: &str, name: &str) -> Option<String> {
     let lines = head.lines().filter_map(|line| line.split_once(':'));
     let mut found = lines.filter(|(own, _)| own.eq_ignore_ascii_case(name));
     found.next().map(|(_, value)| value.strip_prefix(' ').unwrap_or(value).to_owned())

@@ -7,12 +7,13 @@ use crate::{
     issue_invoice::limit_of,
     retry::{MayConflict, retry_on_conflict},
 };
+use ::tax_reports::{TaxReportStore, WITHDRAW_JOB};
 use contracts::ContractId;
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
-    HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
+    FollowUp, HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
     InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References, TransitionRefused, Trigger,
     Violation, ViolationKind, Violations,
 };
@@ -159,11 +160,24 @@ async fn move_once<P: Ports>(
     asked: InvoiceMove,
 ) -> Result<AnyInvoice, ChangeInvoiceError> {
     let state = context.database().invoice_state(context.organization, id).await?;
-    let Some(change) = state.make(asked, &context.change_moment())? else {
+    let Some(mut change) = state.make(asked, &context.change_moment())? else {
         return Ok(state.invoice);
     };
+    if asked == InvoiceMove::Cancel {
+        change.follow_up = withdrawal(context, id).await?;
+    }
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// The job that has the tax reports of a cancelled invoice deleted, if there are any.
+async fn withdrawal<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<Option<FollowUp>, StoreError> {
+    let reports = context.database().invoice_reports(context.organization, id).await?;
+    let follow_up = || FollowUp { id: context.ports.runtime().new_id(), kind: WITHDRAW_JOB.0 };
+    Ok((!reports.is_empty()).then(follow_up))
 }
 
 /// Deletes a draft.

@@ -1,14 +1,14 @@
 //! One attempt to hand a submission to the network.
 
-use crate::{Ports, Runtime, tax_reports};
+use crate::{Ports, Runtime, exchange_log::log_sent, tax_reports};
 use access::OrganizationId;
 use events::Unwritable;
 use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError, Jitter,
-    Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass, State, Step, Submission,
-    SubmissionId, SubmissionLists, SubmissionStore, advance,
+    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError,
+    FlightStore, Jitter, Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass, State,
+    Step, Submission, SubmissionId, SubmissionLists, SubmissionStore, Trace, advance,
 };
 use persistence::StoreError;
 use std::time::Duration;
@@ -85,10 +85,12 @@ impl<P: Ports> SubmissionSender<'_, P> {
         if progress.state != State::Sending || progress.needs_operator {
             return Ok(Delivered::Moved(progress.state));
         }
+        let mut trace = Trace::default();
         let result = match &leaving {
-            Ok(()) => attempt(self.0, &submission, &document).await,
+            Ok(()) => attempt(self.0, organization, &submission, &document, &mut trace).await?,
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
+        self.keep_hops(organization, id, &trace).await;
         let (moved, outcome) = match &result {
             Ok(receipt) if receipt.delivered => (Move::Delivered, AttemptOutcome::Receipt(receipt)),
             Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
@@ -98,10 +100,43 @@ impl<P: Ports> SubmissionSender<'_, P> {
         let owes = leaving.is_ok();
         let by = (Actor::Worker, moved);
         let kept = self.keep_with(organization, &submission, by, outcome, jitter, owes);
-        Ok(match kept.await? {
-            Some(progress) => Delivered::Moved(progress.state),
-            None => Delivered::TakenOver,
-        })
+        if let Some(progress) = kept.await? {
+            return Ok(Delivered::Moved(progress.state));
+        }
+        if let AttemptOutcome::Receipt(receipt) = outcome {
+            self.keep_late(organization, id, receipt).await?;
+        }
+        Ok(Delivered::TakenOver)
+    }
+
+    /// The hops are for people who want to know why: that they cannot be kept ends no attempt.
+    async fn keep_hops(&self, organization: OrganizationId, id: SubmissionId, trace: &Trace) {
+        if trace.hops.is_empty() {
+            return;
+        }
+        let (database, now) = (self.0.database(), self.0.runtime().now());
+        if let Err(error) = database.keep_hops(organization, id, &trace.hops, now).await {
+            let error = error_text(&error);
+            tracing::warn!(submission.id = %id, error, "the hops of an attempt are not kept");
+        }
+    }
+
+    /// Keeps the receipt of a submission that something else has settled meanwhile: a status that overtook it. While
+    /// another worker has it, that one will have a receipt of its own.
+    async fn keep_late(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        receipt: &Receipt,
+    ) -> Result<(), StoreError> {
+        let database = self.0.database();
+        let state = database.submission_record(organization, id).await?.submission.progress.state;
+        if !matches!(state, State::Sent | State::Delivered | State::Failed) {
+            return Ok(());
+        }
+        tracing::info!(submission.id = %id, state = state.name(), "a receipt came late");
+        let now = self.0.runtime().now();
+        database.keep_late_receipt(organization, id, receipt, now).await
     }
 
     /// Claims the submission, unless it is settled or another was faster.
@@ -216,18 +251,27 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 }
 
-/// Hands a message to its network: the receipt, or what its absence means, for people too.
+/// Hands a message to its network: the receipt, or what its absence means, for people too. Its steps are noted. A
+/// receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
+///
+/// # Errors
+/// [`StoreError`].
 pub(crate) async fn attempt<P: Ports>(
     ports: &P,
+    organization: OrganizationId,
     message: &Submission,
     document: &[u8],
-) -> Result<Receipt, (RetryClass, String)> {
-    let delivery = ports.network().deliver(message, document);
+    trace: &mut Trace,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let delivery = ports.network().deliver_noted(message, document, trace);
     let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
         Some(result) => result,
         None => Err(DeliveryError::NoReceipt(Elapsed.into())),
     };
-    result.map_err(|error| (error.class(), error_text(&error)))
+    if let Ok(receipt) = &result {
+        log_sent(ports, &message.into(), Some(organization), receipt).await?;
+    }
+    Ok(result.map_err(|error| (error.class(), error_text(&error))))
 }
 
 /// The error of an attempt whose worker vanished.

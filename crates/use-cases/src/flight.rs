@@ -2,8 +2,8 @@
 
 use crate::{Context, Ports, documents::received_document, secrets::sha256};
 use peppol_connector::{
-    AuditFilter, AuditStore, FlightAttempt, OwedStatus, ReceivedId, StatusStore, SubmissionId,
-    SubmissionLists, SubmissionRecord, attempts_of,
+    AuditFilter, AuditStore, FlightAttempt, FlightStore, OwedStatus, ReceivedId, StatusStore,
+    SubmissionId, SubmissionLists, SubmissionRecord, attempts_of,
 };
 use peppol_messages::as4::signer_of;
 use peppol_messages::mls::MessageStatus;
@@ -55,12 +55,13 @@ pub async fn flight<P: Ports>(
     let (database, id) = (context.database(), record.submission.id);
     let filter = AuditFilter { document: Some(id.0), ..AuditFilter::default() };
     let lines = database.audit(context.organization, &filter, None, MOST_LINES).await?;
+    let hops = database.hops(context.organization, id).await?;
     let document = database.submission_bytes(context.organization, id).await?.sent;
     let receipts = database.submission_receipts(context.organization, id).await?;
     Ok(Flight {
         sha256: sha256(&document),
         size: document.len(),
-        attempts: attempts_of(&lines.rows),
+        attempts: attempts_of(&lines.rows, hops),
         evidence: receipts.iter().map(|receipt| Evidence::of(receipt)).collect(),
     })
 }

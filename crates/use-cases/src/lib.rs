@@ -19,6 +19,7 @@ mod dashboard;
 mod deliver;
 mod details;
 mod documents;
+mod exchange_log;
 mod exchange_rate;
 pub mod expenses;
 pub mod exports;
@@ -39,6 +40,7 @@ pub mod organizations;
 mod overdue;
 mod payments;
 mod ports;
+mod provider_reports;
 pub mod publishing;
 mod receive_document;
 mod receive_status;
@@ -91,12 +93,16 @@ pub use organization_mail::OrganizationMailError;
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
+pub use provider_reports::{
+    MakeReportsError, SendReportError, late_provider_reports, make_provider_reports,
+    remake_provider_reports, send_provider_report,
+};
 pub use receive_document::{ReceiveError, receive_document};
 pub use receive_status::receive_status;
 pub use send_settings::{release_held, set_send_mode};
 pub use send_status::{SendStatusError, StatusAttempt, send_status};
 pub use state_notice::{NoticeError, take_notice};
-pub use tax_reports::{Reported, report_document};
+pub use tax_reports::{Reported, report_document, withdraw_reports};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
-pub use usage::{UsageReport, usage};
+pub use usage::{ManagedUsage, UsageReport, managed_usage, usage};
 pub use viewed::{ViewedError, viewed};

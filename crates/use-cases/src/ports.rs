@@ -20,10 +20,12 @@ use members::MemberStore;
 use notifications::Mailer;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditStore, CreditStore, InboxStore, Network, ParticipantDirectory,
-    SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
+    AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, Network,
+    ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+    TokenVerifier,
 };
-use peppol_publishing::EntryStore;
+use peppol_publishing::{CardStore, EntryStore};
+use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::time::Duration;
@@ -63,6 +65,7 @@ pub trait Database:
     + ClaimStore
     + AccountStore
     + EntryStore
+    + CardStore
     + NoticeStore
     + AuditStore
     + CreditStore
@@ -71,7 +74,10 @@ pub trait Database:
     + StatusStore
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + EndpointStore
     + DeliveryStore
     + FeedStore
@@ -110,8 +116,8 @@ impl<T> Database for T where
         + ClaimStore
         + AccountStore
         + EntryStore
+        + CardStore
         + NoticeStore
-        + EntryStore
         + AuditStore
         + CreditStore
         + InboxStore
@@ -119,7 +125,10 @@ impl<T> Database for T where
         + StatusStore
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + EndpointStore
         + DeliveryStore
         + FeedStore
@@ -210,6 +219,10 @@ pub trait Ports: Send + Sync {
     fn passwords(&self) -> &Self::Passwords;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
+    /// We as a service provider of a network; none where there is no other access point.
+    fn provider(&self, _: Network) -> Option<Provider> {
+        None
+    }
     /// Where documents of unregistered clients are had.
     fn client_documents(&self) -> &Self::Documents;
     /// The service's own address, for links.

@@ -1,6 +1,9 @@
 //! A document of another access point comes in.
 
-use crate::{DeliverError, Ports, Runtime, receive_status, retry::MayConflict, tax_reports};
+use crate::{
+    DeliverError, Ports, Runtime, exchange_log::log_received, receive_status, retry::MayConflict,
+    tax_reports,
+};
 use events::Unwritable;
 use peppol_connector::{
     AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
@@ -63,7 +66,9 @@ pub async fn receive_document<P: Ports>(
     arriving: &ArrivingDocument,
 ) -> Result<Arrival, ReceiveError> {
     if arriving.document_type.value() == MLS_DOCUMENT_TYPE {
-        return receive_status(ports, seat, arriving).await;
+        let arrival = receive_status(ports, seat, arriving).await?;
+        log_received(ports, arriving, None).await?;
+        return Ok(arrival);
     }
     let not_served = || ReceiveError::NotServed(arriving.receiver.clone());
     let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
@@ -81,6 +86,7 @@ pub async fn receive_document<P: Ports>(
         StoreError::Taken(_) => ReceiveError::IdTaken,
         error => ReceiveError::Store(error),
     })?;
+    log_received(ports, arriving, Some(organization)).await?;
     tracing::info!(
         org.id = %organization,
         document.id = %id,

@@ -1,14 +1,13 @@
 //! The status (MLS) that the sender of a received message is told.
 
-use crate::{Ports, Runtime};
+use crate::{Ports, Runtime, exchange_log::log_sent};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, AccountStore, DeliveryError, Finding, InboxStore, InvalidIdentifier,
-    InvalidParticipant, Jitter, OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId,
-    ReceivedRecord, RetryClass, Root, ServiceMessage, Severity, StatusState, StatusStore,
-    Validation,
+    AccessPoint, DeliveryError, Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter,
+    OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass,
+    Root, ServiceMessage, Severity, StatusState, StatusStore, Validation,
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{
@@ -146,16 +145,10 @@ impl<P: Ports> Answer<'_, P> {
         Ok(after)
     }
 
-    /// What is wrong with a document: nothing of one whose rules are not ours.
+    /// What is wrong with a document: nothing of one whose rules are not ours. That it was delivered was decided when it
+    /// was kept: who deregisters after that has it all the same.
     async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
         let database = self.ports.database();
-        if database.enrolled(record.network, &record.receiver).await? != Some(self.organization) {
-            return Ok(vec![Issue {
-                location: None,
-                description: format!("{} does not receive here any more", record.receiver),
-                reason: ReasonCode::Delivery,
-            }]);
-        }
         let of = |root: &Root| {
             let start = format!("{}::{}##", root.namespace(), root.local_name());
             record.document_type.value().starts_with(&start)
@@ -189,6 +182,9 @@ impl<P: Ports> Answer<'_, P> {
         let network = self.ports.network();
         let delivery = network.deliver_service_message(&message, &outgoing.document);
         let result = self.ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await;
+        if let Some(Ok(receipt)) = &result {
+            log_sent(self.ports, &message, None, receipt).await?;
+        }
         Ok(match result {
             Some(result) => {
                 result.map_err(|error: DeliveryError| (error.class(), error_text(&error)))

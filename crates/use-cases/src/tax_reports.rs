@@ -2,12 +2,13 @@
 
 use crate::{Ports, Runtime, deliver::attempt};
 use ::tax_reports::{
-    KeptReport, MadeDocument, NotDecided, ReportId, ReportSource, ReportState, Reporting,
-    TaxReportStore, report_due, type_code,
+    KeptReport, NotDecided, ReportId, ReportSource, ReportState, Reporting, TaxReportStore, Turn,
+    next_try, report_due, runs_out, to_withdraw, turn,
 };
 use access::OrganizationId;
 use peppol_connector::{
-    InboxStore, Jitter, Network, ReportDue, RetryClass, SubmissionStore, next_attempt,
+    InboxStore, InvoiceId, Jitter, JobId, Network, ParticipantId, ReportDue, RetryClass, State,
+    SubmissionLists, SubmissionStore, Trace,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
@@ -46,8 +47,7 @@ pub(crate) async fn due<P: Ports>(
     Ok(report_due(&firm, document, || ports.runtime().new_id()))
 }
 
-/// Makes an attempt to send a report, the one with this number. Its document is made once, and its message has
-/// the same id each time.
+/// Makes an attempt to send a report. Its document is made once, and its message has the same id each time.
 ///
 /// # Errors
 /// [`StoreError`]: it may be tried again.
@@ -55,7 +55,6 @@ pub async fn report_document<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: ReportId,
-    attempts: u16,
     jitter: Jitter,
 ) -> Result<Reported, StoreError> {
     let mut kept = match ports.database().tax_report(organization, id).await {
@@ -66,43 +65,84 @@ pub async fn report_document<P: Ports>(
     if kept.report.state != ReportState::Queued {
         return Ok(Reported::Settled);
     }
-    let Some(reporting) = ports.reporting(kept.report.network) else {
-        let error = "the tax authority's participant is not set".to_owned();
-        return Ok(later((RetryClass::Transient, error), attempts, ports.runtime().now(), jitter));
+    let sent = match ports.reporting(kept.report.network) {
+        None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
+        Some(reporting) => match make(ports, organization, &mut kept, &reporting).await? {
+            Made::Ready => send(ports, organization, &kept, &reporting).await?,
+            Made::Needless => {
+                ports.database().forget_deletion(organization, id).await?;
+                return Ok(Reported::Settled);
+            }
+            Made::Never(error) => Err((RetryClass::Permanent, error)),
+            Made::Held(at) => {
+                let error = "an earlier report of the document is under way".to_owned();
+                return Ok(Reported::Again { at, error });
+            }
+        },
     };
-    if kept.made.is_none() {
-        match make(ports, organization, &kept, &reporting).await? {
-            Ok(made) => kept.made = Some(made),
-            Err(error) => return Ok(Reported::Failed(error)),
-        }
-    }
-    let sent = send(ports, &kept, &reporting, attempts).await;
-    let now = ports.runtime().now();
-    tracing::info!(
-        org.id = %organization,
-        report.id = %id,
-        attempt = attempts,
-        error = sent.as_ref().err().map(|(_, error)| error.as_str()),
-        "tax report sent"
-    );
     match sent {
         Ok(evidence) => {
+            let now = ports.runtime().now();
             ports.database().keep_report_receipt(organization, id, &evidence, now).await?;
+            tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
             Ok(Reported::Settled)
         }
-        Err(failure) => Ok(later(failure, attempts, now, jitter)),
+        Err(failure) => failed(ports, organization, &kept, failure, jitter).await,
     }
 }
 
-/// The document of a report. A failure is for good: the document that is reported never changes.
+/// Whether a report has a document that can be sent.
+enum Made {
+    Ready,
+    /// It waits until then for an earlier report.
+    Held(OffsetDateTime),
+    /// There is nothing that it could delete.
+    Needless,
+    /// It can have none: the document that is reported never changes.
+    Never(String),
+}
+
 async fn make<P: Ports>(
     ports: &P,
     organization: OrganizationId,
-    kept: &KeptReport,
+    kept: &mut KeptReport,
     reporting: &Reporting,
-) -> Result<Result<MadeDocument, String>, StoreError> {
+) -> Result<Made, StoreError> {
+    if kept.made.is_some() {
+        return Ok(Made::Ready);
+    }
+    let (database, now) = (ports.database(), ports.runtime().now());
+    let earlier = database.earlier_reports(organization, kept).await?;
+    let code = match turn(&earlier, kept.report.deletes, kept.report.due_at, now) {
+        Turn::Now(code) => code,
+        Turn::Held(at) => return Ok(Made::Held(at)),
+        Turn::Needless => return Ok(Made::Needless),
+    };
+    let (bytes, end_user) = reported(ports, organization, kept.source).await?;
+    let made = (ports.runtime().random_id(), now);
+    match kept.document(&bytes, &end_user, code, reporting, made) {
+        Ok(made) => {
+            let kept_document = database.keep_tax_document(organization, kept.report.id, &made);
+            kept.made = Some(kept_document.await?);
+            Ok(Made::Ready)
+        }
+        Err(error) => Ok(Made::Never(error.to_string())),
+    }
+}
+
+/// The document that a report is about, and who sent or received it.
+async fn reported<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    source: ReportSource,
+) -> Result<(Vec<u8>, ParticipantId), StoreError> {
     let database = ports.database();
-    let (bytes, end_user) = match kept.source {
+    let source = match source {
+        ReportSource::Withdrawn(id) => database.tax_report(organization, id).await?.source,
+        of_document => of_document,
+    };
+    Ok(match source {
+        ReportSource::Withdrawn(_) => return Err(StoreError::NotFound),
         ReportSource::Sent(id) => {
             let (submission, bytes) = database.submission(organization, id).await?;
             (bytes, submission.sender)
@@ -111,43 +151,86 @@ async fn make<P: Ports>(
             let bytes = database.received_bytes(organization, id).await?;
             (bytes, database.received_record(organization, id).await?.receiver)
         }
-    };
-    let code = type_code(database.is_reported(organization, kept).await?);
-    let made = (ports.runtime().random_id(), ports.runtime().now());
-    match kept.document(&bytes, &end_user, code, reporting, made) {
-        Ok(made) => database.keep_tax_document(organization, kept.report.id, &made).await.map(Ok),
-        Err(error) => Ok(Err(error.to_string())),
-    }
+    })
 }
 
 /// The receipt of the authority's access point.
 async fn send<P: Ports>(
     ports: &P,
+    organization: OrganizationId,
     kept: &KeptReport,
     reporting: &Reporting,
-    attempts: u16,
-) -> Result<Vec<u8>, (RetryClass, String)> {
-    let unmade = || (RetryClass::Permanent, "the report has no document".to_owned());
-    let message = kept.message(reporting, attempts).ok_or_else(unmade)?;
-    let document = kept.made.as_ref().ok_or_else(unmade)?.xml.as_bytes();
-    attempt(ports, &message, document).await.map(|receipt| receipt.evidence)
+) -> Result<Result<Vec<u8>, (RetryClass, String)>, StoreError> {
+    let Some((message, made)) = kept.message(reporting).zip(kept.made.as_ref()) else {
+        return Ok(Err((RetryClass::Permanent, "the report has no document".to_owned())));
+    };
+    let sent =
+        attempt(ports, organization, &message, made.xml.as_bytes(), &mut Trace::default()).await?;
+    Ok(sent.map(|receipt| receipt.evidence))
 }
 
-/// After an attempt that brought no receipt: by the schedule of sends.
-fn later(
+/// After an attempt that brought no receipt: when the next one follows, or that it is given up. Operators are told
+/// before the deadline.
+async fn failed<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    kept: &KeptReport,
     (class, error): (RetryClass, String),
-    attempts: u16,
-    now: OffsetDateTime,
     jitter: Jitter,
-) -> Reported {
+) -> Result<Reported, StoreError> {
+    let (now, id, due_at) = (ports.runtime().now(), kept.report.id, kept.report.due_at);
+    let attempts = kept.attempts.saturating_add(1);
     let at = match class {
         RetryClass::Permanent => None,
-        RetryClass::Transient | RetryClass::Unknown => next_attempt(attempts, now, jitter),
+        RetryClass::Transient | RetryClass::Unknown => next_try(due_at, attempts, now, jitter),
     };
-    match at {
+    ports.database().report_failed(organization, id, at.is_none().then_some(now)).await?;
+    if at.is_none() || runs_out(due_at, now) {
+        let is_given_up = at.is_none();
+        tracing::error!(
+            org.id = %organization, report.id = %id, attempts, %due_at, is_given_up, error,
+            "a tax report is not with the authority, and its deadline comes"
+        );
+    } else {
+        tracing::warn!(
+            org.id = %organization, report.id = %id, attempts, %due_at, error,
+            "a tax report is tried again"
+        );
+    }
+    Ok(match at {
         Some(at) => Reported::Again { at, error },
         None => Reported::Failed(error),
+    })
+}
+
+/// Has the reports of a cancelled invoice deleted that was never delivered. Called again, it deletes none twice.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn withdraw_reports<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Result<(), StoreError> {
+    let (database, runtime) = (ports.database(), ports.runtime());
+    let mut reports = database.invoice_reports(organization, invoice).await?;
+    let mut delivered = Vec::new();
+    for kept in &reports {
+        let ReportSource::Sent(id) = kept.source else { continue };
+        let record = database.submission_record(organization, id).await?;
+        if record.submission.progress.state != State::Failed {
+            delivered.push(kept.report.id);
+        }
     }
+    reports.retain(|kept| !delivered.contains(&kept.report.id));
+    let ids = to_withdraw(&reports);
+    for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
+        let original = kept.report.original;
+        let due = ReportDue { report: runtime.new_id(), job: JobId(runtime.new_id()), original };
+        database.withdraw_report(organization, kept, &due, runtime.now()).await?;
+        tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
+    }
+    Ok(())
 }
 
 /// What a message level status does about a report; why nothing, else.

@@ -1,7 +1,8 @@
 use crate::{Context, Ports, Runtime};
-use access::{MonthlyLimit, Plan};
+use access::{KeyScope, MonthlyLimit, PartnerId, Plan, Tier};
 use invoicing::{AttachmentStore, InvoiceStore, Month, References, UsageStore};
-use persistence::StoreError;
+use organizations::{OrganizationFilter, OrganizationRecord, OrganizationStore};
+use persistence::{Cursor, Listed, Page, StoreError};
 
 /// What of its plan an organization has used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,4 +29,39 @@ pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, St
     let invoices = store.invoices_of_month(organization, month).await?;
     let stored_bytes = store.stored_bytes(organization).await?;
     Ok(UsageReport { plan, month, invoices, limit: plan.monthly_invoices(), stored_bytes })
+}
+
+/// What an organization that a partner manages has used of its plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManagedUsage {
+    pub record: OrganizationRecord,
+    pub usage: UsageReport,
+}
+
+impl Listed for ManagedUsage {
+    fn cursor(&self) -> Cursor {
+        self.record.cursor()
+    }
+}
+
+/// A page of the organizations of a partner with what each has used of its plan this month, the newest
+/// first.
+///
+/// # Errors
+/// Storage.
+pub async fn managed_usage<P: Ports>(
+    ports: &P,
+    partner: PartnerId,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<ManagedUsage>, StoreError> {
+    let (reach, any) = (KeyScope::Partner(partner), OrganizationFilter::default());
+    let page = ports.database().organization_records(reach, &any, after, limit).await?;
+    let mut rows = Vec::with_capacity(page.rows.len());
+    for record in page.rows {
+        // the plan's use is the same for both tiers
+        let context = Context::new(ports, record.organization.id, Tier::Live);
+        rows.push(ManagedUsage { usage: usage(&context).await?, record });
+    }
+    Ok(Page { rows, has_more: page.has_more })
 }

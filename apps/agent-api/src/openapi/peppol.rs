@@ -35,6 +35,11 @@ pub struct FsReportBody {
     /// When the authority decided; null until then
     #[schema(format = DateTime)]
     pub decided_at: Option<String>,
+    /// Until when the authority must have it
+    #[schema(format = DateTime)]
+    pub due_at: String,
+    /// Whether it deletes what an earlier report told: the invoice was cancelled
+    pub deletes: bool,
 }
 
 #[derive(Serialize, ToSchema)]

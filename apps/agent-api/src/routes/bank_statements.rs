@@ -1,8 +1,8 @@
 //! Statements of bank accounts: taken, and read with what became of their lines.
 
 use crate::{
-    error::{ApiError, ErrorBody, NotFoundError},
-    http::{Body, Call, Data, Query, Reply, operations},
+    error::{ErrorBody, NotFoundError},
+    http::{Body, Call, Data, Query, Reply, operations, read_statement},
     routes::{
         bank_statement_view::{LineList, LineView, StatementDetails, StatementList, StatementView},
         paging,
@@ -10,15 +10,12 @@ use crate::{
 };
 use access::Scope;
 use actix_web::http::{StatusCode, header};
-use bank_statements::{Format, LineState, ReadError, Statement, StatementId, StatementStore, read};
+use bank_statements::{Format, LineState, StatementId, StatementStore};
 use runtime::secrets::sha256;
 use use_cases::take_statement;
 use uuid::Uuid;
 
 operations![take, list, get];
-
-/// Statements longer than this are read on a thread of the pool: they would hold up other requests.
-const AT_ONCE: usize = 16 * 1024;
 
 /// Takes a bank statement: CAMT.053 of version 02 or later, or a CSV of internet banking. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
@@ -31,7 +28,10 @@ const AT_ONCE: usize = 16 * 1024;
     ),
     request_body(
         description = "The statement as the bank made it: at most 8 MiB and 5,000 movements",
-        content((String = "application/xml"), (String = "text/csv")),
+        content(
+            (String = "text/csv", example = json!("Účet;Dátum;Suma;Mena;Protiúčet;VS;Poznámka\nSK3112000000198742637541;21.11.2026;123,00;EUR;SK0809000000000123123123;2026000001;Úhrada\n")),
+            (String = "application/xml", example = json!("<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\">…</Document>")),
+        ),
     ),
     responses(
         (status = 201, description = "Taken", body = Data<StatementView<'static>>),
@@ -62,18 +62,6 @@ fn named(call: &Call) -> Option<Format> {
         "text/csv" => Some(Format::Csv),
         _ => None,
     }
-}
-
-async fn read_statement(
-    bytes: actix_web::web::Bytes,
-    format: Option<Format>,
-) -> Result<Statement, ApiError> {
-    if bytes.len() <= AT_ONCE {
-        return Ok(read(&bytes, format)?);
-    }
-    let thread = tokio::task::spawn_blocking(move || read(&bytes, format));
-    let statement: Result<Statement, ReadError> = thread.await.map_err(ApiError::internal)?;
-    Ok(statement?)
 }
 
 /// An id in the query.

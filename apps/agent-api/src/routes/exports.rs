@@ -2,25 +2,18 @@
 
 use super::export_view::ExportView;
 use crate::{
-    error::{ApiError, ConflictError, NotFoundError},
-    http::{Body, Call, Reply, file, operations, paging, stored},
+    error::{ConflictError, NotFoundError},
+    http::{Body, Call, Reply, export_file, export_file_named, operations, paging, stored},
     openapi::FileBytes,
     requests::{ExportCreate, read_with_violations},
 };
-use access::{OrganizationId, Scope};
-use accounting_export::{Export, ExportFile, ExportId, ExportStore, FileSize};
-use actix_web::{
-    HttpResponse,
-    body::SizedStream,
-    web::{self, Bytes},
-};
-use futures_util::{Stream, stream};
+use access::Scope;
+use accounting_export::{Export, ExportFile, ExportId};
+use actix_web::{HttpResponse, web};
 use idempotency::Answer;
-use persistence::StoreError;
 use serde::Serialize;
-use store::Store;
 use use_cases::{
-    exports::{ask_for_export, delete_export as delete, export, export_file, exports as list},
+    exports::{ask_for_export, delete_export as delete, export, exports as list},
     records::NewRecord,
 };
 use utoipa::ToSchema;
@@ -127,35 +120,10 @@ async fn delete_export(call: Call) -> Reply {
 async fn download_export_file(call: Call, path: web::Path<(String, String)>) -> Reply {
     let context = call.context(Scope::ReportRead)?;
     let id = ExportId(call.id("id", "export")?);
-    let (_, name) = path.into_inner();
-    let wanted = ExportFile::ALL.into_iter().find(|of| of.name() == name);
-    let wanted = wanted.ok_or(ApiError::NotFound("file"))?;
+    let wanted = export_file_named(&path.1)?;
     if wanted == ExportFile::Archive {
         call.require(Scope::InvoiceDownload)?;
     }
     call.query()?.finish()?;
-    let (found, size) = export_file(&context, id, wanted).await?;
-    let (from, to) = (found.period.from, found.period.to);
-    let mut response = file(&format!("{from}_{to}_{name}"), wanted.content_type());
-    let pieces = pieces(call.store.clone(), context.organization, id, size);
-    Ok(response
-        .insert_header(("X-Content-Type-Options", "nosniff"))
-        .body(SizedStream::new(size.bytes, Box::pin(pieces))))
-}
-
-/// The pieces of a file, each read when the one before is on its way: it is never in memory as a whole.
-/// One that is deleted meanwhile breaks the answer off.
-fn pieces(
-    store: Store,
-    organization: OrganizationId,
-    id: ExportId,
-    size: FileSize,
-) -> impl Stream<Item = Result<Bytes, StoreError>> {
-    stream::try_unfold((store, 0), move |(store, position)| async move {
-        if position == size.parts {
-            return Ok(None);
-        }
-        let piece = store.export_part(organization, id, size.file, position).await?;
-        Ok(Some((Bytes::from(piece), (store, position + 1))))
-    })
+    export_file(&context, id, wanted).await
 }

@@ -4,7 +4,7 @@ use crate::http::{Call, Reply, operations};
 use access::Scope;
 use serde::Serialize;
 use time::Date;
-use use_cases::{Context, usage};
+use use_cases::{Context, UsageReport, usage};
 use utoipa::ToSchema;
 
 operations![get_usage];
@@ -53,17 +53,23 @@ async fn get_usage(call: Call) -> Reply {
     call.query()?.finish()?;
     let context = Context::new(&*call, organization, call.caller.tier);
     let report = usage(&context).await?;
-    call.ok(UsageView {
-        plan: report.plan.name(),
-        period_start: report.month.first(),
-        period_end: report.month.last(),
-        invoices: InvoiceUsage {
-            used: report.invoices,
-            included: report.limit.included,
-            at_most: report.limit.at_most,
-        },
-        attachment_bytes: report.stored_bytes,
-        keys_at_most: report.plan.max_keys(),
-        emails_a_day: report.plan.mails_a_day(),
-    })
+    call.ok(UsageView::of(&report))
+}
+
+impl UsageView {
+    pub(super) fn of(report: &UsageReport) -> Self {
+        Self {
+            plan: report.plan.name(),
+            period_start: report.month.first(),
+            period_end: report.month.last(),
+            invoices: InvoiceUsage {
+                used: report.invoices,
+                included: report.limit.included,
+                at_most: report.limit.at_most,
+            },
+            attachment_bytes: report.stored_bytes,
+            keys_at_most: report.plan.max_keys(),
+            emails_a_day: report.plan.mails_a_day(),
+        }
+    }
 }

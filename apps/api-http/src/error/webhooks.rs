@@ -11,7 +11,8 @@ impl From<WebhookError> for ApiError {
             WebhookError::Refused(refused) => refused.into(),
             error @ (WebhookError::TooManyRotations(_)
             | WebhookError::NotRedeliverable(_)
-            | WebhookError::AlreadyMade) => ApiError::Conflict(error.to_string()),
+            | WebhookError::AlreadyMade
+            | WebhookError::ManagesNone) => ApiError::Conflict(error.to_string()),
             WebhookError::NeverEmitted => {
                 ApiError::InvalidField { field: "event", message: error.to_string() }
             }

@@ -34,6 +34,12 @@ impl Report {
         count(self.times.len()) / self.elapsed.as_secs_f64()
     }
 
+    /// How many there were.
+    #[allow(dead_code)] // not every benchmark
+    pub fn answers(&self) -> usize {
+        self.times.len()
+    }
+
     /// A line of the table.
     pub fn print(&self, title: &str) {
         println!(

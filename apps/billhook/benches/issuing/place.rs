@@ -3,13 +3,17 @@ use access::{
 };
 use agent_api::server;
 use invoicing::{Address, Branding, Organization, Provision, ProvisionStore};
-use runtime::{config::Settings, secrets, wiring};
+use runtime::{
+    config::Settings,
+    secrets,
+    wiring::{self, App},
+};
 use std::{
     env,
     net::SocketAddr,
     path::{Path, PathBuf},
     process::Command,
-    sync::mpsc,
+    sync::{Arc, mpsc},
     thread,
     time::Duration,
 };
@@ -65,21 +69,31 @@ pub fn cores() -> usize {
 impl Place {
     /// On a file in the folder of the build: temporary folders may be in memory.
     pub fn sqlite() -> Self {
+        Self::sqlite_with(|_| {})
+    }
+
+    /// The same with other parts.
+    pub fn sqlite_with(fit: impl FnOnce(&mut App) + Send + 'static) -> Self {
         let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Uuid::now_v7().to_string());
         std::fs::create_dir_all(&dir).expect("a folder");
-        Self::on(Database::Sqlite(dir))
+        Self::on(Database::Sqlite(dir), fit)
     }
 
     /// On PostgreSQL, when one answers.
     pub fn postgres() -> Option<Self> {
+        Self::postgres_with(|_| {})
+    }
+
+    /// The same with other parts.
+    pub fn postgres_with(fit: impl FnOnce(&mut App) + Send + 'static) -> Option<Self> {
         let server = env::var("TEST_DATABASE_URL")
             .unwrap_or_else(|_| "postgres://postgres@127.0.0.1:5432/test".to_owned());
         let name = format!("billhook_bench_{}", Uuid::now_v7().simple());
         psql(&server, &format!("create database {name}"))?;
-        Some(Self::on(Database::Postgres { server, name }))
+        Some(Self::on(Database::Postgres { server, name }, fit))
     }
 
-    fn on(database: Database) -> Self {
+    fn on(database: Database, fit: impl FnOnce(&mut App) + Send + 'static) -> Self {
         let settings = Settings {
             database_url: Some(database.url()),
             listen: Some("127.0.0.1:0".to_owned()),
@@ -94,7 +108,8 @@ impl Place {
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let (listener, address) = server::bind(&config.listen).expect("a port");
-                let app = wiring::wire(config).await.expect("wiring");
+                let mut app = wiring::wire(config).await.expect("wiring");
+                fit(Arc::get_mut(&mut app).expect("nobody else has it"));
                 let (provision, key) = provision();
                 let now = OffsetDateTime::now_utc();
                 app.store.provision(&provision, now).await.expect("organizations");

@@ -3,19 +3,25 @@ use super::{
     demo_after::settle_first,
     demo_invoices::{DemoInvoice, demo_invoices},
     demo_pages::fill_pages,
+    demo_year::fill_year,
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
 use crate::{interfaces, workers::Workers};
+use access::Role;
 use agent_api::server;
+use organizations::OperatorStore;
 use reqwest::Client;
 use runtime::{config::Config, wiring};
 use serde_json::{Value, json};
+use sign_in::SignInStore;
 use std::{
     io,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
+use store::Store;
 use uuid::Uuid;
 
 /// Starts a server on a fresh embedded database, issues one document of each type through its HTTP
@@ -32,7 +38,9 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     println!("Billhook demo\n  database  {}", config.database_url);
     let app = wiring::wire(config).await?;
     let seeded = seed(&app.store, app.clock.now()).await?;
+    be_a_partner(&app.store, &seeded.user.email).await?;
     let workers = Workers::start(&app);
+    let filled = Arc::clone(&app);
     let server = interfaces::server(app, listener)?;
     let mut signals = StopSignals::listen()?;
     let serving = Serving::start(server);
@@ -42,12 +50,20 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;
     settle_first(&client, first, &dir).await?;
+    fill_year(&filled, seeded.organizations.sk.org_id).await?;
     fill_pages(&client, &client.buyer()).await?;
     if !exit {
         client.print_curl(first);
         signals.received().await;
     }
     Ok(stop_in_order(&mut signals, Some(workers), [serving]).await?)
+}
+
+/// Whoever signs in belongs to the partner too, and sees its portal.
+async fn be_a_partner(store: &Store, email: &str) -> CommandResult {
+    let partner = store.partners(None, 1).await?.rows.pop().ok_or("there is no partner")?;
+    let user = store.user_for_sign_in(email).await?.ok_or("there is no user")?;
+    Ok(store.set_partner_member(partner.id, user.id, Role::Owner).await?)
 }
 
 /// A member's text, or nothing.

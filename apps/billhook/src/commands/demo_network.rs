@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{interfaces, workers::Workers};
 use agent_api::server;
-use peppol_connector::{AccountStore, Network, ParticipantId};
-use peppol_discovery::{Trace, Wanted};
+use peppol_connector::{AccountStore, Network, ParticipantId, Trace};
+use peppol_discovery::Wanted;
 use peppol_messages::{Identifier, smp::AS4_TRANSPORT};
 use runtime::{
     config::{Config, TestNetwork},

@@ -2,7 +2,7 @@
 //! in it, and the test that kills both installations.
 
 use super::Failure;
-use local_network::{NameServer, Page, Smp, tls_proxy};
+use local_network::{NameServer, Page, Smp, TlsProxy};
 use peppol_connector::{ParticipantId, Profile, Root, route_of};
 use peppol_messages::{
     Identifier,
@@ -125,12 +125,12 @@ impl World {
         base_url: &str,
         participant: Option<&ParticipantId>,
     ) -> Result<(), Failure> {
-        let address = base_url.trim_start_matches("http://").parse()?;
-        let public = tls_proxy(&self.tls.certificate, &self.tls.key, address).await?;
+        let proxy = TlsProxy::open(&self.tls.certificate, &self.tls.key).await?;
+        proxy.leads_to(base_url.trim_start_matches("http://").parse()?);
         let certificate = Certificate::of_text(&fs::read_to_string(self.keys_of(provider))?)?;
         let endpoint = Endpoint {
             transport: Some(AS4_TRANSPORT.to_owned()),
-            address: format!("{public}/as4"),
+            address: format!("{}/as4", proxy.base()),
             active_from: None,
             expires: None,
             certificate: certificate.base64(),

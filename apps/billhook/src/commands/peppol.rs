@@ -1,6 +1,10 @@
 //! `billhook peppol`: what needs no settings is `peppol-cli`'s; here is what the operator does with our SMP.
 
-use super::{CommandResult, Failure, with};
+use super::{
+    CommandResult, Failure,
+    peppol_reports::{self, ReportsCommand},
+    with,
+};
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{Network, ParticipantId};
 use peppol_publishing::{EntryState, EntryStore, ParticipantRegistry, RegistryError};
@@ -23,6 +27,18 @@ pub enum PeppolCommand {
     /// Those that need no settings
     #[command(flatten)]
     Outside(Box<peppol_cli::PeppolCommand>),
+    /// Look after the monthly reports to the network
+    Reports {
+        /// What to do
+        #[command(subcommand)]
+        command: ReportsCommand,
+        /// Of which network
+        #[arg(long, value_enum, default_value = "live", global = true)]
+        network: NetworkName,
+        /// Its settings
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Manage our SMP and its participants in the SML
     Smp {
         /// What to do
@@ -66,6 +82,15 @@ pub enum NetworkName {
     Live,
 }
 
+impl From<NetworkName> for Network {
+    fn from(name: NetworkName) -> Self {
+        match name {
+            NetworkName::Test => Self::Test,
+            NetworkName::Live => Self::Live,
+        }
+    }
+}
+
 /// Runs a command.
 ///
 /// # Errors
@@ -73,6 +98,10 @@ pub enum NetworkName {
 pub fn run(command: PeppolCommand) -> Result<ExitCode, Failure> {
     match command {
         PeppolCommand::Outside(command) => Ok(command.run()),
+        PeppolCommand::Reports { command, network, settings } => {
+            with(*settings, |config| peppol_reports::run(config, command, network.into()))?;
+            Ok(ExitCode::SUCCESS)
+        }
         PeppolCommand::Smp { command, network, settings } => {
             let mut code = ExitCode::SUCCESS;
             let end = &mut code;
@@ -97,10 +126,7 @@ async fn manage(
     command: SmpCommand,
     network: NetworkName,
 ) -> Result<ExitCode, Failure> {
-    let network = match network {
-        NetworkName::Test => Network::Test,
-        NetworkName::Live => Network::Live,
-    };
+    let network = Network::from(network);
     let store = wiring::open_store(&config, false).await?;
     if let SmpCommand::List = command {
         list(&store, network).await?;

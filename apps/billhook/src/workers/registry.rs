@@ -4,12 +4,13 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports, PurgeOAuth, PurgeTokens,
-        PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail,
-        SendContractInvoice, SendContractMail, SendContractSendMail, SendDueReminders,
-        SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail, SendNewPasswordMail,
-        SendResetMail, SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
-        WarnOfCertificates,
+        MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
+        PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
+        SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
+        SendNewPasswordMail, SendProviderReport, SendResetMail, SendSecondFactorOffMail,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, TellDirectory, WarnOfCertificates,
+        WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -21,7 +22,9 @@ pub(super) fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
         .job::<ReportTax>()
+        .job::<WithdrawTaxReports>()
         .job::<SendStatus>()
+        .job::<SendProviderReport>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()
@@ -48,6 +51,8 @@ pub(super) fn registry() -> Registry {
         .recurring::<SendDueReminders>()
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()
+        .recurring::<TellDirectory>()
+        .recurring::<MakeProviderReports>()
         .recurring::<WarnOfCertificates>()
 }
 
@@ -138,7 +143,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 13);
+        assert_eq!(registry.recurring_kinds().len(), 14);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

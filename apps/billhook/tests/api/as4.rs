@@ -1,10 +1,7 @@
 //! Two installations that send to each other over AS4, and what is posted to their endpoint.
 
 use crate::support::*;
-use peppol_as4::{
-    As4AccessPoint, As4Receiver, Http, HttpSettings, Keys, NoList, RevocationLists, Trust,
-    WhenUnknown,
-};
+use peppol_as4::{As4AccessPoint, As4Receiver, Http, HttpSettings, Keys};
 use peppol_connector::{
     DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
     ReceivingPoint, Registration,
@@ -14,6 +11,9 @@ use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed};
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Certificate, Identity};
+use peppol_reporting::{Direction, Month};
+use peppol_trust::{NoList, Revocation, RevocationLists, Trust, WhenUnknown};
+use provider_reports::{ExchangeLog, Provider};
 use runtime::{
     as4::As4Endpoint,
     config::Settings,
@@ -73,7 +73,8 @@ impl RevocationLists for Published {
 
 pub fn trust() -> Arc<Trust> {
     let issuers = vec![certificate("apca")];
-    Arc::new(Trust::new(issuers, Arc::new(Published), WhenUnknown::Refuse).expect("an authority"))
+    let lists = Revocation::Named(Arc::new(Published));
+    Arc::new(Trust::new(issuers, lists, WhenUnknown::Refuse).expect("an authority"))
 }
 
 /// Everybody receives at one address.
@@ -135,7 +136,18 @@ fn sending_to(base_url: &str) -> impl FnOnce(&mut App) + Send + use<> {
             trust(),
             peppol_as4::Sending { country: "SK".to_owned(), asks_for_status: false },
         );
-        app.networks = Networks::new(Adapters::new(directory, access_point), None);
+        let adapters = Adapters::new(directory, access_point).provider(Some(provider()));
+        app.networks = Networks::new(adapters, None);
+    }
+}
+
+/// Who sends with the keys of `ap1`.
+fn provider() -> Provider {
+    Provider {
+        seat: "PSK000001".parse().expect("a seat"),
+        id: "0242:000001".parse().expect("an id"),
+        country: "SK".to_owned(),
+        reports_to: None,
     }
 }
 
@@ -226,6 +238,21 @@ async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
     let (told, body) = (answer.status(), answer.text().await.expect("text"));
     assert!(told == 200 && body.contains("NonRepudiationInformation"), "{told} {body}");
     sk.document_in(&data["document_id"], "delivered").await;
+
+    let month: Month = "2026-12".parse().expect("a month");
+    let log = one.store().await.exchanges(Network::Test, month, None, 9).await.expect("a page");
+    let [sent, told] = &log.rows[..] else { panic!("not two exchanges: {log:?}") };
+    for (exchange, direction, c1, c4) in
+        [(sent, Direction::Out, "SK", None), (told, Direction::In, "AT", Some("SK"))]
+    {
+        assert_eq!((exchange.direction, exchange.provider.as_str()), (direction, "PAT000002"));
+        assert_eq!(
+            (exchange.c1_country.as_deref(), exchange.c4_country.as_deref()),
+            (Some(c1), c4)
+        );
+    }
+    assert!(sent.end_user.is_some() && told.end_user.is_none());
+    assert_eq!(sent.message.to_string(), about);
 }
 
 async fn who_is_not_served_is_refused_for_good(engine: Engine) {

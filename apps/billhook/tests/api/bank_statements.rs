@@ -29,7 +29,7 @@ const PROPOSALS: &str = "/v1/agent/payment-proposals";
 const PAYER: &str = "SK0809000000000123123123";
 
 /// The organization's euro account.
-async fn iban(caller: &Caller) -> String {
+pub async fn iban(caller: &Caller) -> String {
     let accounts = caller.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
     accounts["data"][0]["iban"].as_str().expect("an account").to_owned()
 }
@@ -39,13 +39,13 @@ async fn upload(caller: &Caller, query: &str, body: &str) -> Answer {
 }
 
 /// An invoice over 123.00: its id and variable symbol.
-async fn issued(caller: &Caller) -> (String, String) {
+pub async fn issued(caller: &Caller) -> (String, String) {
     let made = caller.issue(&invoice()).await.expect(201);
     let text = |name: &str| made[name].as_str().expect("a text").to_owned();
     (text("id"), text("variable_symbol"))
 }
 
-fn csv(own: &str, lines: &[(&str, &str, &str)]) -> String {
+pub fn csv(own: &str, lines: &[(&str, &str, &str)]) -> String {
     let mut text = "Účet;Dátum zaúčtovania;Suma;Mena;Protiúčet;VS;Poznámka\n".to_owned();
     for (amount, symbol, message) in lines {
         text += &format!("{own};21.11.2025;{amount};EUR;{PAYER};{symbol};{message}\n");

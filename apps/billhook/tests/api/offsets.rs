@@ -94,8 +94,9 @@ async fn a_set_off_settles_both_documents(server: TestServer) {
     })
     .await;
     let count = |name: &str| told.iter().filter(|event| **event == *name).count();
-    let counts = (count("payment.received"), count("invoice.updated"), count("invoice.paid"));
-    assert_eq!(counts, (2, 2, 1));
+    assert_eq!((count("payment.received"), count("invoice.paid")), (2, 1));
+    // one for each payment, and one more when the search for overdue invoices was there before
+    assert!(matches!(count("invoice.updated"), 2 | 3), "{told:?}");
 }
 
 /// Each rule broken by one change.

@@ -31,13 +31,28 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 28] = [
     "",
     "/invoices",
     "/invoices/new",
     "/received",
     "/expenses",
     "/sends",
+    "/contracts",
+    "/contracts/new",
+    "/offsets",
+    "/offsets/new",
+    "/statements",
+    "/statements/new",
+    "/exports",
+    "/exports/new",
+    "/plan",
+    "/settings",
+    "/settings/company",
+    "/settings/logo",
+    "/settings/numbering/invoice",
+    "/settings/sending",
+    "/settings/reminders",
     "/customers",
     "/customers/new",
     "/accounts",
@@ -46,7 +61,7 @@ const PAGES: [&str; 13] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 12] = [
+const PAGES_OF_ONE: [&str; 18] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -57,10 +72,16 @@ const PAGES_OF_ONE: [&str; 12] = [
     "/expenses/{}",
     "/sends/{}",
     "/sends/{}/xml",
+    "/contracts/{}",
+    "/offsets/{}",
+    "/offsets/{}/pdf",
+    "/statements/{}",
+    "/exports/{}",
+    "/exports/{}/files/vat.csv",
     "/customers/{}",
     "/webhooks/{}",
 ];
-const FORMS: [&str; 29] = [
+const FORMS: [&str; 44] = [
     "/invoices/new",
     "/invoices/{}/edit",
     "/invoices/{}/issue",
@@ -76,6 +97,21 @@ const FORMS: [&str; 29] = [
     "/expenses/{}/reject",
     "/expenses/{}/payments",
     "/sends/release",
+    "/statements/new",
+    "/proposals/{}/accept",
+    "/proposals/{}/refuse",
+    "/offsets/new",
+    "/offsets/{}/undo",
+    "/contracts/new",
+    "/contracts/{}/pause",
+    "/contracts/{}/resume",
+    "/contracts/{}/cancel",
+    "/settings/company",
+    "/settings/logo",
+    "/settings/logo/remove",
+    "/settings/numbering/invoice",
+    "/settings/sending",
+    "/settings/reminders",
     "/customers/new",
     "/customers/{}",
     "/customers/{}/retire",
@@ -92,14 +128,17 @@ const FORMS: [&str; 29] = [
     "/webhooks/{}/replay",
 ];
 
+/// Forms of those who read: exports are made and deleted with the scope of reports.
+const FORMS_OF_READERS: [&str; 2] = ["/exports/new", "/exports/{}/delete"];
+
 /// A browser with the demo user at the Slovak VAT payer, in the sandbox.
-struct Portal {
-    browser: Browser,
-    path: String,
+pub struct Portal {
+    pub browser: Browser,
+    pub path: String,
 }
 
 impl Portal {
-    async fn open(server: &TestServer) -> Self {
+    pub async fn open(server: &TestServer) -> Self {
         Self::open_at(server, server.seeded.organizations.sk.org_id).await
     }
 
@@ -111,12 +150,12 @@ impl Portal {
         Self { browser, path: format!("/portal/{organization}/test") }
     }
 
-    async fn get(&mut self, rest: &str) -> Answer {
+    pub async fn get(&mut self, rest: &str) -> Answer {
         self.browser.get(&format!("{}{rest}", self.path)).await
     }
 
     /// A page that is there.
-    async fn page(&mut self, rest: &str) -> String {
+    pub async fn page(&mut self, rest: &str) -> String {
         let answer = self.get(rest).await;
         let page = text(&answer);
         assert_eq!(answer.status, 200, "{rest}: {page}");
@@ -134,16 +173,37 @@ impl Portal {
         page
     }
 
+    /// What forms of this session bring.
+    async fn token(&mut self) -> String {
+        hidden(&self.browser.get("/account").await, "form_token")
+    }
+
     /// Sends a form of a page of this session.
-    async fn post(&mut self, rest: &str, form: &[(&str, &str)]) -> Answer {
-        let token = hidden(&self.get("/invoices").await, "form_token");
+    pub async fn post(&mut self, rest: &str, form: &[(&str, &str)]) -> Answer {
+        let token = self.token().await;
         let mut form = form.to_vec();
         form.push(("form_token", &token));
         self.browser.post(&format!("{}{rest}", self.path), &form).await
     }
 
+    /// Sends a form with a file, as browsers do.
+    pub async fn upload(&mut self, rest: &str, name: &str, file: &str) -> Answer {
+        let token = self.token().await;
+        let part = |head: &str, content: &str| {
+            format!("--b\r\nContent-Disposition: form-data; {head}\r\n\r\n{content}\r\n")
+        };
+        let token = part("name=\"form_token\"", &token);
+        let file = part(&format!("name=\"{name}\"; filename=\"výpis.csv\""), file);
+        let request = self.browser.http.post(format!("{}{}{rest}", self.browser.base, self.path));
+        let request = request
+            .header("Content-Type", "multipart/form-data; boundary=b")
+            .header("Sec-Fetch-Site", "same-origin")
+            .body(format!("{token}{file}--b--\r\n"));
+        self.browser.send(request).await
+    }
+
     /// The same where it leads on: to which page of the company.
-    async fn done(&mut self, rest: &str, form: &[(&str, &str)]) -> String {
+    pub async fn done(&mut self, rest: &str, form: &[(&str, &str)]) -> String {
         let answer = self.post(rest, form).await;
         assert_eq!(answer.status, 303, "{rest}: {}", text(&answer));
         let location = answer.header("location");
@@ -176,7 +236,7 @@ fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
     ]
 }
 
-fn without_query(path: &str) -> &str {
+pub fn without_query(path: &str) -> &str {
     path.split('?').next().expect("a path")
 }
 
@@ -188,7 +248,7 @@ async fn nobody_sees_a_page_without_a_session(server: TestServer) {
         let answer = browser.get(&format!("/portal/{organization}/test{page}")).await;
         assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{page}");
     }
-    for form in FORMS {
+    for form in FORMS.into_iter().chain(FORMS_OF_READERS) {
         let path = format!("/portal/{organization}/test{}", form.replace("{}", NOBODY));
         assert_eq!(browser.post(&path, &[]).await.header("location"), "/sign-in", "{form}");
     }
@@ -262,7 +322,7 @@ async fn forms_of_other_sites_are_refused(server: TestServer) {
     let id = invoice["id"].as_str().expect("an id").to_owned();
     let mut portal = Portal::open(&server).await;
     let token = hidden(&portal.get("/invoices").await, "form_token");
-    for form in FORMS {
+    for form in FORMS.into_iter().chain(FORMS_OF_READERS) {
         let path = format!("{}{}", portal.path, form.replace("{}", &id));
         let none = portal.browser.post(&path, &[("form_token", "")]).await;
         let wrong = portal.browser.post(&path, &[("form_token", &token[1..])]).await;
@@ -353,7 +413,15 @@ async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
         page.contains("id=\"l0-quantity-fault\"") && page.contains("id=\"f-due_date-fault\""),
         "{page}"
     );
-    for rest in ["/customers/new", "/accounts/new", "/keys/new", "/webhooks/new"] {
+    for rest in [
+        "/customers/new",
+        "/accounts/new",
+        "/keys/new",
+        "/webhooks/new",
+        "/offsets/new",
+        "/contracts/new",
+        "/exports/new",
+    ] {
         let shown = portal.post(rest, &[]).await;
         assert_eq!(shown.status, 422, "{rest}: {}", text(&shown));
         assert!(text(&shown).contains("role=\"alert\""), "{rest}");

@@ -18,6 +18,7 @@ use peppol_messages::{
     smp::ServiceGroup,
 };
 use peppol_sml::SmlClient;
+use peppol_trust::{Revocation, Trust, WhenUnknown};
 use reqwest::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use runtime::{
     as4::As4Endpoint,
@@ -28,7 +29,7 @@ use runtime::{
 };
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
-use test_network::{Front, NameServer, Says, Sml, naptr};
+use test_network::{NameServer, Says, Sml, naptr};
 use time::macros::datetime;
 use webhooks::AddressPolicy;
 
@@ -70,7 +71,8 @@ fn publishing_at(
             None => own,
         };
         let whose = (Network::Test, app.clock);
-        let own = OwnSmp::new(whose, addresses, keys("smp"), keys("ap2"), registry);
+        let own =
+            OwnSmp::new(whose, addresses, keys("smp"), keys("ap2"), registry.into_iter().collect());
         app.smp = Smp::new(vec![own]);
         app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, "ap2")]);
     }
@@ -221,7 +223,12 @@ async fn without_an_smp_there_is_nothing_to_ask(server: TestServer) {
 fn discovery(dns: &NameServer) -> Arc<Discovery> {
     let mut http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(5));
     http.extra_roots = fixtures::bytes("tls/ca.pem");
-    let (publishers, access_points) = (vec![certificate("smpca")], vec![certificate("apca")]);
+    let trust = |authority: &str| {
+        let authorities = vec![certificate(authority)];
+        let trust = Trust::new(authorities, Revocation::Unasked, WhenUnknown::Refuse);
+        Arc::new(trust.expect("an authority"))
+    };
+    let (publishers, access_points) = (trust("smpca"), trust("apca"));
     let mut settings = DiscoverySettings::new(ZONE, publishers, access_points, http);
     settings.name_servers = vec![dns.address];
     Arc::new(Discovery::new(settings).expect("settings"))
@@ -250,9 +257,9 @@ fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
 async fn another_installation_finds_a_participant_by_it(engine: Engine) {
     let (one, other) =
         (engine.serve(without_workers()).await, engine.serve(without_workers()).await);
-    let (outside, dns) = (Front::open().await, test_network::name_server().await);
+    let (outside, dns) = (test_network::tls_proxy().await, test_network::name_server().await);
     let receiving = other.refitted(publishing_at(Some(outside.base()), None));
-    outside.leads_to(&receiving.base_url);
+    outside.leads_to(receiving.address());
     let id = buyer(&other).await;
     dns.about(&id.value, ZONE, Says::Records(vec![naptr(&format!("{}/smp/test", outside.base()))]));
     let sending = one.refitted(sending_by(discovery(&dns)));

@@ -95,12 +95,16 @@ async fn a_send_that_fails_is_reported_and_its_repetition_replaces(server: TestS
     sk.document_in(&data["document_id"], "failed").await;
     let path = format!("{STATUS}/{}", text(&data["invoice_id"]));
     let first = sk.reported(&path).await["fs_report"].clone();
-    assert_eq!(first["state"], "accepted");
+    assert_eq!((&first["state"], &first["deletes"]), (&json!("accepted"), &json!(false)));
+    a_cancelled_invoice_that_reached_nobody_is_deleted(&sk).await;
     let data = sk.connector_data(&xml, json!({})).await;
     assert_eq!(data["status"], "queued", "{data}");
     sk.document_in(&data["document_id"], "delivered").await;
-    // two of the sender, one of the receiver
-    let events = report_events(&server, 3).await;
+    // two of the sender, one of the receiver; two of the invoice that was cancelled
+    let mut events = report_events(&server, 5).await;
+    let cancelled = events.iter().position(|event| event["data"]["deletes"] == true);
+    let cancelled = events.remove(cancelled.expect("deleted"));
+    events.retain(|event| event["data"]["invoiceId"] != cancelled["data"]["invoiceId"]);
     let originals = |direction: &str| -> Vec<_> {
         let found = events.iter().filter(|event| event["data"]["direction"] == direction);
         found.map(|event| event["data"]["originalDocumentId"].clone()).collect()
@@ -108,6 +112,23 @@ async fn a_send_that_fails_is_reported_and_its_repetition_replaces(server: TestS
     let (sent, received) = (originals("sent"), originals("received"));
     assert_eq!((sent.len(), received.len()), (2, 1));
     assert!(sent.iter().all(|original| *original == received[0]), "{events:?}");
+}
+
+async fn a_cancelled_invoice_that_reached_nobody_is_deleted(sk: &Caller<'_>) {
+    let refused = sk
+        .ubl("EXT-2")
+        .await
+        .replace(">2020876550</cbc:EndpointID>", ">0000000006</cbc:EndpointID>");
+    let data = sk.connector_data(&refused, json!({})).await;
+    let invoice = text(&data["invoice_id"]);
+    let path = format!("{STATUS}/{invoice}");
+    sk.reported(&path).await;
+    sk.post(&format!("/v1/agent/invoices/{invoice}/cancel"), &json!({})).await.expect(200);
+    let deleted = eventually("the deletion of a report", || async {
+        let report = sk.get(&path).await.expect(200)["data"]["fs_report"].clone();
+        (report["deletes"] == true && report["state"] == "accepted").then_some(report)
+    });
+    assert_eq!(deleted.await["issues"], json!([]));
 }
 
 async fn what_is_not_sent_is_not_reported(server: TestServer) {

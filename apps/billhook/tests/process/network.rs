@@ -256,9 +256,11 @@ fn check(seller: &Installation, buyer: &Installation) {
     for document in &documents {
         let id = document["document_id"].as_str().expect("an id");
         let document = seller.detail("sk", &format!("/v1/agent/peppol/documents/{id}"));
+        let hops = document["flight"]["attempts"][0]["hops"].as_array().expect("a list");
+        assert!(hops.iter().all(|hop| hop["milliseconds"].is_u64()), "{document}");
         let evidence = document["flight"]["evidence"].as_array().expect("a list");
         let of = |kind: &str| evidence.iter().filter(|one| one["kind"] == kind).count();
-        // a status that overtakes the receipt ends the send: then it is the proof
+        // a status that overtakes the receipt ends the send; a killed worker keeps no receipt
         assert!(of("receipt") <= 1 && of("status") == 1, "{document:#}");
     }
     for document in &received {

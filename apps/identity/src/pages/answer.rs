@@ -43,18 +43,23 @@ pub(super) enum Forms {
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// A page. It is kept nowhere, shown in no frame, and its address is told to no other site.
+/// A page of these.
 pub(super) fn page(status: StatusCode, forms: Forms, template: &impl Template) -> HttpResponse {
+    match forms {
+        Forms::Here => html(status, &format!("{POLICY}; form-action 'self'"), template),
+        Forms::Anywhere => html(status, POLICY, template),
+    }
+}
+
+/// A page with this `Content-Security-Policy`. It is kept nowhere, shown in no frame, and its address is told
+/// to no other site.
+pub fn html(status: StatusCode, policy: &str, template: &impl Template) -> HttpResponse {
     let html = match template.render() {
         Ok(html) => html,
         Err(error) => {
             tracing::error!(%error, "a page was not made");
             return HttpResponse::InternalServerError().finish();
         }
-    };
-    let policy = match forms {
-        Forms::Here => format!("{POLICY}; form-action 'self'"),
-        Forms::Anywhere => POLICY.to_owned(),
     };
     HttpResponseBuilder::new(status)
         .content_type("text/html; charset=utf-8")
@@ -68,7 +73,7 @@ pub(super) fn page(status: StatusCode, forms: Forms, template: &impl Template) -
 }
 
 /// 303: whatever was posted is not posted there again (RFC 9700, 4.12).
-pub(crate) fn see_other(location: &str) -> HttpResponse {
+pub fn see_other(location: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))

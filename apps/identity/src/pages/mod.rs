@@ -17,7 +17,8 @@ mod second_factor;
 mod sign_in;
 mod texts;
 
-pub(crate) use answer::{failed, no_way_back, see_other, stylesheet_path, too_often};
+pub(crate) use answer::{failed, no_way_back, stylesheet_path, too_often};
+pub use answer::{html, see_other};
 pub use language::Language;
 
 use actix_web::web::{ServiceConfig, get, post};

@@ -1,18 +1,17 @@
+use super::choices::currencies;
 use crate::{
-    blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table},
-    error::{Page, explained},
-    form::Form,
+    blocks::{Action, Cell, Field, FormBlock, Link, Section, Table},
+    error::Page,
+    form::{Form, fault_at},
     frame::see_other,
     view::View,
     visit::{Visit, once, read, read_right},
 };
 use access::Scope;
-use actix_web::http::StatusCode;
 use agent_requests::{BankAccountBody, BankAccountChange};
-use api_http::{Body, error::ApiError};
+use api_http::Body;
 use idempotency::Answer;
 use invoicing::{BankAccountRecord, BankAccountStore, Violations};
-use money::Currency;
 use serde_json::{Map, Value};
 use use_cases::records::{self, NewRecord};
 
@@ -71,33 +70,23 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let lease = visit.lease("portal.accounts", &form);
     let new = NewRecord { input, found, lease };
     let respond = |record: &BankAccountRecord| Answer::json(201, &record.account.id);
-    let error = match records::add_bank_account(&context, new, respond).await {
-        Ok(_) => return Ok(see_other(&visit.path("accounts?done=saved"))),
-        Err(error) => crate::error::PageError::from(error).fault()?,
-    };
-    let (found, fault) = match error {
-        ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-        other => (Violations::new(), explained(&other, visit.t())),
-    };
-    let view = View { fault: Some(fault), ..form_view(&visit, &form, &found) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, &visit))
+    match records::add_bank_account(&context, new, respond).await {
+        Ok(_) => Ok(see_other(&visit.path("accounts?done=saved"))),
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
 }
 
 fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let field = |name: &'static str, label| {
-        let fault = found.as_slice().iter().find(|fault| fault.field == name);
-        Field::new(name, label, form.text(name)).fault(fault.map(|it| it.message.clone()))
+        Field::new(name, label, form.text(name)).fault(fault_at(found, name))
     };
-    let mut currencies = vec![Choice::new("", t.own_currency, form.text("currency"))];
-    let known = Currency::ALL.iter();
-    currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), form.text("currency"))));
     let fields = vec![
         once(form),
         field("iban", "IBAN").required(),
         field("bic", "BIC"),
         field("bank_name", t.bank),
-        field("currency", t.currency).choice(currencies),
+        field("currency", t.currency).choice(currencies(visit, form.text("currency"))),
     ];
     let href = visit.path("accounts/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_account) }

@@ -1,16 +1,15 @@
 use super::ROWS;
 use crate::{
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
-    error::{Page, PageError, explained},
-    form::Form,
+    error::Page,
+    form::{Form, fault_at},
     frame::see_other,
     view::View,
     visit::{Visit, next_page, once, read},
 };
 use access::Scope;
-use actix_web::http::StatusCode;
 use agent_requests::{CustomerBody, CustomerChange};
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, paging::page_parameters_of};
 use idempotency::Answer;
 use invoicing::{ContactFilter, ContactRow, InvoiceStore, Party, Violations};
 use serde_json::{Map, Value};
@@ -81,7 +80,9 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let respond = |row: &ContactRow| Answer::json(201, &row.contact.id);
     match records::add_customer(&context, new, respond).await {
         Ok(_) => Ok(see_other(&visit.path("customers?done=saved"))),
-        Err(error) => refused(&visit, error.into(), visit.t().new_customer, &form, "customers/new"),
+        Err(error) => View::refused(&visit, error, |found| {
+            form_view(&visit, visit.t().new_customer, &form, found, "customers/new")
+        }),
     }
 }
 
@@ -121,8 +122,8 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     match records::change_customer(&context, id, &input, &found).await {
         Ok(_) => Ok(see_other(&visit.path(&format!("customers/{id}?done=saved")))),
         Err(error) => {
-            let name = before.contact.party.name;
-            refused(&visit, error.into(), &name, &form, &format!("customers/{id}"))
+            let (name, path) = (before.contact.party.name, format!("customers/{id}"));
+            View::refused(&visit, error, |found| form_view(&visit, &name, &form, found, &path))
         }
     }
 }
@@ -179,10 +180,7 @@ fn read_only(visit: &Visit, party: &Party) -> Vec<crate::blocks::Fact> {
 
 fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: &str) -> View {
     let t = visit.t();
-    let fault = |path: &str| {
-        let fault = found.as_slice().iter().find(|fault| fault.field == path);
-        fault.map(|fault| fault.message.clone())
-    };
+    let fault = |path: &str| fault_at(found, path);
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault(name));
     let part = |name: &'static str, label| {
         Field::new(name, label, form.text(name)).fault(fault(&format!("address.{name}")))
@@ -203,14 +201,4 @@ fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: 
     ];
     let href = visit.path(path);
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
-}
-
-/// The form once more, with what is wrong.
-fn refused(visit: &Visit, error: PageError, title: &str, form: &Form, path: &str) -> Page {
-    let (found, fault) = match error.fault()? {
-        ApiError::Invalid(found) => (found, Some(visit.t().fix_these.to_owned())),
-        other => (Violations::new(), Some(explained(&other, visit.t()))),
-    };
-    let view = View { fault, ..form_view(visit, title, form, &found, path) };
-    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
 }

@@ -3,26 +3,26 @@ use crate::{
     blocks::{Action, Cell, Link, Section, Table, facts},
     error::{Page, PageError},
     frame::see_other,
+    place::Place,
     view::View,
     visit::{Visit, next_page},
 };
 use ::webhooks::{
     Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore, EndpointId,
-    Kind, Owner,
+    Kind,
 };
-use access::Scope;
 use api_http::{Body, paging::page_parameters_of};
-use use_cases::webhooks::{WebhookError, redeliver};
-
-/// Deliveries that one click replays at most; a second click goes on.
-const REPLAYED: u16 = 100;
+use use_cases::webhooks::{WebhookError, redeliver, redeliver_failed};
 
 /// Characters of a body that a page shows.
 const MAX_BODY: usize = 10_000;
 
 /// A page of the deliveries of an endpoint.
-pub(super) async fn table(visit: &Visit, endpoint: EndpointId) -> Result<Table, PageError> {
-    let owner = Owner::Organization(visit.require(Scope::SettingsUpdate)?);
+pub(super) async fn table(
+    visit: &Visit<impl Place>,
+    endpoint: EndpointId,
+) -> Result<Table, PageError> {
+    let owner = visit.webhooks()?.owner;
     let (t, words) = (visit.t(), &visit.words);
     let mut query = visit.query()?;
     let _ = query.text("done");
@@ -52,8 +52,8 @@ pub(super) async fn table(visit: &Visit, endpoint: EndpointId) -> Result<Table, 
 }
 
 /// One of them: what was sent, and what came of each attempt.
-pub(super) async fn page(visit: Visit) -> Page {
-    let owner = Owner::Organization(visit.require(Scope::SettingsUpdate)?);
+pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
+    let owner = visit.webhooks()?.owner;
     let (endpoint, id) = ids(&visit)?;
     let record = visit.store.delivery(owner, endpoint, id).await.map_err(WebhookError::from)?;
     let (t, words, delivery) = (visit.t(), &visit.words, &record.delivery);
@@ -100,30 +100,25 @@ pub(super) async fn page(visit: Visit) -> Page {
 }
 
 /// The endpoint and the delivery of the path.
-fn ids(visit: &Visit) -> Result<(EndpointId, DeliveryId), PageError> {
+fn ids(visit: &Visit<impl Place>) -> Result<(EndpointId, DeliveryId), PageError> {
     Ok((EndpointId(visit.id("id")?), DeliveryId(visit.id("delivery")?)))
 }
 
 /// Delivers one again.
-pub(super) async fn replay(visit: Visit, body: Body) -> Page {
+pub(super) async fn replay<At: Place>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let (endpoint, id) = ids(&visit)?;
-    redeliver(&visit.context(Scope::SettingsUpdate)?, endpoint, id).await?;
+    redeliver(visit.webhooks()?, endpoint, id).await?;
     visit.notifier.deliveries();
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}/deliveries/{id}?done=on-its-way"))))
 }
 
-/// Delivers those again that failed: the newest of them.
-pub(super) async fn replay_failed(visit: Visit, body: Body) -> Page {
+/// Delivers those again that failed: the newest of them; a second click goes on.
+pub(super) async fn replay_failed<At: Place>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
-    let context = visit.context(Scope::SettingsUpdate)?;
+    let of = visit.webhooks()?;
     let endpoint = EndpointId(visit.id("id")?);
-    let owner = Owner::Organization(context.organization);
-    let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
-    let failed = visit.store.deliveries(owner, endpoint, &filter, None, REPLAYED).await;
-    for record in failed.map_err(WebhookError::from)?.rows {
-        redeliver(&context, endpoint, record.delivery.id).await?;
-    }
+    redeliver_failed(of, endpoint).await?;
     visit.notifier.deliveries();
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}?done=on-its-way"))))
 }

@@ -92,6 +92,11 @@ pub(super) async fn page(visit: Visit) -> Page {
     if let ExpenseOrigin::Received(document, _) = expense.origin {
         view.links = vec![Link::new(visit.path(&format!("received/{document}")), t.document)];
     }
+    let may_set_off = visit.may(Scope::InvoiceUpdate) && visit.may(Scope::ReceiptUpdate);
+    if may_set_off && expense.status == ExpenseStatus::Approved && expense.owed().is_some() {
+        let href = visit.path(&format!("offsets/new?expense_id={}", expense.id));
+        view.links.push(Link::new(href, t.set_off));
+    }
     view.actions = actions(&visit, expense);
     view.facts = facts([
         (t.supplier, Cell::text(&*content.supplier.name)),

@@ -4,7 +4,8 @@ use crate::{
     error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View, already_made, refused},
+    place::Place,
+    view::{Shown, View, already_made},
     visit::{Visit, next_page, once, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
@@ -15,8 +16,8 @@ use serde_json::Value;
 use use_cases::keys::{KeyError, create_key_once, revoke_key, visible_keys};
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
-pub(super) async fn list(visit: Visit) -> Page {
-    visit.require(Scope::SettingsUpdate)?;
+pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+    visit.allow(Scope::SettingsUpdate)?;
     let (t, words) = (visit.t(), &visit.words);
     let now = visit.clock.now();
     let mut query = visit.query()?;
@@ -67,7 +68,7 @@ pub(super) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-fn badge(visit: &Visit, state: KeyState) -> Badge {
+fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
     let t = visit.t();
     match state {
         KeyState::Active => Badge { kind: Kind::Good, text: t.active },
@@ -76,15 +77,15 @@ fn badge(visit: &Visit, state: KeyState) -> Badge {
     }
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
-    visit.require(Scope::SettingsUpdate)?;
-    form_view(&visit, &Form::default(), &Violations::new(), None).show(&visit)
+pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
+    visit.allow(Scope::SettingsUpdate)?;
+    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Makes a key. Its text is in this answer, and nowhere else.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
-    visit.require(Scope::SettingsUpdate)?;
+    visit.allow(Scope::SettingsUpdate)?;
     let holder = visit.holder().await?;
     let mut object = form.object(&["name"]);
     object.insert("tier".to_owned(), visit.tier.name().into());
@@ -109,13 +110,11 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
             view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
             view.show(&visit)
         }
-        Err(error) => {
-            refused(&visit, error, |found, password| form_view(&visit, &form, found, password))
-        }
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
     }
 }
 
-fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<String>) -> View {
+fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let fault = |name: &str| {
         let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
@@ -124,12 +123,8 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
     let asked: Vec<_> = form.all("scopes").collect();
     // an empty form has the usual ones
     let is_new = form.filled("form_token").is_none();
-    let owner = access::NewKeyOwner::User {
-        user: visit.visitor.signed_in.session.user,
-        organization: visit.member.organization,
-    };
-    let usual = access::Scopes::usual(owner);
-    let scopes = visit.member.role.scopes().iter().map(|scope| Choice {
+    let usual = visit.member.usual_scopes();
+    let scopes = visit.member.scopes().iter().map(|scope| Choice {
         value: scope.name().to_owned(),
         label: scope.name().to_owned(),
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
@@ -139,7 +134,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
         Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
         Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
     ];
-    fields.extend(visit.proof(password));
+    fields.extend(visit.proof(found));
     let href = visit.path("keys/new");
     let lead = if visit.tier == Tier::Live { t.live_key_note } else { t.test_key_note };
     View {
@@ -150,9 +145,9 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
 }
 
 /// Ends a key at once.
-pub(super) async fn revoke(visit: Visit, body: Body) -> Page {
+pub(super) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
-    visit.require(Scope::SettingsUpdate)?;
+    visit.allow(Scope::SettingsUpdate)?;
     let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;
     revoke_key(&*visit, &Grantor::Key(visit.holder().await?), id).await?;
     Ok(see_other(&visit.path("keys?done=revoked")))

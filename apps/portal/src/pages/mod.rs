@@ -1,22 +1,33 @@
 //! One file a subject, as the routes of the API have it.
 
 mod accounts;
+mod choices;
 mod connections;
+mod contract;
+mod contracts;
 mod customers;
 mod deliveries;
 mod expenses;
+mod exports;
 pub(crate) mod home;
 mod invoice;
 mod invoice_actions;
 mod invoice_form;
 mod invoices;
 mod keys;
+mod offsets;
 mod overview;
+pub(crate) mod partner;
+mod plan;
+mod proposals;
 mod received;
 mod sends;
+mod settings;
+mod statements;
 mod webhooks;
 
 use actix_web::web::{ServiceConfig, get, post};
+use sign_in::Membership as Company;
 
 /// Rows of a page of a list.
 const ROWS: u16 = 50;
@@ -55,6 +66,33 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/sends/release", post().to(sends::release))
         .route("/sends/{id}", get().to(sends::page))
         .route("/sends/{id}/xml", get().to(sends::xml))
+        .route("/statements", get().to(statements::list))
+        .route("/statements/new", get().to(statements::new))
+        .route("/statements/new", post().to(statements::create))
+        .route("/statements/{id}", get().to(statements::page))
+        .route("/proposals/{id}/accept", post().to(proposals::accept))
+        .route("/proposals/{id}/refuse", post().to(proposals::refuse))
+        .route("/offsets", get().to(offsets::list))
+        .route("/offsets/new", get().to(offsets::new))
+        .route("/offsets/new", post().to(offsets::create))
+        .route("/offsets/{id}", get().to(offsets::page))
+        .route("/offsets/{id}/pdf", get().to(offsets::pdf))
+        .route("/offsets/{id}/undo", post().to(offsets::undo))
+        .route("/contracts", get().to(contracts::list))
+        .route("/contracts/new", get().to(contracts::new))
+        .route("/contracts/new", post().to(contracts::create))
+        .route("/contracts/{id}", get().to(contract::page))
+        .route("/contracts/{id}/pause", post().to(contract::pause))
+        .route("/contracts/{id}/resume", post().to(contract::resume))
+        .route("/contracts/{id}/cancel", post().to(contract::cancel))
+        .route("/exports", get().to(exports::list))
+        .route("/exports/new", get().to(exports::new))
+        .route("/exports/new", post().to(exports::create))
+        .route("/exports/{id}", get().to(exports::page))
+        .route("/exports/{id}/files/{name}", get().to(exports::file))
+        .route("/exports/{id}/delete", post().to(exports::delete))
+        .route("/plan", get().to(plan::page))
+        .configure(settings::configure)
         .route("/customers", get().to(customers::list))
         .route("/customers/new", get().to(customers::new))
         .route("/customers/new", post().to(customers::create))
@@ -66,21 +104,24 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/accounts/new", post().to(accounts::create))
         .route("/accounts/{id}/default", post().to(accounts::make_default))
         .route("/accounts/{id}/retire", post().to(accounts::retire))
-        .route("/keys", get().to(keys::list))
-        .route("/keys/new", get().to(keys::new))
-        .route("/keys/new", post().to(keys::create))
-        .route("/keys/revoke", post().to(keys::revoke))
-        .route("/webhooks", get().to(webhooks::list))
-        .route("/webhooks/new", get().to(webhooks::new))
-        .route("/webhooks/new", post().to(webhooks::create))
-        .route("/webhooks/{id}", get().to(webhooks::page))
-        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate))
-        .route("/webhooks/{id}/test", post().to(webhooks::test))
-        .route("/webhooks/{id}/switch", post().to(webhooks::switch))
-        .route("/webhooks/{id}/remove", post().to(webhooks::remove))
-        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed))
-        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page))
-        .route("/webhooks/{id}/deliveries/{delivery}/replay", post().to(deliveries::replay))
+        .route("/keys", get().to(keys::list::<Company>))
+        .route("/keys/new", get().to(keys::new::<Company>))
+        .route("/keys/new", post().to(keys::create::<Company>))
+        .route("/keys/revoke", post().to(keys::revoke::<Company>))
+        .route("/webhooks", get().to(webhooks::list::<Company>))
+        .route("/webhooks/new", get().to(webhooks::new::<Company>))
+        .route("/webhooks/new", post().to(webhooks::create::<Company>))
+        .route("/webhooks/{id}", get().to(webhooks::page::<Company>))
+        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate::<Company>))
+        .route("/webhooks/{id}/test", post().to(webhooks::test::<Company>))
+        .route("/webhooks/{id}/switch", post().to(webhooks::switch::<Company>))
+        .route("/webhooks/{id}/remove", post().to(webhooks::remove::<Company>))
+        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed::<Company>))
+        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page::<Company>))
+        .route(
+            "/webhooks/{id}/deliveries/{delivery}/replay",
+            post().to(deliveries::replay::<Company>),
+        )
         .route("/connections", get().to(connections::list))
         .route("/connections/{id}/end", post().to(connections::end));
 }

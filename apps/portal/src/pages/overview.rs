@@ -127,10 +127,10 @@ fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {
 fn shown_step(visit: &Visit, step: &Step) -> ShownStep {
     let t = visit.t();
     let (rest, label, text) = match step.code {
-        StepCode::Record => (None, t.step_record, t.step_record_text),
+        StepCode::Record => (Some("settings/company"), t.step_record, t.step_record_text),
         StepCode::BankAccount => (Some("accounts/new"), t.step_account, t.step_account_text),
         StepCode::Registration => (None, t.step_registration, t.step_registration_text),
-        StepCode::Credit => (None, t.step_credit, t.step_credit_text),
+        StepCode::Credit => (Some("plan"), t.step_credit, t.step_credit_text),
         StepCode::Webhook => (Some("webhooks/new"), t.step_webhook, t.step_webhook_text),
         StepCode::Customer => (Some("customers/new"), t.step_customer, t.step_customer_text),
         StepCode::Invoice => (Some("invoices/new"), t.step_invoice, t.step_invoice_text),

@@ -7,13 +7,11 @@ use crate::{
     view::View,
     visit::{Visit, next_page},
 };
-use ::expenses::Expense;
 use access::Scope;
 use api_http::{Body, file, paging::page_parameters_of};
-use idempotency::Answer;
 use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
 use runtime::recorded_page::received_page;
-use use_cases::{acknowledge, expenses::add_received, read_received, received_document};
+use use_cases::{acknowledge, expenses::accept_received, read_received, received_document};
 
 /// Documents that came over the network of the environment.
 pub(super) async fn list(visit: Visit) -> Page {
@@ -131,12 +129,7 @@ pub(super) async fn accept(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(visit.id("id")?);
-    received_document(&context, id).await?;
-    let respond = |expense: &Expense| Answer::json(201, &expense.id);
-    let answer = add_received(&context, id, None, None, respond).await?;
-    let expense: ::expenses::ExpenseId =
-        serde_json::from_slice(&answer.body).map_err(api_http::error::ApiError::internal)?;
-    acknowledge(&context, id).await?;
+    let expense = accept_received(&context, id).await?;
     Ok(see_other(&visit.path(&format!("expenses/{expense}?done=accepted"))))
 }
 

@@ -4,12 +4,13 @@ use crate::{
     error::{Page, PageError},
     form::Form,
     frame::see_other,
-    view::{Shown, View, already_made, refused},
+    place::Place,
+    view::{Shown, View, already_made},
     visit::{Visit, once, read},
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
-use access::Scope;
-use agent_requests::WebhookBody;
+use access::{OrganizationId, Scope};
+use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};
 use api_http::Body;
 use events::EventName;
 use invoicing::Violations;
@@ -20,9 +21,8 @@ use use_cases::webhooks::{
 };
 
 /// The endpoints of the company.
-pub(super) async fn list(visit: Visit) -> Page {
-    let (organization, t) = (visit.require(Scope::SettingsUpdate)?, visit.t());
-    let owner = Owner::Organization(organization);
+pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+    let (owner, t) = (visit.webhooks()?.owner, visit.t());
     let endpoints = visit.store.endpoints(owner).await.map_err(WebhookError::from)?;
     let row = |endpoint: &Endpoint| {
         vec![
@@ -47,7 +47,7 @@ pub(super) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-fn badge(visit: &Visit, endpoint: &Endpoint) -> Badge {
+fn badge(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Badge {
     let t = visit.t();
     match endpoint.health.status {
         Status::Active => Badge { kind: Kind::Good, text: t.switched_on },
@@ -55,28 +55,22 @@ fn badge(visit: &Visit, endpoint: &Endpoint) -> Badge {
     }
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
-    visit.require(Scope::SettingsUpdate)?;
-    form_view(&visit, &Form::default(), &Violations::new(), None).show(&visit)
+pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
+    visit.allow(Scope::SettingsUpdate)?;
+    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Registers an endpoint. Its secret is in this answer, and nowhere else.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
-    let context = visit.context(Scope::SettingsUpdate)?;
+    let of = visit.webhooks()?;
     if visit.secrets_key.is_none() {
         return Err(api_http::error::no_secrets_key().into());
     }
-    let mut object = form.object(&["url"]);
-    let names: Vec<Value> = form.all("events").map(Value::from).collect();
-    object.insert("events".to_owned(), names.into());
-    let (asked, found) = read::<WebhookBody>(object);
-    let (url, events) = (asked.url, asked.events);
-    let once = form.filled("once").map(str::to_owned);
-    let request = EndpointRequest { url, events, enabled: None, found, once };
+    let request = asked(&form, of.owner);
     let created = async {
         visit.prove(&form).await?;
-        match create_endpoint(&context, &request).await {
+        match create_endpoint(of, &request).await {
             Err(WebhookError::AlreadyMade) => Ok(None),
             created => Ok::<_, PageError>(Some(created?)),
         }
@@ -91,20 +85,36 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
             view.links = vec![Link::new(path, visit.t().back)];
             view.show(&visit)
         }
-        Err(error) => {
-            refused(&visit, error, |found, password| form_view(&visit, &form, found, password))
-        }
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
     }
 }
 
-fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<String>) -> View {
+/// What the API would be sent. Partners get all of their events where they choose none, and may name the one
+/// organization that they want to hear of.
+fn asked(form: &Form, owner: Owner) -> EndpointRequest {
+    let mut object = form.object(&["url", "orgId"]);
+    let names: Vec<Value> = form.all("events").map(Value::from).collect();
+    if !names.is_empty() || matches!(owner, Owner::Organization(_)) {
+        object.insert("events".to_owned(), names.into());
+    }
+    let (asked, found) = match owner {
+        Owner::Organization(_) => read::<WebhookBody>(object),
+        Owner::Partner(_) => read::<PartnerWebhookBody>(object),
+    };
+    let WebhookRequest { url, events, enabled, only } = asked;
+    let once = form.filled("once").map(str::to_owned);
+    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once }
+}
+
+fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let fault = |name: &str| {
         let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
         fault.map(|fault| fault.message.clone())
     };
     let asked: Vec<_> = form.all("events").collect();
-    let names = EventName::ALL.iter().filter(|name| name.for_companies());
+    let owner = visit.member.owner();
+    let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
     let events = names.map(|name| Choice {
         value: name.as_str().to_owned(),
         label: name.as_str().to_owned(),
@@ -119,16 +129,19 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations, password: Option<St
             .fault(fault("url")),
         Field::new("events", t.events, "").checks(events.collect()).fault(fault("events")),
     ];
-    fields.extend(visit.proof(password));
+    if let Owner::Partner(_) = owner {
+        let only = Field::new("orgId", t.only_organization, form.text("orgId"));
+        fields.push(only.hint(t.only_organization_hint).fault(fault("orgId")));
+    }
+    fields.extend(visit.proof(found));
     let href = visit.path("webhooks/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_webhook) }
 }
 
 /// One of them with its deliveries.
-pub(super) async fn page(visit: Visit) -> Page {
-    let organization = visit.require(Scope::SettingsUpdate)?;
+pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
+    let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
-    let owner = Owner::Organization(organization);
     let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
     let deliveries = deliveries::table(&visit, id).await?;
     let t = visit.t();
@@ -144,11 +157,12 @@ pub(super) async fn page(visit: Visit) -> Page {
         Action::new(path("switch"), switch).with(vec![on]),
         Action::new(path("rotate"), t.rotate_secret)
             .danger(t.rotate_note)
-            .with(visit.proof(None).into_iter().collect()),
+            .with(visit.proof(&Violations::new()).into_iter().collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
     view.facts = facts([
+        (t.only_organization, endpoint.only.map_or(Cell::Nothing, |id| Cell::Code(id.to_string()))),
         (t.events, Cell::text(names.join(", "))),
         (t.failures, Cell::text(endpoint.health.consecutive_failures.to_string())),
         (t.made_at, visit.words.time(endpoint.created_at)),
@@ -158,18 +172,18 @@ pub(super) async fn page(visit: Visit) -> Page {
 }
 
 /// The endpoint of the path, for a form that was posted.
-fn posted(visit: &Visit, body: &Body) -> Result<(EndpointId, Form), PageError> {
+fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), PageError> {
     let form = visit.form(body)?;
-    visit.require(Scope::SettingsUpdate)?;
+    visit.allow(Scope::SettingsUpdate)?;
     Ok((EndpointId(visit.id("id")?), form))
 }
 
 /// Makes a new secret, which is in this answer and nowhere else.
-pub(super) async fn rotate(visit: Visit, body: Body) -> Page {
+pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
-    let context = visit.context(Scope::SettingsUpdate)?;
+    let of = visit.webhooks()?;
     visit.prove(&form).await?;
-    let (endpoint, secrets) = rotate_secret(&context, id).await?;
+    let (endpoint, secrets) = rotate_secret(of, id).await?;
     let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();
     view.secret = Some(Shown { label: visit.t().secret_rotated, text });
@@ -177,24 +191,24 @@ pub(super) async fn rotate(visit: Visit, body: Body) -> Page {
     view.show(&visit)
 }
 
-pub(super) async fn test(visit: Visit, body: Body) -> Page {
+pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
-    let record = test_send(&visit.context(Scope::SettingsUpdate)?, id, None).await?;
+    let record = test_send(visit.webhooks()?, id, None).await?;
     visit.notifier.deliveries();
     let path = format!("webhooks/{id}/deliveries/{}?done=on-its-way", record.delivery.id);
     Ok(see_other(&visit.path(&path)))
 }
 
-pub(super) async fn switch(visit: Visit, body: Body) -> Page {
+pub(super) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let enabled = Some(form.text("on") == "true");
     let request = EndpointRequest { enabled, ..EndpointRequest::default() };
-    change_endpoint(&visit.context(Scope::SettingsUpdate)?, id, &request).await?;
+    change_endpoint(visit.webhooks()?, id, &request).await?;
     Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved"))))
 }
 
-pub(super) async fn remove(visit: Visit, body: Body) -> Page {
+pub(super) async fn remove<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
-    remove_endpoint(&visit.context(Scope::SettingsUpdate)?, id).await?;
+    remove_endpoint(visit.webhooks()?, id).await?;
     Ok(see_other(&visit.path("webhooks?done=deleted")))
 }

@@ -176,6 +176,13 @@ pub(super) fn provider(given: Given<String>) -> Read<Option<ParticipantId>> {
     text.map(read).transpose()
 }
 
+/// A participant of the network; none where nothing is given.
+pub(super) fn participant(given: Given<String>) -> Read<Option<ParticipantId>> {
+    let invalid = || given.invalid("must be a participant, for example 9925:be0848934496");
+    let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| text.parse().or_else(|_| invalid())).transpose()
+}
+
 /// Addresses with their ports, separated by commas; none where nothing is given.
 pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
     let invalid = given.invalid("must be addresses with ports, separated by commas: 127.0.0.1:53");

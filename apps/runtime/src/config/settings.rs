@@ -2,8 +2,8 @@ use super::{
     error::ConfigError,
     read::{
         self, Given, LiveNetwork, LogFormat, TestNetwork, addresses, at_least_one, clock_start,
-        country, key, notice_secrets, optional, optional_text, parsed, paths, provider, required,
-        within, without_slash,
+        country, key, notice_secrets, optional, optional_text, parsed, participant, paths,
+        provider, required, within, without_slash,
     },
     table::settings,
 };
@@ -86,6 +86,10 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_TAX_AUTHORITY" peppol_test_tax_authority: String => Option<ParticipantId>, provider;
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_TAX_AUTHORITY" peppol_live_tax_authority: String => Option<ParticipantId>, provider;
+    /// Who gets the monthly reports (TSR, EUSR) of the test network; none: none are made
+    "BILLHOOK_PEPPOL_TEST_REPORTS_TO" peppol_test_reports_to: String => Option<ParticipantId>, participant;
+    /// The same of the live network: OpenPeppol
+    "BILLHOOK_PEPPOL_LIVE_REPORTS_TO" peppol_live_reports_to: String = "9925:be0848934496" => Option<ParticipantId>, participant;
     /// Certificates of our SMP in the test network: PEM files, each with its key, the preferred first; none: no SMP
     "BILLHOOK_PEPPOL_TEST_SMP_KEYS" peppol_test_smp_keys: String => Vec<PathBuf>, paths;
     /// The same in the live network
@@ -98,7 +102,11 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, optional_text;
     /// The same in the live network's
     "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, optional_text;
-    /// Certificate authorities (PEM) that are trusted for the SML beside the machine's own
+    /// Peppol Directory that is told of business cards in the test network, as `https://test-directory.peppol.eu/`; none: it is not told
+    "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, optional_text;
+    /// Peppol Directory that is told of business cards, as `https://directory.peppol.eu/`; none: it is not told
+    "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, optional_text;
+    /// Certificate authorities (PEM) that are trusted for the SML and the Peppol Directory beside the machine's own
     "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, optional;
     /// Public address of our SMP; below BILLHOOK_BASE_URL unless set
     "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, optional_text;

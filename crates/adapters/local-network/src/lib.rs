@@ -1,5 +1,5 @@
-//! A Peppol network on this machine: a name server, an SMP, and TLS in front of installations, for the demonstration of the whole network and for tests
-//! (crate `test-network`). They answer what they are told and end with the process.
+//! A Peppol network on this machine: a name server, an SMP, and TLS in front of installations, for the demonstration of
+//! the whole network and for tests (crate `test-network`). They answer what they are told and end with the process.
 //!
 //! ```text
 //! let dns = NameServer::open().await?;
@@ -14,8 +14,8 @@ mod proxy;
 mod smp;
 
 pub use dns::{NameServer, Says, naptr};
-pub use proxy::tls_proxy;
-pub use smp::{Page, Smp, acceptor};
+pub use proxy::TlsProxy;
+pub use smp::{Page, Smp};
 
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{service_group_url, service_metadata_url, sml_name};

@@ -3,29 +3,58 @@
 use crate::smp::acceptor;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
 
-/// Hands what comes over TLS on to an address of this machine, as the proxy in front of an installation does. Gives its
-/// own address, `https://localhost:…`. While nobody listens there, it refuses connections.
-///
-/// # Errors
-/// No port, or no certificate with its key (PEM).
-pub async fn tls_proxy(certificate: &str, key: &str, to: SocketAddr) -> io::Result<String> {
-    let acceptor = acceptor(certificate, key).map_err(io::Error::other)?;
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let port = listener.local_addr()?.port();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let acceptor = acceptor.clone();
-            tokio::spawn(async move {
-                // first, so that nothing is sent to nobody
-                let Ok(mut inner) = TcpStream::connect(to).await else { return };
-                if let Ok(mut outer) = acceptor.accept(stream).await {
-                    let _ = copy_bidirectional(&mut outer, &mut inner).await;
+/// Hands what comes over TLS on to an address of this machine, as the proxy in front of an installation does. It has its
+/// own address before anybody is behind it, so that the installation can be told where it is found.
+pub struct TlsProxy {
+    port: u16,
+    behind: Arc<Mutex<Option<SocketAddr>>>,
+}
+
+impl TlsProxy {
+    /// Listens. While nobody is behind it, it ends the connections.
+    ///
+    /// # Errors
+    /// No port, or no certificate with its key (PEM).
+    pub async fn open(certificate: &str, key: &str) -> io::Result<Self> {
+        let acceptor = acceptor(certificate, key).map_err(io::Error::other)?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let port = listener.local_addr()?.port();
+        let behind = Arc::new(Mutex::new(None));
+        let target = behind.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let to = target.lock().ok().and_then(|found| *found);
+                if let Some(to) = to {
+                    tokio::spawn(hand_on(stream, acceptor.clone(), to));
                 }
-            });
+            }
+        });
+        Ok(Self { port, behind })
+    }
+
+    /// Its own address: `https://localhost:…`.
+    #[must_use]
+    pub fn base(&self) -> String {
+        format!("https://localhost:{}", self.port)
+    }
+
+    /// Who is behind it from now on.
+    pub fn leads_to(&self, to: SocketAddr) {
+        if let Ok(mut behind) = self.behind.lock() {
+            *behind = Some(to);
         }
-    });
-    Ok(format!("https://localhost:{port}"))
+    }
+}
+
+async fn hand_on(stream: TcpStream, acceptor: TlsAcceptor, to: SocketAddr) {
+    // first, so that nothing is sent to nobody
+    let Ok(mut inner) = TcpStream::connect(to).await else { return };
+    if let Ok(mut outer) = acceptor.accept(stream).await {
+        let _ = copy_bidirectional(&mut outer, &mut inner).await;
+    }
 }

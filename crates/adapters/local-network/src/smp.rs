@@ -125,7 +125,10 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 ///
 /// # Errors
 /// When they are none, or do not belong together.
-pub fn acceptor(certificate: &str, key: &str) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
+pub(crate) fn acceptor(
+    certificate: &str,
+    key: &str,
+) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let chain = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect::<Result<_, _>>()?;
     let key = PrivateKeyDer::from_pem_slice(key.as_bytes())?;

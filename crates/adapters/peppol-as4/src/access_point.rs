@@ -1,18 +1,21 @@
 //! Sends documents.
 
 use crate::answer::{outcome, unanswered};
-use crate::{Clock, Http, Keys, Trust};
+use crate::{Clock, Http, Keys};
 use aws_lc_rs::rand;
+use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Cause, DeliveryError, DirectoryError, DocumentTypeId, ParticipantDirectory,
-    ProcessId, Receipt, ReceivingPoint, ServiceMessage, Submission,
+    AccessPoint, Cause, DeliveryError, DirectoryError, DocumentTypeId, HopStep,
+    ParticipantDirectory, ProcessId, Receipt, ReceivingPoint, ServiceMessage, Submission, Trace,
 };
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answer};
 use peppol_messages::instant::write_instant;
 use peppol_messages::sbdh::{Header, MlsType};
 use peppol_messages::trust::Certificate;
+use peppol_trust::Trust;
 use std::sync::Arc;
+use std::time::Instant;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -66,12 +69,19 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
 
     /// The certificate that messages are encrypted for. One that is not trusted (any more) may be an old
     /// answer of the directory: tried again.
-    async fn certificate(&self, point: &ReceivingPoint) -> Result<Certificate, DeliveryError> {
+    async fn certificate(
+        &self,
+        point: &ReceivingPoint,
+        trace: &mut Trace,
+    ) -> Result<Certificate, DeliveryError> {
+        let began = Instant::now();
         let untrusted =
             |cause: Cause| DirectoryError::Untrusted(NotMade::Certificate(cause).into());
         let certificate =
             Certificate::of_der(&point.certificate).map_err(|error| untrusted(error.into()))?;
         let verdict = self.trust.verify(&certificate, (self.clock)()).await;
+        let shown = verdict.as_ref().map_or_else(ToString::to_string, |()| "trusted".to_owned());
+        trace.note(HopStep::Certificate, &certificate.subject, &shown, began.elapsed());
         verdict.map_err(|error| untrusted(error.into()))?;
         Ok(certificate)
     }
@@ -117,14 +127,21 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         message: &ServiceMessage,
         mls_type: Option<MlsType>,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let ServiceMessage { network, receiver, document_type, process, .. } = message;
         let point =
-            self.directory.receiving_point(*network, receiver, document_type, process).await?;
-        let to = self.certificate(&point).await?;
+            self.directory.receiving_point_noted(*network, receiver, document_type, process, trace);
+        let point = point.await?;
+        let to = self.certificate(&point, trace).await?;
         let mut sealed = self.seal(message, mls_type, document, &to)?;
         let body = std::mem::take(&mut sealed.body);
+        let began = Instant::now();
         let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
+        let shown = posted
+            .as_ref()
+            .map_or_else(|error| error_text(error), |answer| format!("HTTP {}", answer.status));
+        trace.note(HopStep::Message, &point.url, &shown, began.elapsed());
         let answer = posted.map_err(unanswered)?;
         let now = (self.clock)();
         let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
@@ -139,16 +156,17 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        let message = ServiceMessage {
-            network: submission.network,
-            message_id: submission.message_id,
-            sender: submission.sender.clone(),
-            receiver: submission.receiver.clone(),
-            document_type: submission.document_type.clone(),
-            process: submission.process.clone(),
-        };
+        self.deliver_noted(submission, document, &mut Trace::default()).await
+    }
+
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
         let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
-        self.send(&message, mls_type, document).await
+        self.send(&submission.into(), mls_type, document, trace).await
     }
 
     /// Nobody is asked for a status of it: it is one.
@@ -157,7 +175,7 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         message: &ServiceMessage,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        self.send(message, None, document).await
+        self.send(message, None, document, &mut Trace::default()).await
     }
 }
 

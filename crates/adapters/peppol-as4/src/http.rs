@@ -72,15 +72,9 @@ impl Http {
         body: Vec<u8>,
         most: usize,
     ) -> Result<HttpAnswer, HttpFault> {
-        let url = self.checked(url, false).map_err(HttpFault::NotSent)?;
+        let url = self.checked(url).map_err(HttpFault::NotSent)?;
         let post = self.client.post(url).header(CONTENT_TYPE, content_type).body(body);
         self.exchange(post, most).await
-    }
-
-    /// What stands at an address, which may be one of plain http: it is signed.
-    pub(crate) async fn get(&self, url: &str, most: usize) -> Result<HttpAnswer, HttpFault> {
-        let url = self.checked(url, true).map_err(HttpFault::NotSent)?;
-        self.exchange(self.client.get(url), most).await
     }
 
     async fn exchange(
@@ -93,13 +87,13 @@ impl Http {
         tokio::time::timeout(self.timeout, exchange).await.map_err(late)?
     }
 
-    fn checked(&self, text: &str, may_be_plain: bool) -> Result<Url, Cause> {
+    fn checked(&self, text: &str) -> Result<Url, Cause> {
         let url = Url::parse(text)?;
         check_host(&url, self.reach)?;
         let is_own = self.reach == AddressPolicy::AndLoopback && is_loopback(&url);
         match url.scheme() {
             "https" => {}
-            "http" if may_be_plain || is_own => {}
+            "http" if is_own => {}
             _ => return Err(BadUrl::NotHttps.into()),
         }
         if !url.username().is_empty() || url.password().is_some() {

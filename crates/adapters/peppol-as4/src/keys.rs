@@ -57,7 +57,13 @@ impl Keys {
     /// first day.
     #[must_use]
     pub fn signing(&self, at: OffsetDateTime) -> Option<&Identity> {
-        self.0.iter().find(|one| one.certificate.is_within_dates(at)).or_else(|| self.0.first())
+        self.0.get(self.signing_place(at))
+    }
+
+    /// The place of that one among all.
+    #[must_use]
+    pub fn signing_place(&self, at: OffsetDateTime) -> usize {
+        self.0.iter().position(|one| one.certificate.is_within_dates(at)).unwrap_or(0)
     }
 
     /// The seat id that all of them have.

@@ -3,8 +3,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | load our certificates and keys, old and new | [`Keys::of_pem`] |
-//! | know whether a certificate is an access point's now | [`Trust`] |
-//! | send | [`As4AccessPoint`], which serves [`peppol_connector::AccessPoint`] |
+//! //! | send | [`As4AccessPoint`], which serves [`peppol_connector::AccessPoint`] |
 //! | take what arrives: bytes in, answer out | [`As4Receiver::open`], [`Opened::answer`] |
 //!
 //! There is no HTTP server here: the shell hands over what was posted. What is read and written stands in
@@ -15,18 +14,13 @@ mod access_point;
 mod answer;
 mod http;
 mod keys;
-mod list;
 mod receiver;
-mod revocation;
-mod trust;
 
 pub use access_point::{As4AccessPoint, Sending};
 pub use checked_http::{Settings as HttpSettings, SetupError};
 pub use http::Http;
 pub use keys::{KeyError, Keys};
 pub use receiver::{Answer, As4Receiver, Opened, Refusal};
-pub use revocation::{NoList, RevocationLists};
-pub use trust::{Trust, WhenUnknown};
 
 /// What says what time it is.
 type Clock = std::sync::Arc<dyn Fn() -> time::OffsetDateTime + Send + Sync>;

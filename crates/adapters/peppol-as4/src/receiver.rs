@@ -1,12 +1,13 @@
 //! Takes what is posted to our endpoint.
 
-use crate::{Clock, Keys, Trust};
+use crate::{Clock, Keys};
 use peppol_connector::{
     Arrival, ArrivingDocument, InvalidIdentifier, Network, ReceivedMessage, StatusRequest,
 };
 use peppol_messages::as4::{EbmsCode, EbmsError, Received, Receiver, receive};
 use peppol_messages::sbdh::{Envelope, MAX_ENVELOPE_BYTES, MlsType, Payload};
 use peppol_messages::trust::{Certificate, Untrusted};
+use peppol_trust::Trust;
 use std::cell::RefCell;
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -197,6 +198,7 @@ fn arriving(
         document: document.as_bytes().into(),
         receipt: receipt.into_bytes().into(),
         message: Some(message),
+        country: Some(header.country_c1.clone()),
     })
 }
 

@@ -40,12 +40,6 @@ impl Cache {
         is_fresh.then(|| entry.body.clone())
     }
 
-    /// What is kept, however old.
-    pub(crate) fn any(&self, key: &str) -> Option<Arc<Vec<u8>>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.entries.get(key).map(|entry| entry.body.clone())
-    }
-
     pub(crate) fn put(&self, key: &str, body: Arc<Vec<u8>>, now: Instant) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.bytes += body.len();
@@ -79,7 +73,7 @@ mod tests {
         cache.put("a", body(1), start);
         assert!(cache.fresh("a", start + Duration::from_secs(9)).is_some());
         assert!(cache.fresh("a", start + Duration::from_secs(10)).is_none());
-        assert!(cache.any("a").is_some() && cache.any("b").is_none());
+        assert!(cache.fresh("b", start).is_none());
     }
 
     #[test]
@@ -90,13 +84,13 @@ mod tests {
         for (second, key) in (0..).zip(["a", "b", "c", "d"]) {
             cache.put(key, body(10), at(second));
         }
-        assert!(cache.any("a").is_none());
-        assert!(["b", "c", "d"].iter().all(|key| cache.any(key).is_some()));
+        assert!(cache.fresh("a", at(6)).is_none());
+        assert!(["b", "c", "d"].iter().all(|key| cache.fresh(key, at(6)).is_some()));
         cache.put("e", body(85), at(5));
-        assert!(["b", "c"].iter().all(|key| cache.any(key).is_none()));
-        assert!(["d", "e"].iter().all(|key| cache.any(key).is_some()));
+        assert!(["b", "c"].iter().all(|key| cache.fresh(key, at(6)).is_none()));
+        assert!(["d", "e"].iter().all(|key| cache.fresh(key, at(6)).is_some()));
         cache.put("f", body(101), at(6));
-        assert!(["d", "e", "f"].iter().all(|key| cache.any(key).is_none()));
+        assert!(["d", "e", "f"].iter().all(|key| cache.fresh(key, at(6)).is_none()));
     }
 
     #[test]
@@ -107,6 +101,7 @@ mod tests {
             cache.put("a", body(60), start + Duration::from_secs(second));
         }
         cache.put("b", body(40), start + Duration::from_secs(91));
-        assert!(cache.any("a").is_some() && cache.any("b").is_some());
+        let end = start + Duration::from_secs(92);
+        assert!(cache.fresh("a", end).is_some() && cache.fresh("b", end).is_some());
     }
 }

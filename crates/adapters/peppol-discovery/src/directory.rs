@@ -1,9 +1,9 @@
 //! The connector's port.
 
-use crate::{Discovery, Found, LookupError, Trace, Wanted};
+use crate::{Discovery, Found, LookupError, Wanted};
 use peppol_connector::{
     DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
-    ReceivingPoint, Registration,
+    ReceivingPoint, Registration, Trace,
 };
 use peppol_messages::Identifier;
 use peppol_messages::smp::AS4_TRANSPORT;
@@ -51,6 +51,7 @@ impl<C: Fn() -> OffsetDateTime + Send + Sync> PeppolDirectory<C> {
         participant: &ParticipantId,
         document_type: &DocumentTypeId,
         process: &ProcessId,
+        trace: &mut Trace,
     ) -> Result<Found, DirectoryError> {
         let wanted = Wanted {
             participant: Identifier::participant(&participant.to_string()),
@@ -59,7 +60,7 @@ impl<C: Fn() -> OffsetDateTime + Send + Sync> PeppolDirectory<C> {
             transport: AS4_TRANSPORT.to_owned(),
         };
         let discovery = self.of(network)?;
-        let found = discovery.find(&wanted, (self.clock)(), &mut Trace::default()).await;
+        let found = discovery.find(&wanted, (self.clock)(), trace).await;
         found.map_err(|error| refused(error, participant))
     }
 
@@ -106,7 +107,19 @@ impl<C: Fn() -> OffsetDateTime + Send + Sync> ParticipantDirectory for PeppolDir
         document_type: &DocumentTypeId,
         process: &ProcessId,
     ) -> Result<ReceivingPoint, DirectoryError> {
-        let found = self.find(network, participant, document_type, process).await?;
+        let trace = &mut Trace::default();
+        self.receiving_point_noted(network, participant, document_type, process, trace).await
+    }
+
+    async fn receiving_point_noted(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        document_type: &DocumentTypeId,
+        process: &ProcessId,
+        trace: &mut Trace,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        let found = self.find(network, participant, document_type, process, trace).await?;
         Ok(ReceivingPoint { url: found.endpoint, certificate: found.certificate.der().to_vec() })
     }
 }

@@ -2,17 +2,16 @@
 
 use crate::dns::Dns;
 use crate::publisher::{Published, Publishers};
-use crate::{
-    Absence, Doubt, Found, LookupError, Refusal, RevocationLists, RevocationQuestion, Settings,
-    SetupError, Silence, Step, Trace,
-};
+use crate::{Absence, Doubt, Found, LookupError, Refusal, Settings, SetupError, Silence};
 use checked_http::CheckedClient;
+use peppol_connector::{HopStep, Trace};
 use peppol_messages::discovery::{
     Unresolved, business_card_url, publisher, service_group_url, service_metadata_url, sml_name,
 };
 use peppol_messages::smp::{Answer, AnswerFault, Question, ServiceGroup, Trust, judge_answer};
-use peppol_messages::trust::{Authorities, Certificate, Untrusted};
+use peppol_messages::trust::{Certificate, Untrusted};
 use peppol_messages::{Identifier, best_match};
+use peppol_trust::Trust as RoleTrust;
 use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
@@ -35,11 +34,9 @@ pub struct Discovery {
     zone: String,
     dns: Dns,
     publishers: Publishers,
-    publisher_authorities: Authorities,
-    access_point_authorities: Authorities,
+    publisher_trust: Arc<RoleTrust>,
+    access_point_trust: Arc<RoleTrust>,
     accept_old_algorithms: bool,
-    revocation: Option<Arc<dyn RevocationLists>>,
-    accept_unknown_revocation: bool,
 }
 
 /// A participant that is registered.
@@ -84,11 +81,9 @@ impl Discovery {
             dns,
             zone: settings.zone,
             publishers: Publishers::new(client, settings.keep),
-            publisher_authorities: Authorities::new(settings.publishers)?,
-            access_point_authorities: Authorities::new(settings.access_points)?,
+            publisher_trust: settings.publishers,
+            access_point_trust: settings.access_points,
             accept_old_algorithms: settings.accept_old_algorithms,
-            revocation: settings.revocation,
-            accept_unknown_revocation: settings.accept_unknown_revocation,
         })
     }
 
@@ -103,7 +98,7 @@ impl Discovery {
     ) -> Result<Registered, LookupError> {
         let publisher = self.publisher(participant, trace).await?;
         let url = service_group_url(&publisher, participant);
-        let body = self.get(Step::ServiceGroup, &url, trace).await?;
+        let body = self.get(HopStep::ServiceGroup, &url, trace).await?;
         let body = body.ok_or_else(|| LookupError::NotRegistered(Absence::NoGroup(url.clone())))?;
         let doubt = |doubt| Err(LookupError::Untrusted(doubt));
         match ServiceGroup::read(&body) {
@@ -130,15 +125,15 @@ impl Discovery {
         let mut question = registered.question(wanted, at)?;
         let document_type = &question.document_type;
         let url = service_metadata_url(&registered.publisher, &wanted.participant, document_type);
-        let mut answer = self.ask(Step::ServiceMetadata, &url, &question, trace).await?;
+        let mut answer = self.ask(HopStep::ServiceMetadata, &url, &question, trace).await?;
         if let Answer::Redirect { to, .. } = answer {
             let href = to.href.clone();
             question.redirected = Some(to);
-            answer = self.ask(Step::Redirect, &href, &question, trace).await?;
+            answer = self.ask(HopStep::Redirect, &href, &question, trace).await?;
         }
         match answer {
             Answer::Endpoint { address, certificate, signer } => {
-                let role = &self.access_point_authorities;
+                let role = &self.access_point_trust;
                 self.check_revocation(role, &certificate, at, trace).await?;
                 Ok(Found {
                     registered: question.document_type,
@@ -171,7 +166,7 @@ impl Discovery {
         let (lookup, why) = self.dns.naptr(&name).await;
         let found = publisher(&lookup);
         let shown = found.as_ref().map_or_else(ToString::to_string, Clone::clone);
-        trace.note(Step::Dns, &name, shown, began);
+        trace.note(HopStep::Dns, &name, &shown, began.elapsed());
         found.map_err(|unresolved| match unresolved {
             Unresolved::NotRegistered => LookupError::NotRegistered(Absence::NoRecord(name)),
             Unresolved::Unusable => LookupError::Untrusted(Doubt::Record(name)),
@@ -184,19 +179,23 @@ impl Discovery {
     /// The document at an address. `None`: there is none.
     async fn get(
         &self,
-        step: Step,
+        step: HopStep,
         url: &str,
         trace: &mut Trace,
     ) -> Result<Option<Arc<Vec<u8>>>, LookupError> {
         let began = Instant::now();
         let got = self.publishers.get(url).await;
         let shown = match &got {
-            Ok(Published::Document { body, is_kept: false }) => format!("{} bytes", body.len()),
-            Ok(Published::Document { body, .. }) => format!("{} bytes, kept", body.len()),
+            Ok(Published::Document { body, .. }) => format!("{} bytes", body.len()),
             Ok(Published::Nothing) => "404".to_owned(),
             Err(error) => error.to_string(),
         };
-        trace.note(step, url, shown, began);
+        match got {
+            Ok(Published::Document { is_kept: true, .. }) => {
+                trace.note_cached(step, url, &shown, began.elapsed());
+            }
+            _ => trace.note(step, url, &shown, began.elapsed()),
+        }
         Ok(match got? {
             Published::Document { body, .. } => Some(body),
             Published::Nothing => None,
@@ -206,7 +205,7 @@ impl Discovery {
     /// A signed answer that is believed.
     async fn ask(
         &self,
-        step: Step,
+        step: HopStep,
         url: &str,
         question: &Question,
         trace: &mut Trace,
@@ -215,49 +214,46 @@ impl Discovery {
         let body =
             body.ok_or_else(|| LookupError::NotReceiving(Refusal::NoMetadata(url.to_owned())))?;
         let trust = Trust {
-            publishers: &self.publisher_authorities,
-            access_points: &self.access_point_authorities,
+            publishers: self.publisher_trust.authorities(),
+            access_points: self.access_point_trust.authorities(),
             accept_old_algorithms: self.accept_old_algorithms,
         };
         let answer = judge_answer(&body, question, trust);
         let answer = answer.map_err(|fault| not_answered(url, question, fault))?;
         let (Answer::Endpoint { signer, .. } | Answer::Redirect { signer, .. }) = &answer;
-        self.check_revocation(&self.publisher_authorities, signer, question.at, trace).await?;
+        self.check_revocation(&self.publisher_trust, signer, question.at, trace).await?;
         Ok(answer)
     }
 
+    /// What lists of revoked certificates say of a certificate whose chain is right.
     async fn check_revocation(
         &self,
-        role: &Authorities,
+        role: &Arc<RoleTrust>,
         certificate: &Certificate,
         at: OffsetDateTime,
         trace: &mut Trace,
     ) -> Result<(), LookupError> {
-        let Some(source) = &self.revocation else { return Ok(()) };
+        if !role.asks() {
+            return Ok(());
+        }
         let (subject, began) = (certificate.subject.clone(), Instant::now());
-        let question = RevocationQuestion { certificate, role, at };
-        let lists = source.lists(&question).await;
-        let checked = lists.map(|lists| question.verdict(&lists));
-        let (shown, outcome) = match checked {
-            Ok(Ok(())) => ("not revoked".to_owned(), Ok(())),
-            Err(_) | Ok(Err(Untrusted::RevocationUnknown)) if self.accept_unknown_revocation => {
-                tracing::warn!(
-                    certificate = subject,
-                    "trusted although nobody says whether it is revoked"
-                );
-                ("not known, accepted".to_owned(), Ok(()))
+        let verdict = role.verify(certificate, at).await;
+        let outcome = verdict.map_err(|fault| match role.failures(certificate) {
+            Some(why) if fault == Untrusted::RevocationUnknown => {
+                let subject = subject.clone();
+                (why.clone(), LookupError::Unreachable(Silence::Revocation { subject, why }))
             }
-            Ok(Err(fault)) => {
-                let doubt = Doubt::Certificate { subject: subject.clone(), fault };
-                (fault.to_string(), Err(LookupError::Untrusted(doubt)))
+            _ => {
+                let subject = subject.clone();
+                let shown = fault.to_string();
+                (shown, LookupError::Untrusted(Doubt::Certificate { subject, fault }))
             }
-            Err(why) => {
-                let why = why.to_string();
-                let silence = Silence::Revocation { subject: subject.clone(), why: why.clone() };
-                (why, Err(LookupError::Unreachable(silence)))
-            }
+        });
+        let (shown, outcome) = match outcome {
+            Ok(()) => ("not revoked".to_owned(), Ok(())),
+            Err((shown, error)) => (shown, Err(error)),
         };
-        trace.note(Step::Revocation, &subject, shown, began);
+        trace.note(HopStep::Revocation, &subject, &shown, began.elapsed());
         outcome
     }
 }

@@ -4,9 +4,8 @@
 //! | to | begin with |
 //! |---|---|
 //! | serve the port of the connector | [`PeppolDirectory`] |
-//! | look somebody up, each hop with its time | [`Discovery::find`], [`Trace`] |
-//! | ask for revoked certificates | [`RevocationLists`], [`PublishedLists`] |
-//!
+//! | look somebody up, each hop with its time | [`Discovery::find`], [`peppol_connector::Trace`] |
+//! //!
 //! Who is looked up decides whom we call and what we are answered. So only addresses that were checked are called
 //! (`checked-http`), only over https, without HTTP redirects, after one SMP redirect no other; what is answered is
 //! bounded in size and time, and counts when the authority of SMPs vouches for its signature.
@@ -18,15 +17,9 @@ mod discovery;
 mod dns;
 mod outcome;
 mod publisher;
-mod revocation;
 mod settings;
-mod trace;
 
 pub use directory::PeppolDirectory;
 pub use discovery::{Discovery, Registered, Wanted};
 pub use outcome::{Absence, Doubt, Found, LookupError, Refusal, Silence};
-pub use revocation::{
-    KnownLists, Lists, NoLists, PublishedLists, RevocationLists, RevocationQuestion,
-};
 pub use settings::{Settings, SetupError};
-pub use trace::{Hop, Step, Trace};

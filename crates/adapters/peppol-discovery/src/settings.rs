@@ -1,7 +1,6 @@
 //! Where and whom one network asks.
 
-use crate::RevocationLists;
-use peppol_messages::trust::Certificate;
+use peppol_trust::Trust;
 use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
 
 /// Where and whom one network asks.
@@ -15,18 +14,12 @@ pub struct Settings {
     pub dns_timeout: Duration,
     /// How SMPs are called.
     pub http: checked_http::Settings,
-    /// The authorities of SMPs, never the root.
-    pub publishers: Vec<Certificate>,
-    /// The authorities of access points, never the root.
-    pub access_points: Vec<Certificate>,
+    /// Which SMPs are trusted.
+    pub publishers: Arc<Trust>,
+    /// Which access points are trusted.
+    pub access_points: Arc<Trust>,
     /// Takes what SMPs signed before 2023: SHA-1, and exclusive canonical forms.
     pub accept_old_algorithms: bool,
-    /// Where it is asked whether a certificate is revoked. Without it nothing is asked: for tests and closed
-    /// networks alone.
-    pub revocation: Option<Arc<dyn RevocationLists>>,
-    /// Trusts certificates of which no list says whether they are revoked, with a warning in the log; never one
-    /// that is revoked.
-    pub accept_unknown_revocation: bool,
     /// How long an answer of an SMP is kept.
     pub keep: Duration,
 }
@@ -38,12 +31,12 @@ impl Settings {
     /// The longest wait for one answer of the DNS unless somebody says otherwise.
     pub const DNS_TIMEOUT: Duration = Duration::from_secs(3);
 
-    /// Settings for a zone and the authorities of its network.
+    /// Settings for a zone and who is trusted in its network.
     #[must_use]
     pub fn new(
         zone: &str,
-        publishers: Vec<Certificate>,
-        access_points: Vec<Certificate>,
+        publishers: Arc<Trust>,
+        access_points: Arc<Trust>,
         http: checked_http::Settings,
     ) -> Self {
         Self {
@@ -54,8 +47,6 @@ impl Settings {
             publishers,
             access_points,
             accept_old_algorithms: false,
-            revocation: None,
-            accept_unknown_revocation: false,
             keep: Self::KEEP,
         }
     }
@@ -76,7 +67,4 @@ pub enum SetupError {
     /// No HTTP.
     #[error("calls to SMPs cannot be set up")]
     Http(#[from] checked_http::SetupError),
-    /// A certificate is none of an authority.
-    #[error("an authority of the network cannot be trusted: {0}")]
-    Authority(#[from] peppol_messages::trust::NoCertificate),
 }

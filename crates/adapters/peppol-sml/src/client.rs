@@ -44,6 +44,12 @@ impl SmlClient {
         Ok(Self { http: CheckedClient::new(http)?, address, publisher })
     }
 
+    /// The id of our SMP.
+    #[must_use]
+    pub fn publisher(&self) -> &str {
+        &self.publisher
+    }
+
     /// Registers a participant of our SMP.
     ///
     /// # Errors

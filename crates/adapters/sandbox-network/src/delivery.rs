@@ -75,6 +75,7 @@ where
             document: document.into(),
             receipt: evidence.as_slice().into(),
             message: None,
+            country: None,
         };
         let mut received = arriving.received(ReceivedId(Uuid::now_v7()), now);
         let firm = self.store.reporting_firm(to).await.map_err(|error| match error {

@@ -63,15 +63,19 @@ use organizations::{
     OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptOutcome, AuditEntry, AuditFilter,
-    AuditStore, Balance, CreditStore, Credits, DocumentBytes, InboxStore, LedgerLine, Moved,
-    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, SendMode, SendSettingsStore, SendWrites,
-    StagedDocument, StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord, SubmissionStore,
+    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptHops, AttemptOutcome, AuditEntry,
+    AuditFilter, AuditStore, Balance, CreditStore, Credits, DocumentBytes, FlightStore, Hop,
+    InboxStore, LedgerLine, Moved, Network, OrganizationFacts, OwedStatus, ParticipantId, Progress,
+    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
+    SendMode, SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
+    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
-use peppol_publishing::{Entry, EntryStore};
+use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
+use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
+use provider_reports::{
+    EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
+};
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
     LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
@@ -80,7 +84,8 @@ use sign_in::{
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
 use tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport,
+    TaxReportStore,
 };
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -352,12 +357,30 @@ delegate! {
         fn change_account(organization: OrganizationId, before: &AccountRecord, after: &AccountRecord, audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
     }
+    CardStore {
+        fn due_cards(network: Network, after_entry: bool, now: OffsetDateTime, limit: u16) -> Result<Vec<(ToldCard, Option<CardContent>)>>;
+        fn keep_card(card: &ToldCard) -> Result<()>;
+        fn forget_card(network: Network, participant: &ParticipantId) -> Result<()>;
+    }
     EntryStore {
         fn entry(network: Network, participant: &ParticipantId) -> Result<Option<Entry>>;
         fn due_entries(network: Network, now: OffsetDateTime, limit: u16) -> Result<Vec<(Entry, bool)>>;
         fn keep_entry(before: Option<&Entry>, after: &Entry, change: Option<AccountChange<'_>>) -> Result<()>;
         fn forget_entry(entry: &Entry) -> Result<bool>;
         fn enrolled_participants(network: Network, after: Option<&ParticipantId>, limit: u16) -> Result<Vec<(ParticipantId, OrganizationId)>>;
+    }
+    ExchangeLog {
+        fn end_user(organization: OrganizationId) -> Result<EndUser>;
+        fn log_exchange(exchange: &LoggedExchange) -> Result<()>;
+        fn exchanges(network: Network, month: MonthOfExchanges, after: Option<Cursor>, limit: u16) -> Result<Page<LoggedExchange>>;
+        fn first_exchange(network: Network) -> Result<Option<OffsetDateTime>>;
+    }
+    ProviderReportStore {
+        fn keep_provider_reports(reports: &[(ProviderReport, NewJob)], replaces: bool, now: OffsetDateTime) -> Result<usize>;
+        fn provider_report(id: ProviderReportId) -> Result<ProviderReport>;
+        fn provider_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
+        fn provider_report_failed(id: ProviderReportId, error: &str) -> Result<()>;
+        fn provider_report_sent(id: ProviderReportId, receipt: &[u8], now: OffsetDateTime) -> Result<()>;
     }
     NoticeStore {
         fn keep_notice(notice: &Notice, now: OffsetDateTime) -> Result<()>;
@@ -407,7 +430,12 @@ delegate! {
     TaxReportStore {
         fn reporting_firm(organization: OrganizationId) -> Result<Firm>;
         fn tax_report(organization: OrganizationId, id: ReportId) -> Result<KeptReport>;
-        fn is_reported(organization: OrganizationId, report: &KeptReport) -> Result<bool>;
+        fn earlier_reports(organization: OrganizationId, report: &KeptReport) -> Result<Vec<Earlier>>;
+        fn report_failed(organization: OrganizationId, id: ReportId, given_up_at: Option<OffsetDateTime>) -> Result<()>;
+        fn invoice_reports(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<KeptReport>>;
+        fn withdraw_report(organization: OrganizationId, report: &KeptReport, due: &ReportDue, now: OffsetDateTime) -> Result<()>;
+        fn forget_deletion(organization: OrganizationId, id: ReportId) -> Result<()>;
+        fn reports_due_by(at: OffsetDateTime) -> Result<u64>;
         fn keep_tax_document(organization: OrganizationId, id: ReportId, made: &MadeDocument) -> Result<MadeDocument>;
         fn keep_report_receipt(organization: OrganizationId, id: ReportId, evidence: &[u8], now: OffsetDateTime) -> Result<()>;
         fn decide_report(organization: OrganizationId, decided: &Decided) -> Result<()>;
@@ -423,6 +451,11 @@ delegate! {
         fn sent_as(network: Network, message_id: Uuid) -> Result<Option<(OrganizationId, SubmissionId)>>;
         fn needing_operator() -> Result<u64>;
         fn queue_places(organization: OrganizationId, submissions: &[SubmissionId]) -> Result<QueuePlaces>;
+    }
+    FlightStore {
+        fn keep_hops(organization: OrganizationId, id: SubmissionId, hops: &[Hop], now: OffsetDateTime) -> Result<()>;
+        fn hops(organization: OrganizationId, id: SubmissionId) -> Result<Vec<AttemptHops>>;
+        fn keep_late_receipt(organization: OrganizationId, id: SubmissionId, receipt: &Receipt, now: OffsetDateTime) -> Result<()>;
     }
     CreditStore {
         fn balance(organization: OrganizationId) -> Result<Balance>;

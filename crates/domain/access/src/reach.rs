@@ -56,6 +56,20 @@ impl KeyHolder {
         }
     }
 
+    /// A member of a partner who signed in and looks at one tier: has what the role has.
+    #[must_use]
+    pub fn partner_member((user, role): (UserId, Role), partner: PartnerId, tier: Tier) -> Self {
+        Self {
+            reach: KeyScope::Partner(partner),
+            tier,
+            scopes: role.scopes(),
+            credential: Credential::Person(user),
+            owner: NewKeyOwner::Partner(partner),
+            plan: None,
+            expires_at: None,
+        }
+    }
+
     /// # Errors
     /// [`AccessError::MissingScope`] names the scope that is missing.
     pub fn require(&self, scope: Scope) -> Result<(), AccessError> {

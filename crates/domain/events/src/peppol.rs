@@ -75,9 +75,17 @@ pub struct ReportData {
     /// When the tax authority decided.
     #[serde(with = "time::serde::rfc3339")]
     pub decided_at: OffsetDateTime,
+    /// Said of reports alone that delete an earlier one.
+    #[serde(skip_serializing_if = "is_false")]
+    pub deletes: bool,
     /// Said of the sandbox only.
     #[serde(skip_serializing_if = "is_live")]
     pub mode: Tier,
+}
+
+// serde hands out a reference
+const fn is_false(said: &bool) -> bool {
+    !*said
 }
 
 /// Which document a report is of.

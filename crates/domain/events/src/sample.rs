@@ -176,6 +176,7 @@ fn report(state: &str, issues: Vec<ReportIssue>, decided_at: OffsetDateTime) -> 
         state: state.into(),
         issues,
         decided_at,
+        deletes: false,
         mode: Tier::Test,
     }
 }

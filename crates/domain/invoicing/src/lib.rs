@@ -90,7 +90,9 @@ pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_changes::InvoiceChangeStore;
 pub use invoice_type::InvoiceType;
-pub use lifecycle::{ChangeMoment, ChangeRefused, InvoiceChange, InvoiceMove, InvoiceState};
+pub use lifecycle::{
+    ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
+};
 pub use links::Links;
 pub(crate) use number::MAX_NUMBER_LENGTH;
 pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};

@@ -8,6 +8,7 @@ use crate::{
 use access::Credential;
 use events::{NewEvent, Unwritable};
 use time::{Date, OffsetDateTime};
+use uuid::Uuid;
 
 /// When, and with which key, something is decided about an invoice.
 #[derive(Debug, Clone)]
@@ -38,6 +39,17 @@ pub struct InvoiceChange {
     /// For its history.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
+    /// What goes on from there.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// Durable work about an invoice, which begins with what becomes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FollowUp {
+    /// Of the work.
+    pub id: Uuid,
+    /// What it is called in the queue.
+    pub kind: &'static str,
 }
 
 /// Why an invoice stays as it is.
@@ -145,7 +157,7 @@ impl InvoiceState {
         invoice.status.after(Trigger::Delete, self.standing(moment.today))?;
         let entry = HistoryEntry::last(invoice, moment.now).by(moment.actor);
         let events = vec![invoice.deleted_event(moment)?];
-        Ok(InvoiceChange { before: self.clone(), after: None, entry, events })
+        Ok(InvoiceChange { before: self.clone(), after: None, entry, events, follow_up: None })
     }
 
     /// A change to `after`, with its line and its events.
@@ -157,6 +169,12 @@ impl InvoiceState {
     ) -> Result<InvoiceChange, Unwritable> {
         let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now).by(moment.actor);
         let events = after.changed_events(&self.invoice, moment)?;
-        Ok(InvoiceChange { before: self.clone(), after: Some(after), entry, events })
+        Ok(InvoiceChange {
+            before: self.clone(),
+            after: Some(after),
+            entry,
+            events,
+            follow_up: None,
+        })
     }
 }

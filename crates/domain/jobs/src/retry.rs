@@ -40,6 +40,20 @@ impl Backoff {
         let wait = self.first.saturating_mul(1 << doublings).min(self.longest);
         now.checked_add(wait + wait / 5 * i32::from(jitter.0) / 255)
     }
+
+    /// The same for what must have succeeded by a deadline: the last attempt is made when it ends, and after it
+    /// there is none left.
+    #[must_use]
+    pub fn until(
+        self,
+        deadline: OffsetDateTime,
+        attempts: u32,
+        now: OffsetDateTime,
+        jitter: Jitter,
+    ) -> Option<OffsetDateTime> {
+        let next = self.next(attempts, now, jitter)?;
+        (now < deadline).then(|| next.min(deadline))
+    }
 }
 
 #[cfg(test)]
@@ -61,5 +75,22 @@ mod tests {
         assert_eq!((wait(0), wait(20), wait(u32::MAX)), (None, None, None));
         let most = backoff.next(1, now, Jitter(255)).map(|at| at - now);
         assert_eq!(most, Some(Duration::seconds(12)));
+    }
+    #[test]
+    fn what_has_a_deadline_is_tried_until_then() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let next = |deadline, attempts| {
+            let at = Backoff::KEEPING.until(now + deadline, attempts, now, Jitter(0));
+            at.map(|at| at - now)
+        };
+        for (deadline, attempts, wait) in [
+            (Duration::hours(1), 1, Some(Duration::seconds(10))),
+            (Duration::hours(1), 900, Some(Duration::minutes(5))),
+            (Duration::seconds(7), 9, Some(Duration::seconds(7))),
+            (Duration::ZERO, 1, None),
+            (Duration::seconds(-1), 1, None),
+        ] {
+            assert_eq!(next(deadline, attempts), wait, "{deadline}, {attempts}");
+        }
     }
 }

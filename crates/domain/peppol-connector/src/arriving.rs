@@ -33,6 +33,8 @@ pub struct ArrivingDocument {
     pub receipt: Arc<[u8]>,
     /// The message of the other access point that it comes in; none within one installation.
     pub message: Option<ReceivedMessage>,
+    /// The country of C1, as the envelope says it.
+    pub country: Option<String>,
 }
 
 impl fmt::Debug for ArrivingDocument {

@@ -1,6 +1,6 @@
 //! The attempts of a submission, as its lines of the audit log tell them.
 
-use crate::{AuditAction, AuditEntry};
+use crate::{AttemptHops, AuditAction, AuditEntry, Hop};
 use time::OffsetDateTime;
 
 /// An attempt to hand a document over.
@@ -14,11 +14,25 @@ pub struct FlightAttempt {
     pub outcome: Option<AuditAction>,
     /// Why it failed.
     pub error: Option<String>,
+    /// What it asked; nothing of an attempt that is under way, or whose worker vanished.
+    pub hops: Vec<Hop>,
 }
 
-/// The attempts that the lines of one document tell of, the oldest line first.
+/// The attempts that the lines of one document tell of, the oldest line first, with what each of them asked.
 #[must_use]
-pub fn attempts_of(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
+pub fn attempts_of(lines: &[AuditEntry], hops: Vec<AttemptHops>) -> Vec<FlightAttempt> {
+    let mut attempts = told_by(lines);
+    for kept in hops {
+        // those of the attempt that was under way
+        let of = attempts.iter_mut().rfind(|attempt| attempt.began_at <= kept.at);
+        if let Some(attempt) = of {
+            attempt.hops = kept.hops;
+        }
+    }
+    attempts
+}
+
+fn told_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
     let mut attempts: Vec<FlightAttempt> = Vec::new();
     for line in lines {
         let open = attempts.last_mut().filter(|attempt| attempt.outcome.is_none());
@@ -33,6 +47,7 @@ pub fn attempts_of(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
                     ended_at: None,
                     outcome: None,
                     error: None,
+                    hops: Vec::new(),
                 });
             }
             AuditAction::AttemptFailed
@@ -54,7 +69,7 @@ pub fn attempts_of(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Network;
+    use crate::{HopStep, Network, Trace};
     use time::Duration;
     use uuid::Uuid;
 
@@ -83,7 +98,7 @@ mod tests {
             line(141, AuditAction::Delivered, None),
             line(200, AuditAction::Failed, Some("rejected later")),
         ];
-        let told = attempts_of(&lines).into_iter().map(|attempt| {
+        let told = attempts_of(&lines, Vec::new()).into_iter().map(|attempt| {
             let seconds = |at: OffsetDateTime| at.unix_timestamp();
             let ended = attempt.ended_at.map(seconds);
             (seconds(attempt.began_at), ended, attempt.outcome, attempt.error)
@@ -97,6 +112,27 @@ mod tests {
                 (140, Some(141), Some(AuditAction::Sent), None),
             ]
         );
-        assert_eq!(attempts_of(&[]), []);
+        assert_eq!(attempts_of(&[], Vec::new()), []);
+    }
+
+    #[test]
+    fn hops_are_those_of_the_attempt_that_was_under_way() {
+        let lines = [
+            line(1, AuditAction::Attempted, None),
+            line(2, AuditAction::AttemptFailed, Some("no answer")),
+            line(12, AuditAction::Attempted, None),
+            line(40, AuditAction::Attempted, Some("vanished")),
+            line(41, AuditAction::Sent, None),
+        ];
+        let kept = |second: i64, asked: &str| {
+            let mut trace = Trace::default();
+            trace.note(HopStep::Dns, asked, "", std::time::Duration::ZERO);
+            let at = OffsetDateTime::UNIX_EPOCH + Duration::seconds(second);
+            AttemptHops { at, hops: trace.hops }
+        };
+        let attempts = attempts_of(&lines, vec![kept(2, "first"), kept(41, "third")]);
+        let asked = attempts.iter().map(|one| one.hops.first().map(|hop| hop.asked.as_str()));
+        assert_eq!(asked.collect::<Vec<_>>(), [Some("first"), None, Some("third")]);
+        assert_eq!(attempts_of(&[], vec![kept(1, "nobody's")]), []);
     }
 }

@@ -34,6 +34,7 @@ mod environment;
 mod facts;
 mod flight;
 mod held;
+mod hop;
 mod id;
 mod issue_date;
 mod leaving;
@@ -112,6 +113,7 @@ pub mod sending {
 /// The way of a submission through the network, and its events.
 pub mod submissions {
     pub use crate::flight::{FlightAttempt, attempts_of};
+    pub use crate::hop::{AttemptHops, Hop, HopStep, Trace};
     pub use crate::leaving::CannotLeave;
     pub use crate::publishes::{Advance, AdvanceError, Step};
     pub use crate::report_due::{REPORT_JOB, ReportDue};
@@ -191,6 +193,8 @@ pub use flight::{FlightAttempt, attempts_of};
 #[doc(hidden)]
 pub use held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
 #[doc(hidden)]
+pub use hop::{AttemptHops, Hop, HopStep, Trace};
+#[doc(hidden)]
 pub use id::{ReceivedId, StagedId, SubmissionId};
 #[doc(hidden)]
 pub use invoicing::InvoiceId;
@@ -209,9 +213,9 @@ pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 #[doc(hidden)]
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, AuditStore, Cause, CreditStore, DeliveryError,
-    DirectoryError, DocumentValidator, InboxStore, ParticipantDirectory, Receipt, ReceivingPoint,
-    Registration, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, TokenVerifier,
-    ValidatorUnavailable, VerificationError,
+    DirectoryError, DocumentValidator, FlightStore, InboxStore, ParticipantDirectory, Receipt,
+    ReceivingPoint, Registration, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+    TokenVerifier, ValidatorUnavailable, VerificationError,
 };
 #[doc(hidden)]
 pub use profile::Profile;

@@ -1,6 +1,6 @@
 //! The status (MLS) that another access point is owed for a message that it sent us.
 
-use crate::{Network, ParticipantId, ReceivedId, ReceivedMessage, RetryClass};
+use crate::{Network, ParticipantId, ReceivedId, ReceivedMessage, RetryClass, Submission};
 use access::OrganizationId;
 use jobs::{Jitter, JobId, JobKind, NewJob};
 use std::{fmt, sync::Arc};
@@ -227,6 +227,20 @@ pub struct ServiceMessage {
     pub document_type: crate::DocumentTypeId,
     /// In which process.
     pub process: crate::ProcessId,
+}
+
+impl From<&Submission> for ServiceMessage {
+    /// A submission as the message that it is.
+    fn from(submission: &Submission) -> Self {
+        Self {
+            network: submission.network,
+            message_id: submission.message_id,
+            sender: submission.sender.clone(),
+            receiver: submission.receiver.clone(),
+            document_type: submission.document_type.clone(),
+            process: submission.process.clone(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use jobs::{Backoff, Jitter};
 use peppol_connector::{Network, ParticipantId};
 use peppol_messages::discovery::is_migration_key;
 use std::fmt;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 /// The key by which a participant moves from another SMP (`migrationCode`). Printing it shows `***`.
 #[derive(Clone, PartialEq, Eq)]
@@ -50,13 +50,15 @@ pub enum EntryState {
     Waiting,
     /// It is in the registry.
     Listed,
+    /// It is in the registry, and may go to another SMP any time: that one's provider has the key.
+    Leaving,
     /// The registry refused it for good.
     Refused,
 }
 
 impl EntryState {
     /// Every state.
-    pub const ALL: [Self; 3] = [Self::Waiting, Self::Listed, Self::Refused];
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::Listed, Self::Leaving, Self::Refused];
 
     /// Its name, in the store and in answers.
     #[must_use]
@@ -64,6 +66,7 @@ impl EntryState {
         match self {
             Self::Waiting => "pending",
             Self::Listed => "listed",
+            Self::Leaving => "leaving",
             Self::Refused => "refused",
         }
     }
@@ -112,6 +115,8 @@ pub enum Step {
     Migrate(MigrationKey),
     /// To remove it.
     Delete,
+    /// Whether it still has the participant for our SMP.
+    Look,
 }
 
 /// The registry's answer to a step.
@@ -119,6 +124,8 @@ pub enum Step {
 pub enum Answered {
     /// It did it.
     Done,
+    /// Whether its list has the participant for our SMP.
+    Listed(bool),
     /// It did not; and whether its list has the participant for our SMP, where that was asked.
     Failed(RegistryError, Option<bool>),
 }
@@ -134,7 +141,15 @@ pub enum Outcome {
     Refused(Entry, EntryError),
     /// It is out of the registry: the entry is forgotten.
     Gone,
+    /// It is out of the registry, or never was in it, and waits for a registration that may be about to be kept: it
+    /// keeps its migration key, and nothing is due without one.
+    Undone(Entry),
+    /// Another SMP has taken it over: the registration is given up here, and the registry is asked for nothing.
+    Left(Entry),
 }
+
+/// When it is looked again whether a participant has left.
+const LOOK_AGAIN: Duration = Duration::hours(1);
 
 /// Code of an entry that another SMP has.
 const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
@@ -178,12 +193,19 @@ impl Entry {
                 let key = self.migration_key.clone();
                 Some(key.map_or(Step::Create, Step::Migrate))
             }
-            (EntryState::Listed, false) => Some(Step::Delete),
+            (EntryState::Leaving, true) => Some(Step::Look),
+            (EntryState::Listed | EntryState::Leaving, false) => Some(Step::Delete),
             (EntryState::Waiting, false) if self.attempts > 0 => Some(Step::Delete),
             (EntryState::Waiting, false)
             | (EntryState::Listed, true)
             | (EntryState::Refused, _) => None,
         }
+    }
+
+    /// Whether it waits for a registration, and the registry knows nothing of it.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.state == EntryState::Waiting && self.attempts == 0
     }
 
     /// As it is kept before the registry is asked: that it was asked is known even if the answer is lost.
@@ -205,9 +227,12 @@ impl Entry {
     pub fn answered(&self, step: &Step, answer: Answered, now: OffsetDateTime) -> Outcome {
         let (error, is_ours) = match answer {
             Answered::Done => return self.carried_out(step, now),
+            Answered::Listed(true) => return Outcome::Again(self.rests(now + LOOK_AGAIN, now)),
+            Answered::Listed(false) => return Outcome::Left(self.waits(now)),
             Answered::Failed(error, is_ours) => (error, is_ours),
         };
-        if is_ours == Some(!matches!(step, Step::Delete)) && Self::asks_list(&error) {
+        let is_so = is_ours == Some(!matches!(step, Step::Delete));
+        if is_so && Self::asks_list(&error) {
             return self.carried_out(step, now);
         }
         let is_known = is_ours.is_some();
@@ -226,18 +251,31 @@ impl Entry {
     }
 
     fn carried_out(&self, step: &Step, now: OffsetDateTime) -> Outcome {
-        if matches!(step, Step::Delete) {
-            return Outcome::Gone;
+        match (step, self.state) {
+            (Step::Delete, EntryState::Waiting) => Outcome::Undone(self.waits(now)),
+            (Step::Delete, _) => Outcome::Gone,
+            _ => Outcome::Listed(Self {
+                state: EntryState::Listed,
+                migration_key: None,
+                ..self.rests(now, now)
+            }),
         }
-        Outcome::Listed(Self {
-            state: EntryState::Listed,
-            migration_key: None,
-            error: None,
-            attempts: 0,
-            retry_at: now,
-            changed_at: now,
-            ..self.clone()
-        })
+    }
+
+    /// As it is kept when a key for another SMP was handed out.
+    #[must_use]
+    pub fn leaving(&self, now: OffsetDateTime) -> Self {
+        Self { state: EntryState::Leaving, ..self.rests(now + LOOK_AGAIN, now) }
+    }
+
+    /// It waits for a registration, and the registry does not have it.
+    fn waits(&self, now: OffsetDateTime) -> Self {
+        Self { state: EntryState::Waiting, ..self.rests(now, now) }
+    }
+
+    /// Nothing is wrong with it, and nothing is asked before an instant.
+    fn rests(&self, retry_at: OffsetDateTime, now: OffsetDateTime) -> Self {
+        Self { error: None, attempts: 0, retry_at, changed_at: now, ..self.clone() }
     }
 
     fn failed(&self, code: &str, error: &RegistryError, now: OffsetDateTime) -> Self {
@@ -268,7 +306,7 @@ mod tests {
 
     #[test]
     fn each_state_has_its_next_step() {
-        use EntryState::{Listed, Refused, Waiting};
+        use EntryState::{Leaving, Listed, Refused, Waiting};
         for (state, attempts, enrolled, step) in [
             (Waiting, 0, true, Some(Step::Create)),
             (Waiting, 3, true, Some(Step::Create)),
@@ -277,6 +315,8 @@ mod tests {
             (Waiting, 1, false, Some(Step::Delete)),
             (Listed, 0, true, None),
             (Listed, 0, false, Some(Step::Delete)),
+            (Leaving, 0, true, Some(Step::Look)),
+            (Leaving, 0, false, Some(Step::Delete)),
             (Refused, 1, true, None),
             (Refused, 1, false, None),
         ] {
@@ -308,7 +348,41 @@ mod tests {
                 error.code
             }
             Outcome::Gone => "gone".to_owned(),
+            Outcome::Undone(after) => {
+                assert_eq!(after.next_step(false), None, "nothing is due without a registration");
+                "undone".to_owned()
+            }
+            Outcome::Left(_) => "left".to_owned(),
         }
+    }
+
+    #[test]
+    fn what_was_removed_while_it_waited_keeps_its_key() {
+        let moving = Entry { migration_key: Some(key()), ..entry(EntryState::Waiting, 2) };
+        let Outcome::Undone(after) = moving.answered(&Step::Delete, Answered::Done, NOW) else {
+            panic!("a registration may be about to be kept")
+        };
+        assert_eq!(after.next_step(true), Some(Step::Migrate(key())));
+        let listed = entry(EntryState::Listed, 1);
+        assert_eq!(listed.answered(&Step::Delete, Answered::Done, NOW), Outcome::Gone);
+    }
+
+    #[test]
+    fn who_was_released_is_looked_for_until_it_has_left() {
+        let leaving = entry(EntryState::Listed, 1).leaving(NOW);
+        let again = leaving.retry_at;
+        let looked = |is_ours| leaving.answered(&Step::Look, Answered::Listed(is_ours), again);
+        let Outcome::Again(still) = looked(true) else { panic!("it is still here") };
+        assert_eq!((still.state, still.retry_at), (EntryState::Leaving, again + LOOK_AGAIN));
+        let Outcome::Left(after) = looked(false) else { panic!("it has left") };
+        assert_eq!(after.next_step(false), None, "the registry is asked for nothing");
+        let silent = RegistryError::Unavailable("timeout".into());
+        let Outcome::Again(unknown) =
+            leaving.answered(&Step::Look, Answered::Failed(silent, None), NOW)
+        else {
+            panic!("nobody knows")
+        };
+        assert_eq!(unknown.state, EntryState::Leaving);
     }
 
     #[test]
@@ -322,11 +396,11 @@ mod tests {
         for (step, error, is_ours, expected) in [
             (&create, None, None, "listed"),
             (&migrate, None, None, "listed"),
-            (&delete, None, None, "gone"),
+            (&delete, None, None, "undone"),
             // the attempt before was carried out, and its answer lost
             (&create, refused(), Some(true), "listed"),
             (&migrate, not_found(), Some(true), "listed"),
-            (&delete, not_found(), Some(false), "gone"),
+            (&delete, not_found(), Some(false), "undone"),
             (&create, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
             (&migrate, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
             (&migrate, not_found(), Some(false), "MIGRATION_CODE_INVALID"),

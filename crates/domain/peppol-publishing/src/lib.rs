@@ -19,6 +19,7 @@ mod differences;
 mod entry;
 mod expiry;
 mod ports;
+mod told_card;
 
 pub use capabilities::{AccessPointAddress, Capabilities, company_card};
 pub use differences::{Differences, differences};
@@ -26,4 +27,5 @@ pub use entry::{
     Answered, Entry, EntryError, EntryState, MigrationKey, NotMigrationKey, Outcome, Step,
 };
 pub use expiry::{Expiry, Urgency};
-pub use ports::{EntryStore, ParticipantRegistry, RegistryError};
+pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
+pub use told_card::{CardContent, CardDirectory, CardDirectoryError, CardStep, ToldCard};

@@ -1,4 +1,4 @@
-use crate::Entry;
+use crate::{CardContent, Entry, ToldCard};
 use access::OrganizationId;
 use organizations::AccountChange;
 use peppol_connector::{Cause, Network, ParticipantId};
@@ -98,4 +98,27 @@ pub trait EntryStore: Send + Sync {
         after: Option<&ParticipantId>,
         limit: u16,
     ) -> impl Future<Output = Result<Vec<(ParticipantId, OrganizationId)>, StoreError>> + Send;
+}
+
+/// Where it is kept what the Peppol Directory was told.
+pub trait CardStore: Send + Sync {
+    /// What a step may be due for, with the card that the participant has now: of who receives here, unless its country
+    /// is not known. With `after_entry` only of those whose entry in the registry has been made. In their order.
+    fn due_cards(
+        &self,
+        network: Network,
+        after_entry: bool,
+        now: OffsetDateTime,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<(ToldCard, Option<CardContent>)>, StoreError>> + Send;
+
+    /// Keeps how far it was told.
+    fn keep_card(&self, card: &ToldCard) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Forgets a participant that the directory has nothing of.
+    fn forget_card(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

@@ -1,7 +1,7 @@
 //! Which documents are reported, and as what.
 
 use peppol_connector::{JobId, ReportDue};
-use tax_data::{DocumentKey, TypeCode, has_vat_number, with_scheme};
+use tax_data::{DocumentKey, has_vat_number, with_scheme};
 use uuid::Uuid;
 use xml::Parsed;
 
@@ -55,13 +55,6 @@ pub fn report_due(
     Some(ReportDue { report: new_id(), job: JobId(new_id()), original })
 }
 
-/// What a report says of a document that is or is not known to the authority by an earlier report: one that
-/// was sent, and not rejected.
-#[must_use]
-pub const fn type_code(is_known: bool) -> TypeCode {
-    if is_known { TypeCode::Replace } else { TypeCode::Submit }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,11 +95,5 @@ mod tests {
         assert_eq!(due(&firm("CZ", None), &bytes), None);
         assert_eq!(due(&slovak, b"<Invoice/>"), None);
         assert_eq!(due(&slovak, b"no XML"), None);
-    }
-
-    #[test]
-    fn what_the_authority_knows_is_replaced() {
-        assert_eq!(type_code(false), TypeCode::Submit);
-        assert_eq!(type_code(true), TypeCode::Replace);
     }
 }

@@ -1,6 +1,6 @@
 //! A report as it is kept, and what is sent of it.
 
-use crate::{CannotReport, Reporting, TaxDocument, TaxReport};
+use crate::{CannotReport, ReportId, Reporting, TaxDocument, TaxReport};
 use peppol_connector::{
     DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, Progress, ReceivedId, State,
     Submission, SubmissionId, read_facts,
@@ -22,6 +22,8 @@ pub enum ReportSource {
     Sent(SubmissionId),
     /// One that came.
     Received(ReceivedId),
+    /// That of an earlier report of ours as C2, which this one deletes.
+    Withdrawn(ReportId),
 }
 
 /// Whose newest report is asked for.
@@ -53,6 +55,10 @@ pub struct KeptReport {
     pub counterparty: ParticipantId,
     /// Its document, once it is made.
     pub made: Option<MadeDocument>,
+    /// Attempts to send it that were made.
+    pub attempts: u16,
+    /// Since when no attempt follows by itself.
+    pub given_up_at: Option<OffsetDateTime>,
 }
 
 impl KeptReport {
@@ -84,7 +90,9 @@ impl KeptReport {
         document: &Parsed<'_>,
         end_user: &ParticipantId,
     ) -> Result<(), CannotReport> {
-        let ReportSource::Sent(_) = self.source else { return Ok(()) };
+        if let ReportSource::Received(_) = self.source {
+            return Ok(());
+        }
         let Some((scheme, value)) = reporting_party(document, self.role()) else { return Ok(()) };
         let named = ParticipantId::new(&scheme, &value).ok();
         match named.filter(|named| named.looked_up_in(self.report.network) == *end_user) {
@@ -95,7 +103,7 @@ impl KeptReport {
 
     const fn role(&self) -> Role {
         match self.source {
-            ReportSource::Sent(_) => Role::C2,
+            ReportSource::Sent(_) | ReportSource::Withdrawn(_) => Role::C2,
             ReportSource::Received(_) => Role::C3,
         }
     }
@@ -103,7 +111,7 @@ impl KeptReport {
     /// The report as a message to the authority, in the words of access points; none before its document is
     /// made. Its message id is its own in each attempt, so that the authority knows a repetition.
     #[must_use]
-    pub fn message(&self, reporting: &Reporting, attempt: u16) -> Option<Submission> {
+    pub fn message(&self, reporting: &Reporting) -> Option<Submission> {
         let made = self.made.as_ref()?;
         let document_type: DocumentTypeId =
             format!("{DOCUMENT_TYPE_SCHEME}::{DOCUMENT_TYPE}").parse().ok()?;
@@ -111,7 +119,10 @@ impl KeptReport {
         Some(Submission {
             id: SubmissionId(self.report.id.0),
             network: self.report.network,
-            progress: Progress { attempts: attempt, ..Progress::new(State::Sending) },
+            progress: Progress {
+                attempts: self.attempts.saturating_add(1),
+                ..Progress::new(State::Sending)
+            },
             invoice: InvoiceId(self.report.original),
             native: false,
             number: self.report.id.to_string(),
@@ -128,7 +139,7 @@ impl KeptReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReportId, ReportState, ReportedDocument};
+    use crate::{ReportState, ReportedDocument};
     use time::macros::datetime;
 
     const SENT: ReportSource = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
@@ -145,9 +156,11 @@ mod tests {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: datetime!(2027-01-10 10:00 UTC),
+            deletes: false,
         };
         let counterparty = "0088:1234567890123".parse().expect("an id");
-        KeptReport { report, source, counterparty, made: None }
+        KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None }
     }
 
     #[test]
@@ -160,14 +173,14 @@ mod tests {
         {
             let end_user = id(end_user);
             let mut report = kept(source);
-            assert_eq!(report.message(&reporting, 1), None, "there is no document yet");
+            assert_eq!(report.message(&reporting), None, "there is no document yet");
             let made = report.document(&bytes, &end_user, TypeCode::Submit, &reporting, now);
             let made = made.expect("made");
             assert_eq!(made.end_user, end_user);
             assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
             report.made = Some(made.clone());
-            let message = report.message(&reporting, 2).expect("a message");
-            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 2));
+            let message = report.message(&reporting).expect("a message");
+            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 1));
             assert_eq!(
                 (&message.sender, &message.receiver),
                 (&made.end_user, &reporting.authority)

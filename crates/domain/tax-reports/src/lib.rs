@@ -7,6 +7,8 @@
 //! | know whether a document is reported | [`report_due`] |
 //! | make the tax data document | [`KeptReport::document`] |
 //! | send it | [`KeptReport::message`] |
+//! | know when it is tried again | [`next_try`], [`turn`] |
+//! | know what a cancelled invoice deletes | [`to_withdraw`] |
 //! | follow a report | [`TaxReport::sent`], [`TaxReport::answered`] |
 //! | show it | [`FsReport`] |
 //! | keep it | the port [`TaxReportStore`] |
@@ -19,12 +21,16 @@ mod due;
 mod kept;
 mod ports;
 mod report;
+mod schedule;
+mod withdraw;
 
 pub use document::{CannotReport, Reporting, TaxDocument};
-pub use due::{Firm, NotReported, report_due, reported, type_code};
+pub use due::{Firm, NotReported, report_due, reported};
 pub use kept::{KeptReport, MadeDocument, ReportAbout, ReportSource};
 pub use ports::TaxReportStore;
 pub use report::{
     AnswerRefused, Decided, FsReport, NotDecided, ReportId, ReportState, ReportedDocument,
     TaxReport,
 };
+pub use schedule::{Earlier, REPORT_WITHIN, RUNNING_OUT, Turn, next_try, runs_out, turn};
+pub use withdraw::{WITHDRAW_JOB, to_withdraw};

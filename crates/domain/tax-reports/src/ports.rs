@@ -1,6 +1,6 @@
-use crate::{Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport};
+use crate::{Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport};
 use access::OrganizationId;
-use peppol_connector::Network;
+use peppol_connector::{InvoiceId, Network, ReportDue};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
@@ -30,12 +30,50 @@ pub trait TaxReportStore: Send + Sync {
         id: ReportId,
     ) -> impl Future<Output = Result<KeptReport>> + Send;
 
-    /// Whether an earlier report of the same document, in the same network and direction, was not rejected.
-    fn is_reported(
+    /// The last of the earlier reports of the same document, in the same network and direction, the newest first,
+    /// without those that were given up.
+    fn earlier_reports(
         &self,
         organization: OrganizationId,
         report: &KeptReport,
-    ) -> impl Future<Output = Result<bool>> + Send;
+    ) -> impl Future<Output = Result<Vec<Earlier>>> + Send;
+
+    /// An attempt brought no receipt: counts it. With `given_up_at` no other follows by itself.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn report_failed(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        given_up_at: Option<OffsetDateTime>,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// The last reports of an invoice that was sent, in all networks, the newest first.
+    fn invoice_reports(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> impl Future<Output = Result<Vec<KeptReport>>> + Send;
+
+    /// Keeps a report that deletes this one, with its job, unless there is one.
+    fn withdraw_report(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+        due: &ReportDue,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Forgets a report that has nothing to delete, if it was not sent.
+    fn forget_deletion(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// How many reports are not with the authority that must be by then, or before.
+    fn reports_due_by(&self, at: OffsetDateTime) -> impl Future<Output = Result<u64>> + Send;
 
     /// Keeps the document of a report, unless it has one: then that one stays. Returns the one that is kept.
     ///

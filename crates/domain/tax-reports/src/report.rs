@@ -73,6 +73,10 @@ pub struct TaxReport {
     pub issues: Vec<ReportIssue>,
     /// When the authority decided.
     pub decided_at: Option<OffsetDateTime>,
+    /// Until when the authority must have it.
+    pub due_at: OffsetDateTime,
+    /// Whether it deletes what an earlier one told (code D).
+    pub deletes: bool,
 }
 
 /// `fs_report` of an answer.
@@ -86,6 +90,11 @@ pub struct FsReport {
     /// When the authority decided; null until then.
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
+    /// Until when the authority must have it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub due_at: OffsetDateTime,
+    /// Whether it deletes what an earlier one told.
+    pub deletes: bool,
 }
 
 /// Why an answer changes nothing.
@@ -176,6 +185,7 @@ impl TaxReport {
             state: self.state.name().to_owned(),
             issues: self.issues.clone(),
             decided_at: at,
+            deletes: self.deletes,
             mode: self.network.tier(),
         };
         let data = match self.state {
@@ -188,8 +198,8 @@ impl TaxReport {
 
 impl From<&TaxReport> for FsReport {
     fn from(report: &TaxReport) -> Self {
-        let TaxReport { state, issues, decided_at, .. } = report.clone();
-        Self { state, issues, decided_at }
+        let TaxReport { state, issues, decided_at, due_at, deletes, .. } = report.clone();
+        Self { state, issues, decided_at, due_at, deletes }
     }
 }
 
@@ -231,6 +241,8 @@ mod tests {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: NOW,
+            deletes: false,
         }
     }
 
@@ -324,7 +336,8 @@ mod tests {
     fn it_is_shown_as_it_stands() {
         let shown = |report: &TaxReport| serde_json::to_value(FsReport::from(report));
         let queued = shown(&report()).expect("JSON");
-        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null});
+        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null,
+            "dueAt": "2027-01-05T10:00:00Z", "deletes": false});
         assert_eq!(queued, expected);
         let rejected = answered(&report(), &status(ResponseCode::Rejected)).expect("decided");
         let rejected = shown(&rejected.report).expect("JSON");

@@ -28,7 +28,7 @@ async fn account(subject: &impl Subject, id: OrganizationId) -> AccountRecord {
 }
 
 /// An organization that receives under an identifier.
-async fn receiving(subject: &impl Subject, id: &str) -> OrganizationId {
+pub(super) async fn receiving(subject: &impl Subject, id: &str) -> OrganizationId {
     let organization = organization(subject.store()).await;
     let before = account(subject, organization).await;
     let after = enrolled(&before, &participant(id));
@@ -75,8 +75,7 @@ pub async fn entries_are_due_as_the_domain_says(subject: &impl Subject) {
     let store = subject.store();
     let other = organization(store).await;
     let mut expected = Vec::new();
-    let states = [EntryState::Waiting, EntryState::Listed, EntryState::Refused];
-    for (number, state) in states.into_iter().enumerate() {
+    for (number, state) in EntryState::ALL.into_iter().enumerate() {
         for attempts in [0, 1] {
             for is_enrolled in [false, true] {
                 let id = format!("9915:{number}{attempts}{}", u8::from(is_enrolled));

@@ -13,6 +13,7 @@ pub mod audit;
 pub mod bank_accounts;
 pub mod bank_statements;
 pub mod cancelling;
+pub mod cards;
 pub mod claims;
 pub mod contacts;
 pub mod contracts;
@@ -48,6 +49,7 @@ pub mod own_numbers;
 pub mod payables;
 pub mod payments;
 pub mod pdf_log;
+pub mod provider_reports;
 pub mod provision;
 pub mod rates;
 pub mod received_messages;
@@ -97,6 +99,7 @@ use ::members::MemberStore;
 use ::oauth::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
+use ::provider_reports::{ExchangeLog, ProviderReportStore};
 use ::sign_in::SignInStore;
 use ::tax_reports::TaxReportStore;
 use invoicing::{
@@ -104,10 +107,10 @@ use invoicing::{
     OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
 };
 use peppol_connector::{
-    AccountStore, AuditStore, CreditStore, InboxStore, SendSettingsStore, StatusStore,
+    AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
     SubmissionLists, SubmissionStore,
 };
-use peppol_publishing::EntryStore;
+use peppol_publishing::{CardStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::future::Future;
@@ -144,6 +147,7 @@ pub trait Ports:
     + OAuthStore
     + AccountStore
     + EntryStore
+    + CardStore
     + NoticeStore
     + SendSettingsStore
     + InboxStore
@@ -155,7 +159,10 @@ pub trait Ports:
     + JobQueue
     + SubmissionStore
     + SubmissionLists
+    + FlightStore
     + TaxReportStore
+    + ExchangeLog
+    + ProviderReportStore
     + CreditStore
     + EndpointStore
     + DeliveryStore
@@ -196,6 +203,7 @@ impl<S> Ports for S where
         + OAuthStore
         + AccountStore
         + EntryStore
+        + CardStore
         + NoticeStore
         + SendSettingsStore
         + InboxStore
@@ -207,7 +215,10 @@ impl<S> Ports for S where
         + JobQueue
         + SubmissionStore
         + SubmissionLists
+        + FlightStore
         + TaxReportStore
+        + ExchangeLog
+        + ProviderReportStore
         + CreditStore
         + EndpointStore
         + DeliveryStore

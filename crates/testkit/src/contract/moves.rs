@@ -14,9 +14,9 @@ use access::OrganizationId;
 use invoicing::{InvoiceStatus, InvoiceStore};
 use jobs::{JobOutcome, JobQueue, JobState};
 use peppol_connector::{
-    Actor, AttemptOutcome, AuditAction, AuditFilter, Credits, MAX_ATTEMPTS, MAX_RELEASED, Move,
-    Moved, Network, Progress, QueuedSend, RetryClass, SEND_JOB, State, SubmissionLists,
-    SubmissionStore,
+    Actor, AttemptHops, AttemptOutcome, AuditAction, AuditFilter, Credits, FlightStore, HopStep,
+    MAX_ATTEMPTS, MAX_RELEASED, Move, Moved, Network, Progress, QueuedSend, RetryClass, SEND_JOB,
+    State, SubmissionLists, SubmissionStore, Trace,
 };
 use time::Duration;
 
@@ -120,6 +120,35 @@ pub async fn a_delivery_may_overtake_the_receipt(subject: &impl Subject) {
     assert_eq!(kept(store, organization).await, before);
     assert!(subject.events(organization).await.is_empty());
     assert_eq!(balance(store, organization).await, (0, 0));
+}
+
+pub async fn what_an_attempt_asked_is_kept_beside_its_moves(subject: &impl Subject) {
+    let store = subject.store();
+    let (organization, send) = (rich(store, 1).await, send());
+    keep(store, organization, &send).await;
+    let own = (organization, send.submission.id);
+    let hops = |asked: &str| {
+        let mut trace = Trace::default();
+        trace.note_cached(HopStep::ServiceGroup, asked, "200", std::time::Duration::from_millis(7));
+        trace.hops
+    };
+    assert_eq!(store.hops(own.0, own.1).await.expect("read"), []);
+    let kept = [(1, hops("first")), (2, hops("žsecond"))];
+    for (second, hops) in &kept {
+        store.keep_hops(own.0, own.1, hops, after(*second)).await.expect("kept");
+    }
+    let kept = kept.map(|(second, hops)| AttemptHops { at: after(second), hops });
+    assert_eq!(store.hops(own.0, own.1).await.expect("read"), kept);
+    let before = store.submission_record(own.0, own.1).await.expect("there");
+    let receipt = receipt();
+    store.keep_late_receipt(own.0, own.1, &receipt, after(3)).await.expect("kept");
+    let receipts = store.submission_receipts(own.0, own.1).await.expect("there");
+    assert_eq!(receipts, std::slice::from_ref(&receipt.evidence));
+    assert_eq!(store.submission_record(own.0, own.1).await.expect("there"), before);
+    let (other, none) = (rich(store, 1).await, hops("another's"));
+    assert_eq!(kind(&store.hops(other, own.1).await), "not found");
+    assert_eq!(kind(&store.keep_hops(other, own.1, &none, NOW).await), "not found");
+    assert_eq!(kind(&store.keep_late_receipt(other, own.1, &receipt, NOW).await), "not found");
 }
 
 pub async fn a_stale_move_keeps_nothing(subject: &impl Subject) {

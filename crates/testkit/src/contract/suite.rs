@@ -51,6 +51,9 @@ macro_rules! contract_suite {
                 statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
+            cards:
+                a_card_is_due_until_the_directory_was_told
+                cards_wait_for_their_entries;
             claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while
@@ -338,6 +341,7 @@ macro_rules! contract_suite {
                 a_move_needs_no_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
+                what_an_attempt_asked_is_kept_beside_its_moves
                 of_many_equal_moves_one_is_made
                 failures_are_retried_and_at_last_given_up
                 an_ambiguous_send_needs_an_operator
@@ -385,6 +389,11 @@ macro_rules! contract_suite {
                 a_native_send_may_wait
                 another_organizations_sends_are_not_found
                 an_unknown_organization_sends_nothing;
+            provider_reports:
+                an_exchange_is_logged_once_and_read_by_month
+                an_end_user_is_a_company
+                reports_of_a_month_are_kept_once_with_their_jobs
+                a_report_to_the_network_is_sent_once;
             tax_reports:
                 a_report_comes_with_the_move_that_makes_it_due
                 a_send_that_fails_is_reported_too
@@ -392,6 +401,8 @@ macro_rules! contract_suite {
                 a_report_has_one_document_and_one_receipt
                 a_report_is_decided_once_with_its_event
                 earlier_reports_of_a_document_are_known
+                attempts_to_report_are_counted_until_it_is_given_up
+                a_report_is_deleted_once_under_the_same_document
                 reports_are_found_by_message_and_document
                 who_reports_is_said_by_the_organization;
             tenancy:

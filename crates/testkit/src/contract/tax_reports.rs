@@ -12,8 +12,8 @@ use crate::{
     sends::{in_sandbox, moved, send, test_send},
 };
 use ::tax_reports::{
-    Decided, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, ReportState,
-    ReportedDocument, TaxReport, TaxReportStore,
+    Decided, Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId, ReportSource,
+    ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
@@ -87,6 +87,7 @@ fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Dec
         state: state.name().to_owned(),
         issues: report.issues.clone(),
         decided_at: after(9),
+        deletes: false,
         mode: report.network.tier(),
     };
     let data = match rejected {
@@ -113,10 +114,13 @@ pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subje
         state: ReportState::Queued,
         issues: Vec::new(),
         decided_at: None,
+        due_at: after(1) + REPORT_WITHIN,
+        deletes: false,
     };
     assert_eq!(kept.report, expected);
     assert_eq!(kept.source, ReportSource::Sent(send.submission.id));
-    assert_eq!((kept.counterparty, kept.made), (participant("0088:abc-9"), None));
+    let rest = (kept.counterparty, kept.made, kept.attempts);
+    assert_eq!(rest, (participant("0088:abc-9"), None, 0));
     let job = store.job(due.job).await.expect("read").expect("there");
     assert_eq!((job.kind.as_str(), job.subject), (REPORT_JOB.0, Some(due.report)));
     assert_eq!(
@@ -240,6 +244,8 @@ fn report_of_nobody() -> TaxReport {
         state: ReportState::Queued,
         issues: Vec::new(),
         decided_at: None,
+        due_at: NOW,
+        deletes: false,
     }
 }
 
@@ -256,20 +262,25 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
     let live = due();
     let live_send = QueuedSend { reserve: in_sandbox(send()).reserve, ..send() };
     report_sent(store, owner, &live_send, live).await;
-    let is_reported = async |owner, due| {
+    let earlier = async |owner, due| {
         let kept = report(store, owner, due).await;
-        store.is_reported(owner, &kept).await.expect("asked")
+        store.earlier_reports(owner, &kept).await.expect("asked")
     };
-    assert!(!is_reported(owner, second).await, "the authority has not seen the first");
+    let due_at = after(1) + REPORT_WITHIN;
+    let queued = Earlier { state: ReportState::Queued, due_at, sent_at: None, deletes: false };
+    assert_eq!(earlier(owner, second).await, [queued]);
+    store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
+    assert_eq!(earlier(owner, second).await, [], "it was given up");
     for (of, due) in [(owner, first), (owner, received), (other, stranger), (owner, live)] {
         store.keep_report_receipt(of, id_of(due), b"<r/>", NOW).await.expect("kept");
     }
-    assert!(!is_reported(owner, first).await);
-    assert!(!is_reported(owner, received).await, "in the other direction");
-    assert!(is_reported(owner, second).await);
-    assert!(!is_reported(other, stranger).await, "of another organization");
-    assert!(!is_reported(owner, live).await, "in the other network");
-    for (state, is_known) in [(ReportState::Accepted, true), (ReportState::Rejected, false)] {
+    assert_eq!(earlier(owner, first).await, []);
+    assert_eq!(earlier(owner, received).await, [], "in the other direction");
+    let sent = Earlier { state: ReportState::Sent, sent_at: Some(NOW), ..queued };
+    assert_eq!(earlier(owner, second).await, [sent]);
+    assert_eq!(earlier(other, stranger).await, [], "of another organization");
+    assert_eq!(earlier(owner, live).await, [], "in the other network");
+    for state in [ReportState::Accepted, ReportState::Rejected] {
         let original = id();
         let due = || ReportDue { original, ..self::due() };
         let (first, second) = (due(), due());
@@ -277,7 +288,65 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
         report_sent(store, owner, &test_send(), second).await;
         let decision = decided(owner, &report(store, owner, first).await.report, state);
         store.decide_report(owner, &decision).await.expect("decided");
-        assert_eq!(is_reported(owner, second).await, is_known, "{state:?}");
+        assert_eq!(earlier(owner, second).await, [Earlier { state, ..queued }]);
+    }
+}
+
+pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (send, first) = (test_send(), due());
+    report_sent(store, owner, &send, first).await;
+    store.keep_report_receipt(owner, id_of(first), b"<r/>", NOW).await.expect("kept");
+    let of = report(store, owner, first).await;
+    let [deletion, again] =
+        [(); 2].map(|()| ReportDue { original: of.report.original, ..self::due() });
+    for due in [deletion, again] {
+        store.withdraw_report(owner, &of, &due, after(2)).await.expect("kept");
+    }
+    let kept = report(store, owner, deletion).await;
+    assert_eq!(kept.source, ReportSource::Withdrawn(id_of(first)));
+    assert!(kept.report.deletes && kept.report.due_at == after(2) + REPORT_WITHIN);
+    let expected = (of.report.document, of.report.original, of.report.network, of.counterparty);
+    let report = kept.report.clone();
+    let found = (report.document, report.original, report.network, kept.counterparty.clone());
+    assert_eq!(found, expected);
+    assert_eq!(kind(&store.tax_report(owner, id_of(again)).await), "not found");
+    assert_eq!(report_jobs(store, owner).await, 2);
+    let earlier = store.earlier_reports(owner, &kept).await.expect("asked");
+    assert_eq!(earlier.iter().map(|one| one.state).collect::<Vec<_>>(), [ReportState::Sent]);
+    let invoice = send.submission.invoice;
+    let all = store.invoice_reports(owner, invoice).await.expect("asked");
+    let ids: Vec<_> = all.iter().map(|kept| kept.report.id).collect();
+    assert_eq!(ids, [id_of(deletion), id_of(first)]);
+
+    for id in [id_of(first), id_of(deletion)] {
+        store.forget_deletion(owner, id).await.expect("asked");
+    }
+    let all = store.invoice_reports(owner, invoice).await.expect("asked");
+    assert_eq!(all.len(), 1, "a report is not forgotten");
+}
+
+pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (due, deadline) = (due(), after(1) + REPORT_WITHIN);
+    let due_by = async |at| store.reports_due_by(at).await.expect("counted");
+    let before = due_by(deadline).await;
+    report_sent(store, owner, &test_send(), due).await;
+    store.report_failed(owner, id_of(due), None).await.expect("kept");
+    let kept = report(store, owner, due).await;
+    assert_eq!((kept.attempts, kept.given_up_at), (1, None));
+    assert_eq!(due_by(deadline).await, before + 1);
+    assert_eq!(due_by(deadline - time::Duration::SECOND).await, before, "not so soon");
+    store.report_failed(owner, id_of(due), Some(NOW)).await.expect("kept");
+    assert_eq!(due_by(deadline).await, before, "it was given up");
+    store.keep_report_receipt(owner, id_of(due), b"<r/>", NOW).await.expect("kept");
+    let kept = report(store, owner, due).await;
+    assert_eq!((kept.attempts, kept.given_up_at), (3, None));
+    assert_eq!(due_by(deadline).await, before, "it is there");
+    for (owner, id) in [(OrganizationId(id()), id_of(due)), (owner, ReportId(id()))] {
+        assert_eq!(kind(&store.report_failed(owner, id, None).await), "not found");
     }
 }
 

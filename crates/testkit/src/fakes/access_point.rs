@@ -57,6 +57,7 @@ struct State {
     told: Vec<Told>,
     receipts: HashMap<Uuid, Receipt>,
     attempts: usize,
+    evidence: Option<Vec<u8>>,
 }
 
 impl FakeAccessPoint {
@@ -64,6 +65,13 @@ impl FakeAccessPoint {
     #[must_use]
     pub fn with(self, receiver: &ParticipantId, replies: &[Reply]) -> Self {
         self.0.lock().replies.insert(receiver.clone(), replies.iter().copied().collect());
+        self
+    }
+
+    /// Receipts are these bytes.
+    #[must_use]
+    pub fn with_evidence(self, bytes: Vec<u8>) -> Self {
+        self.0.lock().evidence = Some(bytes);
         self
     }
 
@@ -119,7 +127,10 @@ impl State {
         }
         let receipt = Receipt {
             transaction_id: Some(crate::build::id().to_string()),
-            evidence: format!("receipt of {message_id}").into_bytes(),
+            evidence: self
+                .evidence
+                .clone()
+                .unwrap_or_else(|| format!("receipt of {message_id}").into_bytes()),
             duplicate: false,
             delivered,
         };

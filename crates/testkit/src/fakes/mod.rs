@@ -4,6 +4,7 @@
 //! Clones share their state, so a test can keep one and give another away.
 
 mod access_point;
+mod card_directory;
 mod directory;
 mod mailer;
 mod rates;
@@ -13,6 +14,7 @@ mod verifier;
 mod webhook_sender;
 
 pub use access_point::{Delivered, FakeAccessPoint, Reply, Told};
+pub use card_directory::FakeCardDirectory;
 pub use directory::{FakeDirectory, Listing};
 pub use mailer::FakeMailer;
 pub use rates::FakeRates;

@@ -26,6 +26,7 @@ struct State {
     /// Who moves, by which key.
     migrations: BTreeMap<String, String>,
     troubles: Vec<Trouble>,
+    lists_nobody: bool,
     calls: Vec<String>,
 }
 
@@ -37,6 +38,19 @@ impl FakeRegistry {
         if let Some(key) = key {
             state.migrations.insert(participant.canonical(), key.to_owned());
         }
+    }
+
+    /// Another SMP takes one of ours over, with the key that it was given.
+    pub fn taken_over(&self, participant: &ParticipantId) {
+        let (mut state, id) = (self.0.lock(), participant.canonical());
+        assert!(state.migrations.remove(&id).is_some(), "no migration is prepared");
+        state.ours.remove(&id);
+        state.elsewhere.insert(id);
+    }
+
+    /// Its list is not to be had.
+    pub fn lists_nobody(&self) {
+        self.0.lock().lists_nobody = true;
     }
 
     /// What goes wrong with the next calls, one each.
@@ -123,6 +137,9 @@ impl ParticipantRegistry for FakeRegistry {
 
     async fn list(&self) -> Result<Vec<Identifier>, RegistryError> {
         let state = self.0.lock();
+        if state.lists_nobody {
+            return Err(RegistryError::Unavailable("down".into()));
+        }
         Ok(state.ours.iter().map(|id| Identifier::participant(id)).collect())
     }
 }

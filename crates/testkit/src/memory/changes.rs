@@ -2,9 +2,10 @@ use super::{Data, MemoryStore, invoices::page};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, HistoryEntry, HistoryRow, Invoice, InvoiceChange,
-    InvoiceChangeStore, InvoiceId, InvoiceState,
+    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryRow, Invoice,
+    InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceState,
 };
+use jobs::{JobId, JobKind, NewJob};
 use persistence::{Cursor, Page, StoreError};
 use uuid::Uuid;
 
@@ -83,6 +84,17 @@ impl InvoiceChangeStore for MemoryStore {
         }
         data.add_history(owner, &change.entry);
         data.add_events(&change.events);
+        if let Some(FollowUp { id, kind }) = change.follow_up {
+            let job = NewJob {
+                id: JobId(id),
+                kind: JobKind(kind),
+                organization: Some(owner.0),
+                subject: Some(owner.1.0),
+                key: None,
+                run_at: change.entry.at,
+            };
+            data.enqueue(&job, change.entry.at)?;
+        }
         Ok(())
     }
 

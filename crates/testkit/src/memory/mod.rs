@@ -22,6 +22,7 @@ mod organizations;
 mod overdue;
 mod payments;
 mod pdf_log;
+mod provider_reports;
 mod provision;
 mod rates;
 mod records;
@@ -82,6 +83,7 @@ struct Data {
     exports: exports::ExportData,
     sends: sends::SendsData,
     tax_reports: tax_reports::TaxReportData,
+    provider: provider_reports::ProviderData,
     requests: HashMap<Counted, Window>,
     sapi: sapi::SapiData,
     sign_in: sign_in::SignInData,

@@ -1,22 +1,30 @@
 use super::{Data, MemoryStore};
 use ::tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, ReportState,
-    ReportedDocument, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
+    ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use jobs::NewJob;
 use peppol_connector::{
-    Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
+    InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
 };
 use persistence::StoreError;
-use std::{collections::BTreeMap, mem::discriminant};
+use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Reports by their owners and ids, which tell their time.
+/// Reports by their owners and ids, which tell their time; and when they were sent.
 #[derive(Clone, Default)]
-pub(super) struct TaxReportData(BTreeMap<(OrganizationId, ReportId), KeptReport>);
+pub(super) struct TaxReportData(
+    BTreeMap<(OrganizationId, ReportId), KeptReport>,
+    BTreeMap<ReportId, OffsetDateTime>,
+);
+
+/// Whether it is of a document that was sent.
+const fn is_sent(kept: &KeptReport) -> bool {
+    !matches!(kept.source, ReportSource::Received(_))
+}
 
 impl TaxReportData {
     fn get_mut(&mut self, owner: OrganizationId, id: ReportId) -> Result<&mut KeptReport> {
@@ -39,16 +47,86 @@ impl TaxReportStore for MemoryStore {
         self.data().tax_reports.get_mut(organization, id).cloned()
     }
 
-    async fn is_reported(&self, organization: OrganizationId, report: &KeptReport) -> Result<bool> {
+    async fn earlier_reports(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+    ) -> Result<Vec<Earlier>> {
         let data = self.data();
-        let mut earlier = data.tax_reports.of(organization).filter(|other| {
+        let earlier = data.tax_reports.of(organization).rev().filter(|other| {
             other.report.original == report.report.original
                 && other.report.network == report.report.network
-                && discriminant(&other.source) == discriminant(&report.source)
+                && is_sent(other) == is_sent(report)
                 && other.report.id < report.report.id
+                && other.given_up_at.is_none()
         });
-        let known = [ReportState::Sent, ReportState::Accepted];
-        Ok(earlier.any(|other| known.contains(&other.report.state)))
+        let sent_at = |id: &ReportId| data.tax_reports.1.get(id).copied();
+        let earlier = earlier.map(|kept| {
+            let TaxReport { id, state, due_at, deletes, .. } = &kept.report;
+            Earlier { state: *state, due_at: *due_at, sent_at: sent_at(id), deletes: *deletes }
+        });
+        Ok(earlier.take(20).collect())
+    }
+
+    async fn invoice_reports(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Vec<KeptReport>> {
+        let document = ReportedDocument::Sent { invoice_id: invoice.0 };
+        let data = self.data();
+        let own = data.tax_reports.of(organization).rev();
+        Ok(own.filter(|kept| kept.report.document == document).cloned().collect())
+    }
+
+    async fn withdraw_report(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+        due: &ReportDue,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let source = ReportSource::Withdrawn(report.report.id);
+        if data.tax_reports.of(organization).any(|other| other.source == source) {
+            return Ok(());
+        }
+        let other = (report.report.network, &report.counterparty);
+        data.report(organization, due, (report.report.document, source), other, now)
+    }
+
+    async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
+        let mut data = self.data();
+        let is_open = data
+            .tax_reports
+            .get_mut(organization, id)
+            .is_ok_and(|kept| kept.report.deletes && kept.report.state == ReportState::Queued);
+        if is_open {
+            data.tax_reports.0.remove(&(organization, id));
+        }
+        Ok(())
+    }
+
+    async fn report_failed(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        given_up_at: Option<OffsetDateTime>,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let kept = data.tax_reports.get_mut(organization, id)?;
+        kept.attempts += 1;
+        kept.given_up_at = given_up_at;
+        Ok(())
+    }
+
+    async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
+        let data = self.data();
+        let open = data.tax_reports.0.values().filter(|kept| {
+            let TaxReport { state, due_at, .. } = &kept.report;
+            *state == ReportState::Queued && *due_at <= at && kept.given_up_at.is_none()
+        });
+        Ok(open.count() as u64)
     }
 
     async fn keep_tax_document(
@@ -67,11 +145,14 @@ impl TaxReportStore for MemoryStore {
         organization: OrganizationId,
         id: ReportId,
         _: &[u8],
-        _: OffsetDateTime,
+        now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let kept = data.tax_reports.get_mut(organization, id)?;
         kept.report = kept.report.clone().sent();
+        kept.attempts += 1;
+        kept.given_up_at = None;
+        data.tax_reports.1.entry(id).or_insert(now);
         Ok(())
     }
 
@@ -159,9 +240,12 @@ impl Data {
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
+            due_at: now + REPORT_WITHIN,
+            deletes: matches!(source, ReportSource::Withdrawn(_)),
         };
         let counterparty = counterparty.clone();
-        let kept = KeptReport { report, source, counterparty, made: None };
+        let kept =
+            KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None };
         self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
         let job = NewJob {
             id: due.job,

@@ -1,6 +1,6 @@
 use super::{Claimed, ExpenseFailure};
 use crate::{
-    Context, Ports, Runtime, documents::inspected, idempotent::with_idempotency_key,
+    Context, Ports, Runtime, acknowledge, documents::inspected, idempotent::with_idempotency_key,
     received_document,
 };
 use ::expenses::{
@@ -73,6 +73,21 @@ pub async fn add_received<P: Ports>(
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Makes an expense of a document that came over the network of the key, and says that it was taken over.
+///
+/// # Errors
+/// [`ExpenseFailure`]; [`StoreError::NotFound`] within for a document that is not there for this key.
+pub async fn accept_received<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<ExpenseId, ExpenseFailure> {
+    received_document(context, id).await?;
+    let new = read_received(context, id).await?;
+    keep(context, &new, None, |_| Ok(Answer { status: 201, body: Vec::new() })).await?;
+    acknowledge(context, id).await?;
+    Ok(new.expense.id)
 }
 
 async fn keep<P: Ports>(

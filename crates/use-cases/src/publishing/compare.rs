@@ -63,6 +63,19 @@ pub async fn compare_registry(
     })
 }
 
+/// Compares the registries of some networks: what one cannot be asked says nothing of the others.
+pub async fn compare_registries<R: ParticipantRegistry>(
+    store: &impl EntryStore,
+    networks: Vec<(Network, &R, Option<ParticipantId>)>,
+) -> Vec<(Network, Result<Comparison, PublishingError>)> {
+    let mut all = Vec::new();
+    for (network, registry, ourselves) in networks {
+        let found = compare_registry(store, registry, network, ourselves.as_ref()).await;
+        all.push((network, found));
+    }
+    all
+}
+
 /// Enters everybody who receives here and has no entry yet: those who were registered before this installation had an
 /// SMP. Their registrations were published then, so no event follows. Returns the entries as they are now; one that is
 /// not listed is not kept, and says why.
@@ -91,7 +104,8 @@ pub async fn enter_missing(
                 Err(error) => return Err(error),
             },
             Outcome::Again(failed) | Outcome::Refused(failed, _) => asked.push(failed),
-            Outcome::Gone => {}
+            // never of a step that enters
+            Outcome::Gone | Outcome::Undone(_) | Outcome::Left(_) => {}
         }
     }
     Ok(asked)

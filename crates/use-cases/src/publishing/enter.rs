@@ -5,10 +5,10 @@ use events::ParticipantSource;
 use organizations::AccountChange;
 use peppol_connector::{
     AccountRecord, AccountStore, Network, ParticipantDirectory, ParticipantId, PeppolAccount,
-    Profile, RegisteredElsewhere, RegistrationChange, Root, entered, entry_refused,
+    Profile, RegisteredElsewhere, RegistrationChange, Root, deactivate, entered, entry_refused,
     register_sender, route_of,
 };
-use peppol_messages::trust::Certificate;
+use peppol_messages::{Identifier, trust::Certificate};
 use peppol_publishing::{
     Answered, Entry, EntryError, EntryStore, MigrationKey, Outcome, ParticipantRegistry, Step,
 };
@@ -105,6 +105,14 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
                 store.forget_entry(&asked).await?;
                 Ok(())
             }
+            Outcome::Undone(after) => {
+                tracing::info!(network, participant, "not in the registry: nothing is registered");
+                Ok(store.keep_entry(Some(&asked), &after, None).await?)
+            }
+            Outcome::Left(after) => {
+                tracing::info!(network, participant, "another provider has taken it over");
+                self.keep_left(&asked, &after).await
+            }
         }
     }
 
@@ -112,7 +120,15 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
     /// next, which undoes this step.
     async fn keep_listed(&self, asked: &Entry, after: &Entry) -> Result<(), PublishingError> {
         let Entry { network, participant, source, changed_at: now, .. } = after;
-        let change = |before: &AccountRecord| entered(before, participant, *network, *source, *now);
+        let change =
+            |before: &AccountRecord| Some(entered(before, participant, *network, *source, *now));
+        self.keep(asked, after, change).await
+    }
+
+    /// The registration is given up, as the other provider's now stands.
+    async fn keep_left(&self, asked: &Entry, after: &Entry) -> Result<(), PublishingError> {
+        let (network, now) = (after.network, after.changed_at);
+        let change = |before: &AccountRecord| deactivate(before, network, now).ok().flatten();
         self.keep(asked, after, change).await
     }
 
@@ -133,9 +149,9 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
                 register_sender(before, participant, *network, holder, *source, *now)
             });
             let reason = (error.code.as_str(), error.message.as_str());
-            sender.unwrap_or_else(|| {
+            Some(sender.unwrap_or_else(|| {
                 entry_refused(before, participant, *network, *source, reason, *now)
-            })
+            }))
         };
         self.keep(asked, after, change).await
     }
@@ -144,17 +160,16 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         &self,
         asked: &Entry,
         after: &Entry,
-        change: impl Fn(&AccountRecord) -> RegistrationChange,
+        change: impl Fn(&AccountRecord) -> Option<RegistrationChange>,
     ) -> Result<(), PublishingError> {
         let (store, change) = (self.ports.database(), &change);
         retry_on_conflict(|| async {
             let before = store.account(after.organization).await?;
             let stands = before.account == PeppolAccount::Enrolled(after.network)
                 && before.participant.as_ref() == Some(&after.participant);
-            if !stands {
+            let Some(change) = stands.then(|| change(&before)).flatten() else {
                 return Ok(store.keep_entry(Some(asked), after, None).await?);
-            }
-            let change = change(&before);
+            };
             let events = change.published(after.organization)?;
             let change = AccountChange {
                 before: &before,
@@ -191,19 +206,23 @@ pub(super) async fn ask(
     participant: &ParticipantId,
     step: &Step,
 ) -> Answered {
+    let own = participant.canonical();
+    let has = |all: Vec<Identifier>| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own));
     let answer = match step {
         Step::Create => registry.create(participant).await,
         Step::Migrate(key) => registry.migrate(participant, key.expose()).await,
         Step::Delete => registry.delete(participant).await,
+        Step::Look => match registry.list().await {
+            Ok(all) => return Answered::Listed(has(all)),
+            Err(error) => Err(error),
+        },
     };
     let Err(error) = answer else { return Answered::Done };
-    let list = match Entry::asks_list(&error) {
+    let list = match Entry::asks_list(&error) && *step != Step::Look {
         true => registry.list().await.ok(),
         false => None,
     };
-    let own = participant.canonical();
-    let is_ours = list.map(|all| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own)));
-    Answered::Failed(error, is_ours)
+    Answered::Failed(error, list.map(has))
 }
 
 /// Who a certificate was issued to: the organization, else the seat id.

@@ -1,11 +1,15 @@
 //! The network's registry is brought after the registrations: participants are entered, moved and removed.
 
+mod cards;
 mod compare;
 mod enter;
 mod migrate;
 mod published;
 
-pub use compare::{Comparison, compare_registry, enter_missing, registered_participants};
+pub use cards::tell_directory;
+pub use compare::{
+    Comparison, compare_registries, compare_registry, enter_missing, registered_participants,
+};
 pub use enter::enter_participants;
 pub(crate) use enter::prepare;
 pub use migrate::{ReleaseError, release_participant};

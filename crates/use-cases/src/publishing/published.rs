@@ -58,7 +58,11 @@ pub async fn entry_of(
     for network in networks {
         let Some(participant) = account.participant_in(network) else { continue };
         let entry = store.entry(network, &participant).await?;
-        if let Some(entry) = entry.filter(|entry| entry.organization == organization) {
+        let is_enrolled = account.account == PeppolAccount::Enrolled(network);
+        let is_own = |entry: &Entry| entry.organization == organization;
+        // one that waits for a registration which nobody made says nothing
+        let says = |entry: &Entry| is_enrolled || !entry.is_idle();
+        if let Some(entry) = entry.filter(|entry| is_own(entry) && says(entry)) {
             return Ok(Some(entry));
         }
     }

@@ -1,41 +1,59 @@
-use super::{WebhookError, plan};
-use crate::{Context, Ports, Runtime};
-use access::{OrganizationId, Plan};
+use super::{Owned, WebhookError};
+use crate::{Ports, Runtime};
 use events::{Body, Event, EventName};
-use invoicing::{InvoiceStore, Violations};
+use invoicing::Violations;
+use persistence::StoreError;
 use webhooks::{
-    Delivery, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore, Kind, Owner,
-    Refused,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore,
+    FaultKind, Kind, NotRedeliverable, Owner,
 };
 
-async fn require_plan<S: InvoiceStore>(
-    store: &S,
-    organization: OrganizationId,
-) -> Result<(), WebhookError> {
-    match plan(store, organization).await? {
-        Some(plan) if plan.has_webhooks() => Ok(()),
-        plan => Err(WebhookError::Refused(Refused::Plan(plan.unwrap_or(Plan::Free)))),
-    }
-}
+/// Deliveries that [`redeliver_failed`] takes at once.
+pub const REDELIVERED_AT_ONCE: u16 = 100;
 
 /// Delivers a delivery again, at once, under its id.
 ///
 /// # Errors
 /// [`WebhookError`].
-pub async fn redeliver<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn redeliver<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     endpoint: EndpointId,
     id: DeliveryId,
 ) -> Result<DeliveryRecord, WebhookError> {
-    let (store, organization) = (context.database(), context.organization);
-    let owner = Owner::Organization(organization);
+    let of = of.into();
+    let (store, owner) = (of.database(), of.owner);
     let health = store.endpoint(owner, endpoint).await?.health;
     let record = store.delivery(owner, endpoint, id).await?;
-    require_plan(store, organization).await?;
-    let again = record.delivery.redeliver(health, context.now())?;
+    of.require_plan().await?;
+    let again = record.delivery.redeliver(health, of.now())?;
     store.change_delivery(owner, &record.delivery, &again).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
+    tracing::info!(?owner, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
     Ok(DeliveryRecord { delivery: again, ..record })
+}
+
+/// Delivers those again that failed, the newest of them; says how many. What another call is at already is
+/// left to it.
+///
+/// # Errors
+/// [`WebhookError`].
+pub async fn redeliver_failed<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
+    endpoint: EndpointId,
+) -> Result<usize, WebhookError> {
+    let of = of.into();
+    let (store, owner) = (of.database(), of.owner);
+    let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
+    let failed = store.deliveries(owner, endpoint, &filter, None, REDELIVERED_AT_ONCE).await?;
+    let mut taken = 0;
+    for record in failed.rows {
+        match redeliver(of, endpoint, record.delivery.id).await {
+            Ok(_) => taken += 1,
+            Err(WebhookError::NotRedeliverable(NotRedeliverable::Delivering)) => {}
+            Err(WebhookError::Store(StoreError::Conflict)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(taken)
 }
 
 /// Sends invented data of an event to an endpoint, also while it is off: so its owner can see
@@ -43,22 +61,23 @@ pub async fn redeliver<P: Ports>(
 ///
 /// # Errors
 /// [`WebhookError`].
-pub async fn test_send<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn test_send<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     endpoint: EndpointId,
     event: Option<&str>,
 ) -> Result<DeliveryRecord, WebhookError> {
-    let (store, organization, now) = (context.database(), context.organization, context.now());
-    let owner = Owner::Organization(organization);
+    let of = of.into();
+    let (store, owner, now) = (of.database(), of.owner, of.now());
     let known = store.endpoint(owner, endpoint).await?;
-    require_plan(store, organization).await?;
+    of.require_plan().await?;
+    let organization = of.subject(&known).await?;
     let name = match event {
         Some(text) => named(text, owner)?,
         None => known.events.for_test().ok_or(WebhookError::NeverEmitted)?,
     };
     let (event, body) =
         Event::test_send(name, organization, now)?.ok_or(WebhookError::NeverEmitted)?;
-    let id = DeliveryId(context.ports.runtime().new_id());
+    let id = DeliveryId(of.ports.runtime().new_id());
     let delivery = Delivery::new(id, organization, endpoint, event.name(), Kind::Test, now);
     store.add_test(organization, &delivery, &body).await?;
     tracing::info!(org.id = %organization, endpoint.id = %endpoint, delivery.id = %id, "test send");
@@ -69,7 +88,7 @@ pub async fn test_send<P: Ports>(
 fn named(text: &str, owner: Owner) -> Result<EventName, Violations> {
     let message = match text.parse::<EventName>() {
         Ok(name) if owner.may_subscribe(name) => return Ok(name),
-        Ok(name) => format!("{name} is sent to endpoints of partners only"),
+        Ok(name) => FaultKind::not_for(owner, name).to_string(),
         Err(unknown) => unknown.to_string(),
     };
     let mut violations = Violations::new();

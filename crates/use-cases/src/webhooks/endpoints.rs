@@ -1,5 +1,6 @@
-use super::{WebhookError, plan};
-use crate::{Context, Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
+use super::{Owned, WebhookError};
+use crate::{Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
+use access::OrganizationId;
 use invoicing::Violations;
 use persistence::StoreError;
 use webhooks::{
@@ -16,6 +17,8 @@ pub struct EndpointRequest {
     pub events: Option<Vec<String>>,
     /// `enabled`.
     pub enabled: Option<bool>,
+    /// `orgId`.
+    pub only: Option<OrganizationId>,
     /// What is wrong with it.
     pub found: Violations,
     /// The key of the form that asks, which may be sent twice.
@@ -31,33 +34,35 @@ pub struct Created {
     pub secret: Secret,
 }
 
-/// Registers an endpoint of an organization.
+/// Registers an endpoint.
 ///
 /// # Errors
 /// [`WebhookError`]: first by the plan, then by all that is wrong, then by the number.
-pub async fn create_endpoint<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn create_endpoint<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     request: &EndpointRequest,
 ) -> Result<Created, WebhookError> {
-    let (store, organization) = (context.database(), context.organization);
-    let runtime = context.ports.runtime();
-    let owner = Owner::Organization(organization);
+    let of = of.into();
+    let (store, owner, runtime) = (of.database(), of.owner, of.ports.runtime());
     let id = match &request.once {
         None => EndpointId(runtime.new_id()),
-        Some(once) => free_id(context, once).await?,
+        Some(once) => free_id(of, once).await?,
+    };
+    let only = match request.only {
+        Some(only) => Some((only, of.manages(only).await?)),
+        None => None,
     };
     let registration = Registration {
         owner,
-        plan: plan(store, organization).await?,
+        plan: of.plan().await?,
         url: request.url.as_deref().unwrap_or_default(),
         events: request.events.as_deref(),
-        only: None,
+        only,
         existing: store.endpoints(owner).await?.len(),
     };
-    let new =
-        decided(register(&registration, context.ports.webhook_reach()), request.found.clone())?;
+    let new = decided(register(&registration, of.ports.webhook_reach()), request.found.clone())?;
     let secret = Secret::from_random(runtime.random()?);
-    let (secrets, now) = (Secrets::new(secret.clone()), context.now());
+    let (secrets, now) = (Secrets::new(secret.clone()), of.now());
     let endpoint = match store.add_endpoint(owner, id, &new, &secrets, now).await {
         // the other click came first
         Err(AddEndpointError::Store(StoreError::Taken(_))) => {
@@ -65,18 +70,18 @@ pub async fn create_endpoint<P: Ports>(
         }
         added => added?,
     };
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint registered");
+    tracing::info!(?owner, endpoint.id = %id, "webhook endpoint registered");
     Ok(Created { endpoint, secret })
 }
 
 /// The id of what this form makes.
-async fn free_id<P: Ports>(
-    context: &Context<'_, P>,
-    once: &str,
-) -> Result<EndpointId, WebhookError> {
-    let organization = context.organization;
-    let id = EndpointId(id_of_form("webhook endpoint", organization.0, once));
-    match context.database().endpoint(Owner::Organization(organization), id).await {
+async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, WebhookError> {
+    let owner = match of.owner {
+        Owner::Organization(id) => id.0,
+        Owner::Partner(id) => id.0,
+    };
+    let id = EndpointId(id_of_form("webhook endpoint", owner, once));
+    match of.database().endpoint(of.owner, id).await {
         Err(StoreError::NotFound) => Ok(id),
         found => found.map_err(WebhookError::from).and(Err(WebhookError::AlreadyMade)),
     }
@@ -86,35 +91,33 @@ async fn free_id<P: Ports>(
 ///
 /// # Errors
 /// [`WebhookError`].
-pub async fn change_endpoint<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn change_endpoint<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
     request: &EndpointRequest,
 ) -> Result<Endpoint, WebhookError> {
     // a delivery may end at the same time
-    let after = retry_on_conflict(|| decide_and_change(context, id, request)).await?;
+    let of = of.into();
+    let after = retry_on_conflict(|| decide_and_change(of, id, request)).await?;
     let on = after.health.is_active();
-    tracing::info!(
-        org.id = %context.organization, endpoint.id = %id, on, "webhook endpoint changed"
-    );
+    tracing::info!(owner = ?of.owner, endpoint.id = %id, on, "webhook endpoint changed");
     Ok(after)
 }
 
 async fn decide_and_change<P: Ports>(
-    context: &Context<'_, P>,
+    of: Owned<'_, P>,
     id: EndpointId,
     request: &EndpointRequest,
 ) -> Result<Endpoint, WebhookError> {
-    let (store, organization) = (context.database(), context.organization);
-    let owner = Owner::Organization(organization);
+    let (store, owner) = (of.database(), of.owner);
     let changes = Changes {
         url: request.url.as_deref(),
         events: request.events.as_deref(),
         enabled: request.enabled,
     };
     let before = store.endpoint(owner, id).await?;
-    let plan = plan(store, organization).await?;
-    let (reach, now) = (context.ports.webhook_reach(), context.now());
+    let plan = of.plan().await?;
+    let (reach, now) = (of.ports.webhook_reach(), of.now());
     let after = decided(change(&before, &changes, plan, reach, now), request.found.clone())?;
     store.change_endpoint(owner, &before, &after).await?;
     Ok(after)
@@ -124,13 +127,13 @@ async fn decide_and_change<P: Ports>(
 ///
 /// # Errors
 /// [`WebhookError`].
-pub async fn remove_endpoint<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn remove_endpoint<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
 ) -> Result<(), WebhookError> {
-    let organization = context.organization;
-    context.database().remove_endpoint(Owner::Organization(organization), id).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook endpoint removed");
+    let of = of.into();
+    of.database().remove_endpoint(of.owner, id).await?;
+    tracing::info!(owner = ?of.owner, endpoint.id = %id, "webhook endpoint removed");
     Ok(())
 }
 
@@ -156,21 +159,18 @@ fn decided<T>(decision: Result<T, Refused>, mut found: Violations) -> Result<T, 
 ///
 /// # Errors
 /// [`WebhookError`].
-pub async fn rotate_secret<P: Ports>(
-    context: &Context<'_, P>,
+pub async fn rotate_secret<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
 ) -> Result<(Endpoint, Secrets), WebhookError> {
-    let (store, organization) = (context.database(), context.organization);
-    let owner = Owner::Organization(organization);
+    let of = of.into();
+    let (store, owner) = (of.database(), of.owner);
     let endpoint = store.endpoint(owner, id).await?;
-    let plan = plan(store, organization).await?;
-    if !plan.is_some_and(access::Plan::has_webhooks) {
-        return Err(WebhookError::Refused(Refused::Plan(plan.unwrap_or(access::Plan::Free))));
-    }
+    of.require_plan().await?;
     let before = store.secrets(owner, id).await?;
-    let secret = Secret::from_random(context.ports.runtime().random()?);
-    let after = before.rotate(secret, context.now())?;
+    let secret = Secret::from_random(of.ports.runtime().random()?);
+    let after = before.rotate(secret, of.now())?;
     store.change_secrets(owner, id, &before, &after).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "webhook secret rotated");
+    tracing::info!(?owner, endpoint.id = %id, "webhook secret rotated");
     Ok((endpoint, after))
 }

@@ -25,6 +25,9 @@ pub enum WebhookError {
     /// The event is never emitted, so there is nothing to test with.
     #[error("this event is never emitted: name another one to test with")]
     NeverEmitted,
+    /// A partner's test tells of one of its organizations.
+    #[error("no organization is managed that a test could tell of: make one first")]
+    ManagesNone,
     /// Secrets cannot be kept on this installation.
     #[error(
         "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with"

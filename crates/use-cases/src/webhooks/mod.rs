@@ -6,24 +6,13 @@ mod deliveries;
 mod disabled_mail;
 mod endpoints;
 mod error;
+mod owned;
 
 pub use deliver::{Ended, deliver};
-pub use deliveries::{redeliver, test_send};
+pub use deliveries::{REDELIVERED_AT_ONCE, redeliver, redeliver_failed, test_send};
 pub use disabled_mail::send_disabled_mail;
 pub use endpoints::{
     Created, EndpointRequest, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
 pub use error::WebhookError;
-
-use access::{OrganizationId, Plan};
-use invoicing::{InvoiceStore, References};
-use persistence::StoreError;
-
-/// The plan of an organization.
-async fn plan<S: InvoiceStore>(
-    store: &S,
-    organization: OrganizationId,
-) -> Result<Option<Plan>, StoreError> {
-    let records = store.issuing_records(organization, &References::default()).await?;
-    Ok(Some(records.organization.plan))
-}
+pub use owned::Owned;

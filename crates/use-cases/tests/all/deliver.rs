@@ -1,13 +1,16 @@
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
-use peppol_connector::{Jitter, State, SubmissionId, SubmissionLists, SubmissionStore};
+use peppol_connector::{
+    Actor, AttemptOutcome, AuditAction, Jitter, Move, Receipt, State, SubmissionId,
+    SubmissionLists, SubmissionStore,
+};
 use testkit::{
     build::NOW,
     fakes::{FakeAccessPoint, Reply},
     sends,
 };
 use time::Duration;
-use use_cases::{Delivered, SubmissionSender, organizations::deactivate_account};
+use use_cases::{Delivered, SubmissionSender, flight, organizations::deactivate_account};
 use uuid::Uuid;
 
 /// A submission that is queued, and an access point that replies so.
@@ -37,6 +40,50 @@ fn a_receipt_decides_the_state_and_its_event() {
         assert_eq!(deliver(&ports, organization, id), Delivered::Settled, "once");
         assert_eq!(ports.network.access_point.attempts(), 1);
     }
+}
+
+/// A status that comes while the receipt is on its way settles the submission; the receipt is evidence all the same.
+#[test]
+fn a_receipt_that_a_status_overtook_is_kept() {
+    for (by, state) in
+        [(Move::Delivered, State::Delivered), (Move::RefusedByReceiver, State::Failed)]
+    {
+        let (mut ports, organization, id) = queued(&[Reply::Accepts]);
+        let store = ports.store.clone();
+        ports.network.overtakes = Some(Box::new(move |submission| {
+            let other = TestPorts { store: store.clone(), ..TestPorts::default() };
+            let status = Receipt { evidence: b"status".to_vec(), ..sends::receipt() };
+            let outcome = match by {
+                Move::Delivered => AttemptOutcome::Receipt(&status),
+                _ => AttemptOutcome::Error("rejected"),
+            };
+            let sender = SubmissionSender(&other);
+            let actor = Actor::Network;
+            let kept = sender.keep(organization, submission, actor, by, outcome, Jitter(0));
+            assert!(run(kept).expect("kept").is_some());
+        }));
+        assert_eq!(deliver(&ports, organization, id), Delivered::TakenOver);
+        let record = run(ports.store.submission_record(organization, id)).expect("there");
+        assert_eq!(record.submission.progress.state, state);
+        let kept = run(ports.store.submission_receipts(organization, id)).expect("there");
+        let receipts = kept.iter().filter(|one| one.starts_with(b"receipt of "));
+        assert_eq!(receipts.count(), 1, "{by:?}");
+        let flight = run(flight(&ports.context(organization), &record)).expect("a record");
+        assert_eq!(flight.attempts[0].hops[0].answer, "HTTP 200");
+    }
+}
+
+#[test]
+fn an_attempt_tells_what_it_asked() {
+    let (ports, organization, id) = queued(&[Reply::Unreachable, Reply::Accepts]);
+    deliver(&ports, organization, id);
+    ports.still.advance(Duration::minutes(5));
+    deliver(&ports, organization, id);
+    let record = run(ports.store.submission_record(organization, id)).expect("there");
+    let flight = run(flight(&ports.context(organization), &record)).expect("a record");
+    let asked = flight.attempts.iter().map(|one| (one.outcome, one.hops.len()));
+    let expected = [(Some(AuditAction::AttemptFailed), 1), (Some(AuditAction::Sent), 1)];
+    assert_eq!(asked.collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use testkit::{
 };
 use use_cases::{
     Context,
-    expenses::{ExpenseFailure, add_received},
+    expenses::{ExpenseFailure, accept_received, add_received},
 };
 
 fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
@@ -65,6 +65,23 @@ fn cii_becomes_an_expense_through_its_conversion() {
     assert_eq!(kept, cii.as_bytes(), "the original stays as it came");
     let supplier = run(ports.store.contact(owner, content.supplier_id)).expect("a contact");
     assert_eq!(supplier.contact.party, content.supplier);
+}
+
+#[test]
+fn an_accepted_document_is_an_expense_and_taken_over() {
+    let ports = TestPorts::default();
+    let owner = ports.with_organization().id;
+    let cii = fixtures::text("documents/cii/invoice.xml");
+    let id = receive(&ports, owner, cii.as_bytes());
+    let expense = run(accept_received(&ports.context(owner), id)).expect("accepted");
+    assert_eq!(only_expense(&ports, owner).id, expense);
+    let record = run(ports.store.received_record(owner, id)).expect("there");
+    assert!(record.acknowledged_at.is_some());
+    let twice = run(accept_received(&ports.context(owner), id));
+    assert!(matches!(twice, Err(ExpenseFailure::Duplicate)), "{twice:?}");
+    let live = Context::new(&ports, owner, Tier::Live);
+    let missing = run(accept_received(&live, id));
+    assert!(matches!(missing, Err(ExpenseFailure::Expense(_))), "{missing:?}");
 }
 
 #[test]

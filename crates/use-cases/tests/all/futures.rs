@@ -13,16 +13,18 @@ use organizations::{ClaimId, Creation};
 use peppol_connector::{
     Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
 };
+use provider_reports::ProviderReportId;
 use sapi_sk::{RenewRequest, RevokeRequest, SapiError, SendRequest, TokenRequest};
 use std::num::NonZeroU32;
 use use_cases::{
     Context, IdempotencyError, Issue, IssueDraft, SubmissionSender, acknowledge,
     archived_or_preview, connector, contracts, delete_draft, edit_invoice, expire_staged_documents,
     exports, invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue,
-    move_invoice, oauth as oauth_flows, onboarding, organizations as registrations,
-    preflight_invoice, purge_answers, purge_events, purge_exports, purge_tokens, purge_windows,
-    records::NewRecord, release_held, report_document, sapi, send_invoice, send_status,
-    set_send_mode, set_series_format, summary, viewed, webhooks as endpoints,
+    make_provider_reports, move_invoice, oauth as oauth_flows, onboarding,
+    organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_exports,
+    purge_tokens, purge_windows, records::NewRecord, release_held, report_document, sapi,
+    send_invoice, send_provider_report, send_status, set_send_mode, set_series_format, summary,
+    viewed, webhooks as endpoints, withdraw_reports,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, Work};
@@ -109,7 +111,10 @@ fn of_the_installation(
         Jitter(0),
     ));
     let report = tax_reports::ReportId(id);
-    sends(report_document(ports, organization, report, 1, Jitter(0)));
+    sends(report_document(ports, organization, report, Jitter(0)));
+    sends(make_provider_reports(ports, Network::Test));
+    sends(withdraw_reports(ports, organization, InvoiceId(report.0)));
+    sends(send_provider_report(ports, ProviderReportId(report.0), Jitter(0)));
     sends(send_status(ports, organization, ReceivedId(id), Jitter(0)));
     sends(make_overdue(ports));
     sends(viewed(ports, invoice));

@@ -14,6 +14,7 @@ mod keys;
 mod oauth;
 mod organizations;
 mod people;
+mod provider_reports;
 mod publishing;
 mod receive_document;
 mod receive_status;

@@ -2,17 +2,20 @@
 
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
+use events::ParticipantSource;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
-use peppol_publishing::{EntryState, EntryStore};
+use peppol_publishing::{Entry, EntryState, EntryStore, MigrationKey};
 use testkit::{
-    fakes::{FakeDirectory, FakeRegistry, Listing, Trouble},
-    peppol::participant,
+    build::NOW,
+    fakes::{FakeCardDirectory, FakeDirectory, FakeRegistry, Listing, Trouble},
+    peppol::{ENROLLED, enrolled, participant},
 };
 use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        compare_registry, enter_missing, enter_participants, entry_of, release_participant,
+        compare_registries, compare_registry, enter_missing, enter_participants, entry_of,
+        release_participant, tell_directory,
     },
 };
 
@@ -73,6 +76,14 @@ impl World {
     fn entry(&self) -> Option<(EntryState, Option<String>)> {
         let entry = run(self.ports.store.entry(NETWORK, &self.id)).expect("asked")?;
         Some((entry.state, entry.error.map(|error| error.code)))
+    }
+
+    /// The state of the entry as its organization sees it.
+    fn seen_entry(&self) -> Option<EntryState> {
+        let store = &self.ports.store;
+        let account = run(store.account(self.organization)).expect("an account");
+        let entry = run(entry_of(store, self.organization, &account)).expect("asked");
+        entry.map(|entry| entry.state)
     }
 
     /// The names of the events so far.
@@ -151,7 +162,7 @@ fn a_step_is_undone_whose_registration_is_gone() {
         world.step();
         world.deactivate();
         world.later();
-        assert_eq!((world.registry.ours().len(), world.entry()), (0, None), "{trouble:?}");
+        assert_eq!((world.registry.ours().len(), world.seen_entry()), (0, None), "{trouble:?}");
         assert_eq!(world.told(), [DEACTIVATED], "{trouble:?}");
     }
     // never asked: nothing is to be undone
@@ -234,9 +245,96 @@ fn a_participant_is_released_with_a_key_of_the_right_form() {
     world.step();
     let key = run(release_participant(&world.ports.store, runtime, &world.registry, whose));
     assert_eq!(key.expect("a key").expose().len(), 24);
+    let entry = Some((EntryState::Leaving, None));
+    assert_eq!((world.entry(), world.step()), (entry, 0), "it is looked for later");
     let other = (NETWORK, &participant("9915:2100000009"));
     let refused = run(release_participant(&world.ports.store, runtime, &world.registry, other));
     assert!(refused.is_err(), "it does not receive here");
+}
+
+/// The old SMP removes what it has itself, and asks the registry for nothing (SML 1.3.0).
+#[test]
+fn who_was_taken_over_is_registered_here_no_longer() {
+    let world = World::enrolled();
+    world.step();
+    let (store, whose) = (&world.ports.store, (NETWORK, &world.id));
+    let released = run(release_participant(store, &world.ports.still, &world.registry, whose));
+    released.expect("a key");
+    assert_eq!(world.later(), 1);
+    assert_eq!(world.account(), PeppolAccount::Enrolled(NETWORK), "it is still here");
+    world.registry.taken_over(&world.id);
+    assert_eq!((world.later(), world.later()), (1, 0));
+    assert_eq!(world.account(), PeppolAccount::Deactivated(NETWORK));
+    assert_eq!(world.told(), [ACTIVATED, DEACTIVATED]);
+    assert_eq!(world.seen_entry(), None);
+    let calls = world.registry.calls();
+    assert!(!calls.iter().any(|call| call.starts_with("delete")), "{calls:?}");
+    // and comes back with a code of the other one
+    world.registry.elsewhere(&world.id, Some(KEY));
+    world.enroll(Some(KEY)).expect("enrolled");
+    world.step();
+    assert!(world.is_listed());
+}
+
+/// The job looks at an entry between its being kept and the registration being kept.
+#[test]
+fn an_enrollment_that_the_job_overtakes_keeps_its_migration_code() {
+    let world = World::new();
+    let prepared = Entry {
+        migration_key: MigrationKey::new(KEY).ok(),
+        // there was an entry before
+        attempts: 1,
+        ..Entry::new(
+            (NETWORK, world.id.clone()),
+            world.organization,
+            ParticipantSource::ApiEnroll,
+            None,
+            NOW,
+        )
+    };
+    run(world.ports.store.keep_entry(None, &prepared, None)).expect("kept");
+    assert_eq!((world.step(), world.seen_entry()), (1, None));
+    let before = run(world.ports.store.account(world.organization)).expect("an account");
+    let after = enrolled(&before, &world.id);
+    let store = &world.ports.store;
+    run(store.change_account(world.organization, &before, &after, ENROLLED, &[], NOW))
+        .expect("enrolled");
+    world.registry.elsewhere(&world.id, Some(KEY));
+    assert_eq!(world.step(), 1);
+    assert!(world.is_listed());
+    assert_eq!(world.told(), [ACTIVATED]);
+}
+
+#[test]
+fn a_registry_that_cannot_be_asked_keeps_no_other_from_being_compared() {
+    let ports = TestPorts { enters: true, ..TestPorts::default() };
+    ports.with_enrolled_as("9915:2100000001");
+    let (silent, other) = (FakeRegistry::default(), FakeRegistry::default());
+    silent.lists_nobody();
+    let networks = vec![(Network::Live, &silent, None), (Network::Test, &other, None)];
+    let found = run(compare_registries(&ports.store, networks));
+    assert!(matches!(&found[0], (Network::Live, Err(_))), "{found:?}");
+    let (Network::Test, Ok(compared)) = &found[1] else { panic!("{found:?}") };
+    assert_eq!(compared.differences.missing, ["9915:2100000001"]);
+}
+
+/// When it is in the registry, again when it says something else, and when it is gone.
+#[test]
+fn the_peppol_directory_is_told_of_cards() {
+    let (world, directory) = (World::enrolled(), FakeCardDirectory::default());
+    let tell = || run(tell_directory(&world.ports, &directory, NETWORK, true)).expect("looked at");
+    assert_eq!(tell(), 0, "nobody finds it yet");
+    world.step();
+    directory.down(true);
+    assert_eq!((tell(), tell(), directory.told().len()), (0, 0, 1), "there is a pause first");
+    directory.down(false);
+    world.ports.still.advance(Duration::hours(1));
+    assert_eq!((tell(), tell()), (1, 0));
+    world.deactivate();
+    assert_eq!((tell(), tell()), (1, 0));
+    let said = |what: &str| format!("{what} {}", world.id);
+    let (announced, withdrawn) = (said("announce"), said("withdraw"));
+    assert_eq!(directory.told(), [announced.clone(), announced, withdrawn]);
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn arriving(receiver: &str, document: &[u8]) -> ArrivingDocument {
         document: document.into(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
+        country: Some("AT".to_owned()),
     }
 }
 

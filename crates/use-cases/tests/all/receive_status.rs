@@ -18,10 +18,10 @@ use use_cases::{Ports, ReceiveError, SubmissionSender, receive_document};
 /// Ours.
 const SEAT: &str = "PSK000001";
 /// The access point that we sent to: `ap2` of the fixtures.
-const OTHER: &str = "PAT000002";
+pub const OTHER: &str = "PAT000002";
 
 /// Something that `ap2` signed, as evidence of a receipt.
-fn evidence() -> Vec<u8> {
+pub fn evidence() -> Vec<u8> {
     let pem = |name: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}"));
     let certificate = Certificate::of_text(&pem("ap2.pem")).expect("a certificate");
     let identity = Identity::of_pem(certificate, &pem("ap2.key")).expect("its key");
@@ -91,6 +91,7 @@ fn arriving(provider: &str, document: &str) -> ArrivingDocument {
         document: document.as_bytes().into(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
+        country: Some("AT".to_owned()),
     }
 }
 

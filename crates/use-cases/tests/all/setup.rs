@@ -8,9 +8,10 @@ use oauth::{
 };
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
-    DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
-    ReceivingPoint, Registration, ServiceMessage, Submission,
+    DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
+    ReceivingPoint, Registration, ServiceMessage, Submission, Trace,
 };
+use provider_reports::Provider;
 use serde::{Serialize, de::DeserializeOwned};
 use sign_in::{HashError, PasswordHasher, Verdict};
 use std::{
@@ -108,7 +109,12 @@ impl Runtime for Still {
 pub struct FakeNetwork {
     pub directory: FakeDirectory,
     pub access_point: FakeAccessPoint,
+    /// What happens between the other side's answer and our reading it.
+    pub overtakes: Option<Overtaking>,
 }
+
+/// Sees the submission whose answer is on its way.
+pub type Overtaking = Box<dyn Fn(&Submission) + Send + Sync>;
 
 impl ParticipantDirectory for FakeNetwork {
     async fn registration(
@@ -136,7 +142,23 @@ impl AccessPoint for FakeNetwork {
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        self.access_point.deliver(submission, document).await
+        self.deliver_noted(submission, document, &mut Trace::default()).await
+    }
+
+    /// A status may overtake the receipt.
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        let took = Duration::from_millis(3);
+        trace.note(HopStep::Message, "https://ap.example/as4", "HTTP 200", took);
+        let receipt = self.access_point.deliver(submission, document).await;
+        if let Some(overtakes) = &self.overtakes {
+            overtakes(submission);
+        }
+        receipt
     }
 
     async fn deliver_service_message(
@@ -279,6 +301,8 @@ pub struct TestPorts {
     pub passwords: WeakPasswords,
     /// Of the test network; none reports nothing.
     pub reporting: Option<Reporting>,
+    /// We in the test network; none where there is no other access point.
+    pub provider: Option<Provider>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
     pub documents: FakeDocuments,
@@ -300,6 +324,7 @@ impl Default for TestPorts {
             signing: Signing::new(signer),
             passwords: WeakPasswords::default(),
             reporting: None,
+            provider: None,
             enters: false,
             documents: FakeDocuments::default(),
         }
@@ -361,6 +386,10 @@ impl Ports for TestPorts {
 
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.reporting.clone().filter(|_| network == Network::Test)
+    }
+
+    fn provider(&self, network: Network) -> Option<Provider> {
+        self.provider.clone().filter(|_| network == Network::Test)
     }
 
     fn client_documents(&self) -> &FakeDocuments {

@@ -4,10 +4,12 @@ use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
-    ArrivingDocument, InboxStore, Jitter, MAX_ATTEMPTS, Network, REPORT_JOB, ReceivedFilter,
-    ReceivedMessage, StatusRequest, SubmissionId, SubmissionStore,
+    ArrivingDocument, InboxStore, Jitter, Network, REPORT_JOB, ReceivedFilter, ReceivedMessage,
+    StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
 };
-use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
+use peppol_messages::mls::{
+    Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
+};
 use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
 use testkit::{
     build::NOW,
@@ -17,7 +19,7 @@ use testkit::{
     sends,
 };
 use time::Duration;
-use use_cases::{Reported, SubmissionSender, receive_document, report_document};
+use use_cases::{Reported, SubmissionSender, receive_document, report_document, withdraw_reports};
 
 /// Ours.
 const SEAT: &str = "PSK000001";
@@ -69,8 +71,8 @@ fn the_report(ports: &TestPorts) -> ReportId {
     ReportId(job.subject.expect("a report"))
 }
 
-fn report(ports: &TestPorts, owner: OrganizationId, id: ReportId, attempts: u16) -> Reported {
-    run(report_document(ports, owner, id, attempts, Jitter(0))).expect("an attempt")
+fn report(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> Reported {
+    run(report_document(ports, owner, id, Jitter(0))).expect("an attempt")
 }
 
 fn state(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> ReportState {
@@ -114,6 +116,7 @@ fn status(provider: &str, about: ReportId, response: ResponseCode) -> ArrivingDo
         document: document.write().as_bytes().into(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
+        country: Some("AT".to_owned()),
     }
 }
 
@@ -128,7 +131,7 @@ fn a_sent_document_is_reported_once_and_decided_once() {
     let id = the_report(&ports);
     assert_eq!(state(&ports, owner, id), ReportState::Queued);
     for _ in 0..2 {
-        assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
+        assert_eq!(report(&ports, owner, id), Reported::Settled);
         assert_eq!(state(&ports, owner, id), ReportState::Sent);
     }
     let [(message, document)] = &taken(&ports)[..] else { panic!("not one report") };
@@ -153,7 +156,7 @@ fn answers_of_others_and_about_others_change_nothing() {
     let (ports, owner) = ports(&[Reply::Accepts], &[Reply::Delivers]);
     send(&ports, owner, &invoice());
     let id = the_report(&ports);
-    report(&ports, owner, id, 1);
+    report(&ports, owner, id);
     let before = ports.store.events(owner).len();
     let answer = |provider, about| status(provider, about, ResponseCode::Accepted);
     let signed_by_another = {
@@ -194,7 +197,7 @@ fn a_received_document_is_reported_by_who_receives() {
     take(&ports, &arriving);
     take(&ports, &arriving);
     let id = the_report(&ports);
-    assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
+    assert_eq!(report(&ports, owner, id), Reported::Settled);
     let [(_, document)] = &taken(&ports)[..] else { panic!("not one report") };
     assert!(document.contains("<pxs:ReporterRole>C3</pxs:ReporterRole>"));
     // the example is addressed to 0002:FR23342
@@ -218,25 +221,24 @@ fn attempts_follow_the_schedule_and_repeat_one_message() {
     let (ports, owner) = ports(&[Reply::LosesReceipt, Reply::Unreachable, Reply::Accepts], &[]);
     send(&ports, owner, &invoice());
     let id = the_report(&ports);
-    for (attempt, wait) in [(1, Duration::seconds(10)), (2, Duration::minutes(1))] {
-        let Reported::Again { at, .. } = report(&ports, owner, id, attempt) else {
-            panic!("attempt {attempt} ended it")
-        };
+    for wait in [10, 20].map(Duration::seconds) {
+        let Reported::Again { at, .. } = report(&ports, owner, id) else { panic!("it ended") };
         assert_eq!(at, NOW + wait);
         assert_eq!(state(&ports, owner, id), ReportState::Queued);
     }
     ports.still.advance(Duration::HOUR);
-    assert_eq!(report(&ports, owner, id, 3), Reported::Settled);
+    assert_eq!(report(&ports, owner, id), Reported::Settled);
     assert_eq!(taken(&ports).len(), 1, "the authority has it once");
 }
 
 #[test]
 fn what_cannot_be_reported_says_why() {
-    for (replies, attempts) in [(Reply::Unreachable, MAX_ATTEMPTS), (Reply::Refuses, 1)] {
+    for (replies, days) in [(Reply::Unreachable, 5), (Reply::Refuses, 0)] {
         let (ports, owner) = ports(&[replies], &[]);
         send(&ports, owner, &invoice());
         let id = the_report(&ports);
-        let failed = report(&ports, owner, id, attempts);
+        ports.still.advance(Duration::days(days));
+        let failed = report(&ports, owner, id);
         assert!(matches!(failed, Reported::Failed(_)), "{failed:?}");
         assert_eq!(state(&ports, owner, id), ReportState::Queued, "an operator may try it again");
     }
@@ -244,9 +246,9 @@ fn what_cannot_be_reported_says_why() {
     let broken = String::from_utf8(invoice()).expect("UTF-8");
     let broken = broken.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
     send(&ports, owner, broken.as_bytes());
-    let failed = report(&ports, owner, the_report(&ports), 1);
+    let failed = report(&ports, owner, the_report(&ports));
     assert!(matches!(&failed, Reported::Failed(error) if error.contains("break")), "{failed:?}");
-    let gone = report(&ports, owner, ReportId(uuid::Uuid::nil()), 1);
+    let gone = report(&ports, owner, ReportId(uuid::Uuid::nil()));
     assert_eq!(gone, Reported::Settled);
 }
 
@@ -256,10 +258,15 @@ fn a_later_send_of_the_same_document_replaces_what_was_reported() {
     for _ in 0..2 {
         send(&ports, owner, &invoice());
     }
-    for job in jobs(&ports) {
-        let id = ReportId(job.subject.expect("a report"));
-        assert_eq!(report(&ports, owner, id, 1), Reported::Settled);
-    }
+    let ids: Vec<_> =
+        jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect();
+    let held = report(&ports, owner, ids[1]);
+    assert!(matches!(held, Reported::Again { .. }), "{held:?}");
+    assert_eq!(report(&ports, owner, ids[0]), Reported::Settled);
+    let held = report(&ports, owner, ids[1]);
+    assert!(matches!(held, Reported::Again { .. }), "the authority has not answered: {held:?}");
+    take(&ports, &status("PSK000099", ids[0], ResponseCode::Accepted));
+    assert_eq!(report(&ports, owner, ids[1]), Reported::Settled);
     let [(_, first), (_, second)] = &taken(&ports)[..] else { panic!("not two reports") };
     let code = |document: &str, code: &str| document.contains(&format!("TaxDataTypeCode>{code}</"));
     assert!(code(first, "S"), "{first}");
@@ -279,4 +286,59 @@ fn nothing_is_due_without_an_authority_a_vat_number_or_an_attempt() {
     ports.still.advance(Duration::days(60)); // 2027: it may not leave any more
     send(&ports, owner, &invoice());
     assert!(jobs(&ports).is_empty(), "it was never sent");
+}
+
+#[test]
+fn the_report_of_an_invoice_that_reached_nobody_is_deleted_when_it_is_cancelled() {
+    for (receiver, response, expected) in [
+        (Reply::Refuses, ResponseCode::Accepted, 2),
+        (Reply::Refuses, ResponseCode::Rejected, 1),
+        (Reply::Delivers, ResponseCode::Accepted, 1),
+    ] {
+        let (ports, owner) = ports(&[Reply::Accepts], &[receiver]);
+        let submission = send(&ports, owner, &invoice());
+        let first = the_report(&ports);
+        report(&ports, owner, first);
+        let record = run(ports.store.submission_record(owner, submission)).expect("there");
+        for _ in 0..2 {
+            let withdrawn = withdraw_reports(&ports, owner, record.submission.invoice);
+            run(withdrawn).expect("decided");
+        }
+        let ids: Vec<_> =
+            jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect();
+        assert_eq!(ids.len(), if receiver == Reply::Delivers { 1 } else { 2 }, "{receiver:?}");
+        let Some(&deletion) = ids.get(1) else { continue };
+        let held = report(&ports, owner, deletion);
+        assert!(matches!(held, Reported::Again { .. }), "{held:?}");
+        let mut answer = status("PSK000099", first, response);
+        if response == ResponseCode::Rejected {
+            answer.document = rejection(first).write().as_bytes().into();
+        }
+        take(&ports, &answer);
+        assert_eq!(report(&ports, owner, deletion), Reported::Settled);
+        let taken = taken(&ports);
+        assert_eq!(taken.len(), expected, "{response:?}");
+        let Some((_, document)) = taken.get(1) else { continue };
+        assert!(document.contains("TaxDataTypeCode>D</"), "{document}");
+        take(&ports, &status("PSK000099", deletion, ResponseCode::Accepted));
+        let last = ports.store.events(owner).pop().expect("an event");
+        assert!(last.contains(r#""deletes":true"#), "{last}");
+    }
+}
+
+fn rejection(about: ReportId) -> MessageStatus {
+    MessageStatus {
+        id: "mls-2".to_owned(),
+        issued: NOW,
+        sender: "000099".to_owned(),
+        receiver: "000001".to_owned(),
+        response: ResponseCode::Rejected,
+        description: Some("no".to_owned()),
+        about: about.to_string(),
+        issues: vec![Issue {
+            location: None,
+            description: "no".to_owned(),
+            reason: ReasonCode::Rule,
+        }],
+    }
 }

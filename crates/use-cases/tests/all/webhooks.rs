@@ -6,12 +6,12 @@ use persistence::StoreError;
 use use_cases::{
     Context,
     webhooks::{
-        Ended, EndpointRequest, WebhookError, change_endpoint, create_endpoint, deliver, redeliver,
-        remove_endpoint, rotate_secret, send_disabled_mail, test_send,
+        Ended, EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint, deliver,
+        redeliver, redeliver_failed, remove_endpoint, rotate_secret, send_disabled_mail, test_send,
     },
 };
 use uuid::Uuid;
-use webhooks::{DeliveryId, DeliveryStore, EndpointId, MAX_ENDPOINTS, Refused};
+use webhooks::{DeliveryId, DeliveryStore, EndpointId, MAX_ENDPOINTS, Owner, Refused};
 
 fn request() -> EndpointRequest {
     EndpointRequest {
@@ -129,6 +129,52 @@ fn a_test_is_sent_once_and_delivered_again() {
     assert_eq!(again.delivery.id, sent.delivery.id);
     let unknown = run(test_send(&context, id, Some("no.event")));
     assert!(matches!(unknown, Err(WebhookError::Invalid(_))), "{unknown:?}");
+}
+
+#[test]
+fn those_that_failed_are_delivered_again_and_no_others() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = added(&context);
+    run(test_send(&context, id, None)).expect("a test");
+    assert_eq!(run(redeliver_failed(&context, id)).expect("none failed"), 0);
+    let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
+    run(change_endpoint(&context, id, &off)).expect("off: what waits has failed");
+    let refused = run(redeliver_failed(&context, id));
+    assert!(matches!(refused, Err(WebhookError::NotRedeliverable(_))), "{refused:?}");
+    let on = EndpointRequest { enabled: Some(true), ..EndpointRequest::default() };
+    run(change_endpoint(&context, id, &on)).expect("on");
+    assert_eq!(run(redeliver_failed(&context, id)).expect("again"), 1);
+    assert_eq!(run(redeliver_failed(&context, id)).expect("it waits"), 0);
+    let stranger = ports.context(ports.with_organization().id);
+    let refused = run(redeliver_failed(&stranger, id));
+    assert!(matches!(refused, Err(WebhookError::Store(StoreError::NotFound))), "{refused:?}");
+}
+
+#[test]
+fn a_partner_has_endpoints_for_all_or_one_of_its_organizations() {
+    let ports = TestPorts::default();
+    let (own, other) = (ports.with_organization().id, ports.with_organization().id);
+    let partner = Owned::by(&ports, Owner::Partner(ports.with_partner(&[own])));
+    let asked = |only| EndpointRequest { events: None, only, ..request() };
+    match run(create_endpoint(partner, &asked(Some(other)))) {
+        Err(WebhookError::Invalid(found)) => assert_eq!(found.as_slice()[0].field, "orgId"),
+        refused => panic!("{refused:?}"),
+    }
+    for only in [None, Some(own)] {
+        let made = run(create_endpoint(partner, &asked(only))).expect("registered").endpoint;
+        let sent = run(test_send(partner, made.id, None)).expect("a test");
+        assert_eq!((made.only, sent.delivery.organization), (only, own));
+        run(rotate_secret(partner, made.id)).expect("rotated");
+        let gone = run(remove_endpoint(&ports.context(own), made.id));
+        assert!(matches!(gone, Err(WebhookError::Store(StoreError::NotFound))), "{gone:?}");
+    }
+    let company = run(create_endpoint(&ports.context(own), &asked(Some(own))));
+    assert!(matches!(company, Err(WebhookError::Invalid(_))), "{company:?}");
+    let nobody = Owned::by(&ports, Owner::Partner(ports.with_partner(&[])));
+    let made = run(create_endpoint(nobody, &asked(None))).expect("registered").endpoint;
+    let refused = run(test_send(nobody, made.id, None));
+    assert!(matches!(refused, Err(WebhookError::ManagesNone)), "{refused:?}");
 }
 
 fn ports_now(ports: &TestPorts) -> time::OffsetDateTime {

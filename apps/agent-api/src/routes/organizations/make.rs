@@ -2,17 +2,15 @@ use super::view::{OrganizationCreated, OrganizationView, deprecate};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
     http::{Body, KeyCall, Reply, operations, stored},
-    requests::{OrganizationCreate, OrganizationOptions, read_organization, read_with_violations},
+    requests::{OrganizationCreate, OrganizationOptions, new_organization, read_with_violations},
 };
 use access::{OrganizationId, Scope};
 use actix_web::http::StatusCode;
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::{Organization, check_organization};
 use organizations::Creation;
 use serde::Deserialize;
 use use_cases::organizations::{
-    AskedChange, NewOrganization, change_organization as change_organization_record,
-    create_organization,
+    AskedChange, change_organization as change_organization_record, create_organization,
 };
 use uuid::Uuid;
 
@@ -39,7 +37,8 @@ async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     let partner = call.caller.partner()?;
     call.caller.require(Scope::OrgProvision)?;
     let lease = call.idempotency_lease("organizations.create", &bytes)?;
-    let new = new_organization(&bytes, call.clock.now());
+    let id = OrganizationId(Uuid::now_v7());
+    let new = new_organization(&bytes, id, call.clock.now()).map_err(ApiError::from);
     let answer =
         create_organization(&*call, (partner, call.caller.tier), new, lease, render).await?;
     let warned = is_warned(&answer.body);
@@ -48,15 +47,6 @@ async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
         deprecate(response.headers_mut(), call.config.docs_url());
     }
     Ok(response)
-}
-
-fn new_organization(bytes: &[u8], now: time::OffsetDateTime) -> Result<NewOrganization, ApiError> {
-    let ((input, strict_sandbox), mut found) = read_organization(bytes);
-    let Some(party) = check_organization(&input, &mut found).filter(|_| found.is_empty()) else {
-        return Err(found.into());
-    };
-    let id = OrganizationId(Uuid::now_v7());
-    Ok(NewOrganization { organization: Organization::of(id, party, now), strict_sandbox })
 }
 
 /// The answer, which is kept under the partner's key.

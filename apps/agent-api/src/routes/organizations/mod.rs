@@ -5,7 +5,7 @@ mod claim_page;
 mod enroll;
 mod make;
 mod read;
-mod view;
+pub(super) mod view;
 
 use crate::http::Operation;
 

@@ -78,7 +78,7 @@ pub struct OrganizationView<'a> {
 /// A participant's entry in the network's registry (SML): until it is listed, nobody finds the participant.
 #[derive(Serialize, ToSchema)]
 pub struct EntryView {
-    /// pending, listed or refused
+    /// pending, listed, leaving or refused
     #[schema(value_type = EntryStateName)]
     pub state: &'static str,
     /// How often the registry was asked since it stands so.

@@ -2,7 +2,7 @@
 
 use crate::{openapi::StatusStateName, requests::AuditActionName};
 use data_encoding::HEXLOWER;
-use peppol_connector::{AuditAction, FlightAttempt, OwedStatus, StatusState};
+use peppol_connector::{AuditAction, FlightAttempt, Hop, OwedStatus, StatusState};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::{Evidence, Flight};
@@ -39,6 +39,23 @@ pub struct AttemptView {
     pub outcome: Option<AuditAction>,
     /// Why it failed.
     pub error: Option<String>,
+    /// What it asked, in order: the look-ups, the certificate, the message. Empty in the sandbox, which asks nobody.
+    pub hops: Vec<HopView>,
+}
+
+/// A question of an attempt and its answer.
+#[derive(Serialize, ToSchema)]
+pub struct HopView {
+    /// dns, service-group, service-metadata, redirect, revocation, certificate or message.
+    pub step: &'static str,
+    /// A name of the DNS, a URL, or the subject of a certificate.
+    pub asked: String,
+    /// What came of it.
+    pub answer: String,
+    /// Whether the answer was remembered from before. Of the DNS it is not known: never.
+    pub cached: bool,
+    /// How long it took.
+    pub milliseconds: u64,
 }
 
 /// What the receiving side gave.
@@ -101,10 +118,19 @@ impl From<Flight> for FlightView {
 
 impl From<FlightAttempt> for AttemptView {
     fn from(attempt: FlightAttempt) -> Self {
-        let FlightAttempt { began_at, ended_at, outcome, error } = attempt;
+        let FlightAttempt { began_at, ended_at, outcome, error, hops } = attempt;
         let took = ended_at.map(|ended| (ended - began_at).whole_milliseconds());
         let milliseconds = took.and_then(|took| u64::try_from(took).ok());
-        Self { began_at, ended_at, milliseconds, outcome, error }
+        let hops = hops.into_iter().map(HopView::from).collect();
+        Self { began_at, ended_at, milliseconds, outcome, error, hops }
+    }
+}
+
+impl From<Hop> for HopView {
+    fn from(hop: Hop) -> Self {
+        let Hop { step, asked, answer, cached, took } = hop;
+        let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        Self { step: step.name(), asked, answer, cached, milliseconds }
     }
 }
 

@@ -1,4 +1,7 @@
-use super::view::{DocumentList, DocumentView, amount};
+use super::{
+    flight_view::FlightView,
+    view::{DocumentList, DocumentView, amount},
+};
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, Reply, file, operations},
@@ -195,16 +198,19 @@ async fn document_xml(call: Call) -> Reply {
 }
 
 /// The network's receipt for a document, or with `status=true` what the receiving side said of it afterwards (Message
-/// Level Status).
+/// Level Status), or with `flight=true` the whole flight record: attempts, what they asked, hashes.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/documents/{documentId}/evidence", tag = "peppol",
     operation_id = "documentEvidence",
     params(
         ("documentId" = String, Path, description = "document_id of a send"),
         ("status" = Option<bool>, Query, description = "The status instead of the receipt"),
+        ("flight" = Option<bool>, Query, description = "The flight record instead, as JSON"),
     ),
     responses(
-        (status = 200, description = "The receipt, or the status", body = FileBytes, content_type = "application/xml"),
+        (status = 200, description = "The receipt, the status, or the flight record", content(
+            (FileBytes = "application/xml"), (inline(Data<FlightView>) = "application/json"),
+        )),
         NotFoundError,
     ),
 )]
@@ -213,8 +219,12 @@ async fn document_evidence(call: Call) -> Reply {
     let id = SubmissionId(call.id("documentId", "document")?);
     let mut query = call.query()?;
     let status = query.parse("status", "must be true or false").unwrap_or(false);
+    let whole = query.parse("flight", "must be true or false").unwrap_or(false);
     query.finish()?;
-    sent_document(&context, id).await?;
+    let record = sent_document(&context, id).await?;
+    if whole {
+        return call.data(FlightView::from(flight(&context, &record).await?));
+    }
     let name = if status { "status" } else { "receipt" };
     let kept = evidence(&context, id, status).await?.ok_or(ApiError::NotFound(name))?;
     Ok(file(&format!("{name}-{id}.xml"), "application/xml").body(kept))

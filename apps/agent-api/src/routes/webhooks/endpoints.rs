@@ -4,7 +4,7 @@ use crate::{
     http::{Body, Call, Reply, operations},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
 };
-use access::Scope;
+use access::{OrganizationId, Scope};
 use actix_web::{HttpResponse, http::StatusCode};
 use invoicing::Violations;
 use runtime::wiring::App;
@@ -44,14 +44,14 @@ async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
     call.reply(StatusCode::CREATED, view)
 }
 
-fn asked(
-    WebhookRequest { url, events, enabled }: WebhookRequest,
+pub(in crate::routes) fn asked(
+    WebhookRequest { url, events, enabled, only }: WebhookRequest,
     found: Violations,
 ) -> EndpointRequest {
-    EndpointRequest { url, events, enabled, found, once: None }
+    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once: None }
 }
 
-fn require_secrets_key(app: &App) -> Result<(), ApiError> {
+pub(in crate::routes) fn require_secrets_key(app: &App) -> Result<(), ApiError> {
     app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
 }
 

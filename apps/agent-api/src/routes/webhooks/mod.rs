@@ -1,9 +1,9 @@
 //! Webhook endpoints, their deliveries, and the event feed.
 
 mod deliveries;
-mod endpoints;
+pub(super) mod endpoints;
 mod feed;
-mod view;
+pub(super) mod view;
 
 use crate::http::Operation;
 

@@ -2,11 +2,11 @@ use super::super::{
     job::{JobFailure, RecurringJob},
     recurring::Interval,
 };
-use jobs::JobKind;
+use jobs::{JobKind, error_text};
 use peppol_connector::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::publishing::compare_registry;
+use use_cases::publishing::compare_registries;
 
 /// Compares the registries of the networks with the registrations, and tells the differences in the log. It enters
 /// nobody: who was registered while the network was a sandbox is entered only when the operator says so.
@@ -17,21 +17,31 @@ impl RecurringJob for CompareRegistries {
     const INTERVAL: Interval = Interval::After(Duration::days(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        for network in [Network::Live, Network::Test] {
-            let Some(own) = app.smp.of(network) else { continue };
-            let Some(registry) = own.registry() else { continue };
-            let ourselves = own.ourselves();
-            let found = compare_registry(&app.store, registry, network, ourselves.as_ref()).await?;
-            let (missing, unknown) = (&found.differences.missing, &found.differences.unknown);
-            if !found.differences.is_empty() {
-                tracing::error!(
-                    network = network.name(),
-                    ?missing,
-                    ?unknown,
-                    "the SML and the registrations differ: billhook peppol smp compare"
-                );
+        let own = [Network::Live, Network::Test].into_iter().filter_map(|network| {
+            let own = app.smp.of(network)?;
+            Some((network, own.registry()?, own.ourselves()))
+        });
+        let mut failed = None;
+        for (network, found) in compare_registries(&app.store, own.collect()).await {
+            let network = network.name();
+            match found {
+                Ok(found) if found.differences.is_empty() => {}
+                Ok(found) => {
+                    let (missing, unknown) = (found.differences.missing, found.differences.unknown);
+                    tracing::error!(
+                        network,
+                        ?missing,
+                        ?unknown,
+                        "the SML and the registrations differ: billhook peppol smp compare"
+                    );
+                }
+                Err(error) => {
+                    let text = error_text(&error);
+                    tracing::error!(network, error = text, "the SML cannot be compared");
+                    failed = Some(error);
+                }
             }
         }
-        Ok(0)
+        failed.map_or(Ok(0), |error| Err(error.into()))
     }
 }

@@ -13,7 +13,6 @@ use use_cases::{Reported, report_document};
 pub struct ReportTax {
     organization: OrganizationId,
     report: ReportId,
-    attempts: u16,
 }
 
 impl Job for ReportTax {
@@ -22,13 +21,11 @@ impl Job for ReportTax {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        let attempts = u16::try_from(row.attempts).unwrap_or(u16::MAX);
-        Some(Self { organization: row.organization?, report: ReportId(row.subject?), attempts })
+        Some(Self { organization: row.organization?, report: ReportId(row.subject?) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        let Self { organization, report, attempts } = self;
-        match report_document(app, organization, report, attempts, jitter()).await? {
+        match report_document(app, self.organization, self.report, jitter()).await? {
             Reported::Settled => Ok(Ended::Done),
             Reported::Again { at, .. } => Ok(Ended::Again(at)),
             Reported::Failed(error) => Err(JobFailure { error: error.into(), is_final: true }),

@@ -19,11 +19,11 @@ async fn pages_in_a_real_browser() {
     let Some(chromium) = Chromium::start() else { return };
     let world = World::make(Engine::Sqlite).await;
     let visit = async |tab: chromium::Tab| {
-        let mut faults = pages::look_at(&tab, &world, &pages::BEFORE_SIGN_IN).await;
+        let mut faults = pages::look_at(&tab, &world, pages::BEFORE_SIGN_IN).await;
         tab.wide_and_light().await;
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
+        faults.extend(pages::look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
         other_sites::change_nothing(&tab, &world).await;
-        faults.extend(pages::look_at(&tab, &world, &pages::AFTER_SIGN_IN).await);
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     };
     let visited = chromium.run(visit);

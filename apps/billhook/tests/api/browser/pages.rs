@@ -5,8 +5,10 @@ use serde::Deserialize;
 const MOST: u64 = 50_000;
 
 /// All pages that nobody has to sign in for. `{…}` are names of the [`World`].
-pub const BEFORE_SIGN_IN: [&str; 7] = [
+pub const BEFORE_SIGN_IN: &[&str] = &[
     "/",
+    "/docs",
+    "/docs/reference",
     "/i/{link}",
     "/sign-in",
     "/sign-in?consent={grant}",
@@ -16,7 +18,7 @@ pub const BEFORE_SIGN_IN: [&str; 7] = [
 ];
 
 /// All others.
-pub const AFTER_SIGN_IN: [&str; 31] = [
+pub const AFTER_SIGN_IN: &[&str] = &[
     "/",
     "/account",
     "/account/second-factor",
@@ -35,6 +37,27 @@ pub const AFTER_SIGN_IN: [&str; 31] = [
     "/portal/{sk}/test/expenses/{expense}",
     "/portal/{sk}/test/sends",
     "/portal/{sk}/test/sends/{send}",
+    "/portal/{sk}/test/contracts",
+    "/portal/{sk}/test/contracts/new",
+    "/portal/{sk}/test/offsets",
+    "/portal/{sk}/test/offsets/new",
+    "/portal/{sk}/test/statements",
+    "/portal/{sk}/test/statements/new",
+    "/portal/{sk}/test/exports",
+    "/portal/{sk}/test/exports/new",
+    "/portal/{sk}/test/plan",
+    "/portal/{sk}/test/settings",
+    "/portal/{sk}/test/settings/company",
+    "/portal/{sk}/test/settings/logo",
+    "/portal/{sk}/test/settings/numbering/invoice",
+    "/portal/{sk}/test/settings/sending",
+    "/portal/{sk}/test/settings/reminders",
+    "/partner/{partner}/test",
+    "/partner/{partner}/test/usage",
+    "/partner/{partner}/test/keys",
+    "/partner/{partner}/test/keys/new",
+    "/partner/{partner}/test/webhooks",
+    "/partner/{partner}/test/webhooks/new",
     "/portal/{sk}/test/customers",
     "/portal/{sk}/test/customers/new",
     "/portal/{sk}/test/customers/{customer}",

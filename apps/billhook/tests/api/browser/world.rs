@@ -3,8 +3,11 @@ use crate::{
     people::{link, post, signed_in},
     support::*,
 };
+use access::Role;
+use organizations::OperatorStore;
 use runtime::config::Settings;
 use serde_json::{Value, json};
+use sign_in::SignInStore;
 
 /// What somebody wants us to run in other people's browsers.
 const EVIL: &str = "\"><script>document.title = 'owned'</script><img src=x onerror=alert(1)>";
@@ -27,6 +30,7 @@ impl World {
             ],
             server,
         };
+        world.partner().await;
         world.documents().await;
         world.webhook().await;
         world.links(&sink).await;
@@ -92,6 +96,17 @@ impl World {
         let send =
             sends.split("/sends/").find_map(|rest| rest.get(..36).filter(|id| !id.contains('"')));
         self.add("send", &json!(send));
+    }
+
+    /// The user belongs to the partner too.
+    async fn partner(&mut self) {
+        let store = self.server.store().await;
+        let partners = store.partners(None, 1).await.expect("asked");
+        let partner = partners.rows.first().expect("the partner").id;
+        let user = store.user_for_sign_in(&self.server.seeded.user.email).await.expect("asked");
+        let user = user.expect("the user").id;
+        store.set_partner_member(partner, user, Role::Owner).await.expect("set");
+        self.names.push(("partner", partner.to_string()));
     }
 
     async fn webhook(&mut self) {

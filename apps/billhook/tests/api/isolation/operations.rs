@@ -43,12 +43,12 @@ impl Interface {
         Self { document, operations }
     }
 
-    /// What can be read as JSON.
+    /// What is read as JSON, unless something else is asked for.
     pub fn reads(&self) -> impl Iterator<Item = &Operation> {
         self.operations.iter().filter(|operation| {
-            let is_json =
-                operation.declared["responses"]["200"]["content"].get("application/json").is_some();
-            operation.method == Method::GET && is_json
+            let content = &operation.declared["responses"]["200"]["content"];
+            let has = |kind: &str| content.get(kind).is_some();
+            operation.method == Method::GET && has("application/json") && !has("application/xml")
         })
     }
 

@@ -21,6 +21,7 @@ use runtime::{
     wiring::{self, App},
 };
 use std::{
+    net::SocketAddr,
     sync::{Arc, mpsc},
     thread,
 };
@@ -163,6 +164,13 @@ pub struct AnotherServer {
     pub base_url: String,
     handle: actix_web::dev::ServerHandle,
     thread: Option<thread::JoinHandle<()>>,
+}
+
+impl AnotherServer {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.base_url.trim_start_matches("http://").parse().expect("an address with its port")
+    }
 }
 
 impl Drop for AnotherServer {

@@ -8,21 +8,14 @@ use crate::{
     blocks::{Cell, Choice, Fact, Field, Table},
     error::PageError,
     form::Form,
+    pages::choices,
     visit::Visit,
 };
-use invoicing::{
-    BankAccountStore, ContactFilter, Document, InvoiceId, InvoiceStore, InvoiceType, PaymentMethod,
-    Unit, Violations,
-};
-use money::Currency;
-use uuid::Uuid;
+use invoicing::{Document, InvoiceId, InvoiceType, PaymentMethod, Unit, Violations};
 use vat_categories::{TaxTreatment, VatRate};
 
-/// Customers to choose from: the newest. Others are found by their page.
-const CUSTOMERS: u16 = 100;
-
 /// All that is wrong, once more above the form.
-pub(super) fn faults(found: &Violations) -> Vec<String> {
+pub(in crate::pages) fn faults(found: &Violations) -> Vec<String> {
     found.as_slice().iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect()
 }
 
@@ -40,11 +33,10 @@ pub(super) async fn head_fields(
         let kinds =
             InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), text("type")));
         fields.push(field("type", t.kind).choice(kinds.to_vec()));
-        let customers = customers(visit, text("customer_id")).await?;
+        let customers =
+            choices::customers(visit, t.new_customer_below, text("customer_id")).await?;
         fields.push(field("customer_id", t.customer).choice(customers));
-        let mut currencies = vec![Choice::new("", t.own_currency, text("currency"))];
-        let known = Currency::ALL.iter();
-        currencies.extend(known.map(|it| Choice::new(it.code(), it.code(), text("currency"))));
+        let currencies = choices::currencies(visit, text("currency"));
         fields.push(field("currency", t.currency).choice(currencies));
     } else {
         for name in ["version", "customer_id", "type", "currency"] {
@@ -57,31 +49,9 @@ pub(super) async fn head_fields(
     let methods = PaymentMethod::ALL
         .map(|it| Choice::new(it.name(), words.method(it), text("payment_method")));
     fields.push(field("payment_method", t.method).choice(methods.to_vec()));
-    let accounts = visit.store.bank_accounts_in_use(visit.member.organization).await?;
-    let mut choices = vec![Choice::new("", t.default_account, text("bank_account_id"))];
-    choices.extend(accounts.iter().map(|record| {
-        let account = &record.account;
-        let label = format!("{} {}", account.currency.code(), languages::iban(&account.iban));
-        Choice::new(account.id.to_string(), label, text("bank_account_id"))
-    }));
+    let choices = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;
     fields.push(field("bank_account_id", t.account).choice(choices));
     Ok(fields)
-}
-
-async fn customers(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError> {
-    let organization = visit.member.organization;
-    let page =
-        visit.store.contacts(organization, &ContactFilter::default(), None, CUSTOMERS).await?;
-    let mut choices = vec![Choice::new("", visit.t().new_customer_below, chosen)];
-    let known = page.rows.iter().map(|row| &row.contact);
-    choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
-    if !choices.iter().any(|choice| choice.chosen)
-        && let Ok(id) = Uuid::try_parse(chosen)
-        && let Ok(row) = visit.store.contact(organization, id).await
-    {
-        choices.push(Choice::new(chosen, &*row.contact.party.name, chosen));
-    }
-    Ok(choices)
 }
 
 pub(super) fn customer_fields(visit: &Visit, form: &Form, found: &Violations) -> Vec<Field> {
@@ -125,7 +95,7 @@ pub(super) fn more_fields(
     fields
 }
 
-pub(super) fn lines(
+pub(in crate::pages) fn lines(
     visit: &Visit,
     form: &Form,
     rows: usize,

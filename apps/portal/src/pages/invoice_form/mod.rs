@@ -11,41 +11,45 @@ use crate::{
     visit::Visit,
 };
 use access::{AccessStore, Counted, Scope};
-use actix_web::{HttpResponse, http::StatusCode};
+use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
 use api_http::{Body, error::ApiError};
 use askama::Template;
-use fields::{customer_fields, faults, head_fields, lines, more_fields, totals, vat_table};
+use fields::{customer_fields, head_fields, more_fields, totals, vat_table};
+pub(super) use fields::{faults, lines};
 use idempotency::Answer;
 use invoicing::{AnyDocument, Document, InvoiceId, InvoiceStore, Issued, MAX_ITEMS, Violations};
-use typed::{check_rows, patch, request, rows, typed as as_typed};
+pub(super) use typed::{check_rows, items, rows};
+use typed::{patch, request, typed as as_typed};
 use use_cases::{Issue, edit_invoice, issue_invoice, preview_invoice};
 use uuid::Uuid;
 
 /// Lines of an empty form, and how many more each time.
-const LINES: usize = 3;
+pub(super) const LINES: usize = 3;
 
+/// A form with lines: of an invoice, of a contract.
 #[derive(Template)]
 #[template(path = "invoice_form.html")]
-struct InvoiceForm {
-    frame: Frame,
-    title: &'static str,
-    href: String,
-    once: String,
-    fault: Option<String>,
-    faults: Vec<String>,
-    head: Vec<Field>,
-    customer: Vec<Field>,
-    customer_open: bool,
-    lines: Vec<ShownLine>,
-    more: Vec<Field>,
-    more_open: bool,
-    vat: Option<Table>,
-    totals: Vec<Fact>,
-    buttons: Vec<(&'static str, &'static str, &'static str)>,
+pub(super) struct LinesForm {
+    pub(super) frame: Frame,
+    pub(super) title: &'static str,
+    pub(super) href: String,
+    pub(super) once: String,
+    pub(super) fault: Option<String>,
+    pub(super) faults: Vec<String>,
+    pub(super) head: Vec<Field>,
+    pub(super) customer: Vec<Field>,
+    pub(super) customer_open: bool,
+    pub(super) lines: Vec<ShownLine>,
+    pub(super) more: Vec<Field>,
+    pub(super) more_open: bool,
+    pub(super) vat: Option<Table>,
+    pub(super) totals: Vec<Fact>,
+    pub(super) buttons: Vec<(&'static str, &'static str, &'static str)>,
 }
 
-struct ShownLine {
+/// A line of it.
+pub(super) struct ShownLine {
     fields: Vec<Field>,
     net: Option<String>,
 }
@@ -187,14 +191,15 @@ async fn show(
         None => (t.new_invoice, visit.path("invoices/new")),
         Some(id) => (t.edit, visit.path(&format!("invoices/{id}/edit"))),
     };
+    let preview = ("preview", t.preview, "second");
     let buttons = match edited {
-        None => vec![("draft", t.save_draft, "second"), ("issue", t.issue, "main")],
-        Some(_) => vec![("save", t.save, "main")],
+        None => vec![preview, ("draft", t.save_draft, "second"), ("issue", t.issue, "main")],
+        Some(_) => vec![preview, ("save", t.save, "main")],
     };
     let refused = judged.fault.is_some() || !judged.found.is_empty();
     let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let more = more_fields(visit, edited, form, &judged.found);
-    let shown = InvoiceForm {
+    let shown = LinesForm {
         title,
         href,
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
@@ -221,9 +226,5 @@ async fn show(
         buttons,
         frame: Frame::of(visit),
     };
-    Ok(answer(status, &shown))
-}
-
-fn answer(status: StatusCode, shown: &InvoiceForm) -> HttpResponse {
-    html(status, shown)
+    Ok(html(status, &shown))
 }

@@ -57,7 +57,7 @@ pub(super) fn typed(document: &Document, version: i32) -> Form {
 }
 
 /// How many lines the form has.
-pub(super) fn rows(form: &Form) -> usize {
+pub(in crate::pages) fn rows(form: &Form) -> usize {
     form.all("description").count()
 }
 
@@ -79,12 +79,17 @@ pub(super) fn filled(form: &Form) -> Vec<(usize, [&str; 6])> {
 ///
 /// # Errors
 /// What is wrong.
-pub(super) fn check_rows(form: &Form) -> Result<(), Violations> {
+pub(in crate::pages) fn check_rows(form: &Form) -> Result<(), Violations> {
     let mut found = Violations::new();
     if rows(form) > MAX_ITEMS {
         found.add("items", format!("must have at most {MAX_ITEMS} items"));
     }
     found.into_result()
+}
+
+/// The lines for the API.
+pub(in crate::pages) fn items(form: &Form) -> Value {
+    filled(form).into_iter().map(|(_, cells)| item(cells, |it| it)).collect()
 }
 
 /// A line for the API; `name` gives the members their names.
@@ -118,8 +123,7 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
         }
         object.insert("customer".to_owned(), customer.into());
     }
-    let items: Vec<_> = filled(form).into_iter().map(|(_, cells)| item(cells, |it| it)).collect();
-    object.insert("items".to_owned(), items.into());
+    object.insert("items".to_owned(), items(form));
     object.insert("draft".to_owned(), draft.into());
     read_with_violations::<InvoiceCreate>(&body(object))
 }

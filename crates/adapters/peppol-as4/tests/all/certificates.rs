@@ -1,8 +1,9 @@
 //! Whom we trust, what is remembered of it, and our own certificates.
 
 use crate::common::{AT, Lists, certificate, keys, pair, pem, settled, trust_of};
-use peppol_as4::{KeyError, Keys, Trust, WhenUnknown};
+use peppol_as4::{KeyError, Keys};
 use peppol_messages::trust::Untrusted;
+use peppol_trust::{Trust, WhenUnknown};
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime, macros::datetime};
 

@@ -3,7 +3,6 @@
 mod certificates;
 mod common;
 mod contract;
-mod lists;
 mod peer;
 mod refused;
 mod sending;

@@ -6,7 +6,8 @@ use crate::common::{
 };
 use peppol_as4::{Answer, As4AccessPoint, Sending};
 use peppol_connector::{
-    AccessPoint, Arrival, DeliveryError, DirectoryError, RetryClass, ServiceMessage, Submission,
+    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, RetryClass, ServiceMessage,
+    Submission, Trace,
 };
 use std::sync::{Arc, Mutex};
 use testkit::{peppol::participant, sends::send};
@@ -86,9 +87,12 @@ async fn erring(code: &'static str, detail: &'static str) -> Server {
 #[tokio::test]
 async fn already_received_is_a_success() {
     let server = erring("EBMS:4001", "had it").await;
-    let sent = access_point(&server.url, "ap2").deliver(&submission(), INVOICE).await;
+    let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
+    let sent = point.deliver_noted(&submission(), INVOICE, &mut trace).await;
     let receipt = sent.expect("a receipt");
     assert!(receipt.duplicate && !receipt.evidence.is_empty());
+    let steps: Vec<_> = trace.hops.iter().map(|hop| (hop.step, hop.answer.as_str())).collect();
+    assert_eq!(steps, [(HopStep::Certificate, "trusted"), (HopStep::Message, "HTTP 200")]);
 }
 
 /// Of a document its sender wants to hear everything, of a status nothing.

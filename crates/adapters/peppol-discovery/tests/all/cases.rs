@@ -1,12 +1,14 @@
 //! The published cases, over the wire.
 
-use crate::world::{AllHere, Page, Says, World, ZONE};
-use peppol_discovery::{Discovery, Doubt, LookupError, Settings, Silence, Trace, Wanted};
+use crate::world::{AllHere, Page, Says, World, ZONE, trusting};
+use peppol_connector::Trace;
+use peppol_discovery::{Discovery, Doubt, LookupError, Settings, Silence, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{Naptr, service_group_url, service_metadata_url, sml_name};
 use peppol_messages::instant::read_instant;
 use peppol_messages::smp::{Redirect, ServiceGroup, ServiceMetadata};
 use peppol_messages::trust::{Certificate, Identity};
+use peppol_trust::Revocation;
 use serde_json::Value;
 use std::sync::Arc;
 use test_pki::{Plan, TestPki};
@@ -108,8 +110,9 @@ fn settings_of_cases(world: &World, first: &First) -> Settings {
         Certificate::of_text(&pem).expect(name)
     };
     let mut settings = world.settings();
-    settings.publishers = vec![sample("smp-ca"), first.authority.clone()];
-    settings.access_points = vec![sample("ap-ca")];
+    let publishers = [sample("smp-ca"), first.authority.clone()];
+    settings.publishers = trusting(&publishers, Revocation::Unasked);
+    settings.access_points = trusting(&[sample("ap-ca")], Revocation::Unasked);
     settings.keep = std::time::Duration::ZERO;
     settings
 }

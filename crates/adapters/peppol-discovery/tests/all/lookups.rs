@@ -4,7 +4,7 @@ use crate::world::{
     INVOICE, NOW, Page, Says, World, certificate, document, endpoint, find, identity, information,
     invoice_to, naptr, redirect, signed,
 };
-use peppol_discovery::{Step, Trace};
+use peppol_connector::{HopStep as Step, Trace};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{Naptr, service_metadata_url};
 use time::Duration;

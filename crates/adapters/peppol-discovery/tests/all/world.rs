@@ -4,11 +4,14 @@ pub use test_network::{NameServer, Page, Says, Smp, certificate, identity, naptr
 
 use checked_http::{Addresses, Names};
 use network_addresses::AddressPolicy;
-use peppol_discovery::{Discovery, Found, LookupError, Settings, Trace, Wanted};
+use peppol_connector::Trace;
+use peppol_discovery::{Discovery, Found, LookupError, Settings, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::smp::{
     AS4_TRANSPORT, Endpoint, Process, Redirect, ServiceInformation, ServiceMetadata,
 };
+use peppol_messages::trust::Certificate;
+use peppol_trust::{Revocation, Trust, WhenUnknown};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -31,6 +34,12 @@ impl Names for AllHere {
 pub struct World {
     pub dns: NameServer,
     pub smp: Smp,
+}
+
+/// Trusts what authorities issued.
+pub fn trusting(authorities: &[Certificate], revocation: Revocation) -> Arc<Trust> {
+    let trust = Trust::new(authorities.to_vec(), revocation, WhenUnknown::Refuse);
+    Arc::new(trust.expect("an authority"))
 }
 
 pub fn document(value: &str) -> Identifier {
@@ -58,8 +67,8 @@ impl World {
         http.extra_roots = fixtures::bytes("tls/ca.pem");
         let mut settings = Settings::new(
             ZONE,
-            vec![certificate("smpca.pem")],
-            vec![certificate("apca.pem")],
+            trusting(&[certificate("smpca.pem")], Revocation::Unasked),
+            trusting(&[certificate("apca.pem")], Revocation::Unasked),
             http,
         );
         settings.name_servers = vec![self.dns.address];

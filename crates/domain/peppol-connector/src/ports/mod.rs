@@ -3,6 +3,7 @@
 mod accounts;
 mod audit;
 mod credit;
+mod flight;
 mod inbox;
 mod network;
 mod settings;
@@ -13,6 +14,7 @@ mod verification;
 pub use accounts::AccountStore;
 pub use audit::AuditStore;
 pub use credit::CreditStore;
+pub use flight::FlightStore;
 pub use inbox::InboxStore;
 pub use network::{
     AccessPoint, DeliveryError, DirectoryError, DocumentValidator, ParticipantDirectory, Receipt,

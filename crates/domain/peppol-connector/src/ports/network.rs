@@ -1,7 +1,7 @@
 use super::Cause;
 use crate::{
     DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, ServiceMessage, Submission,
-    Verdict,
+    Trace, Verdict,
 };
 use std::future::Future;
 use xml::Parsed;
@@ -94,6 +94,22 @@ pub trait ParticipantDirectory: Send + Sync {
         document_type: &DocumentTypeId,
         process: &ProcessId,
     ) -> impl Future<Output = Result<ReceivingPoint, DirectoryError>> + Send;
+
+    /// The same, and what was asked for it is noted as it is answered. A directory that asks nobody notes nothing.
+    ///
+    /// # Errors
+    /// [`DirectoryError`].
+    fn receiving_point_noted(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        document_type: &DocumentTypeId,
+        process: &ProcessId,
+        trace: &mut Trace,
+    ) -> impl Future<Output = Result<ReceivingPoint, DirectoryError>> + Send {
+        let _ = trace;
+        self.receiving_point(network, participant, document_type, process)
+    }
 }
 
 /// The network's receipt.
@@ -158,6 +174,21 @@ pub trait AccessPoint: Send + Sync {
         submission: &Submission,
         document: &[u8],
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
+
+    /// The same, and each step is noted as it is made: what was noted stands when the attempt is given up. An access
+    /// point that asks nobody notes nothing.
+    ///
+    /// # Errors
+    /// [`DeliveryError`].
+    fn deliver_noted(
+        &self,
+        submission: &Submission,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
+        let _ = trace;
+        self.deliver(submission, document)
+    }
 
     /// Sends a message of our own to another access point, under its message id. A network without other access
     /// points takes none.

@@ -39,6 +39,17 @@ pub enum FaultKind {
     NotManaged,
 }
 
+impl FaultKind {
+    /// An event that such an endpoint may not subscribe to.
+    #[must_use]
+    pub const fn not_for(owner: Owner, name: EventName) -> Self {
+        match owner {
+            Owner::Organization(_) => FaultKind::NotForCompanies(name),
+            Owner::Partner(_) => FaultKind::NotForPartners(name),
+        }
+    }
+}
+
 /// What is wrong, and where (`url`, `events[2]`, `orgId`).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {kind}")]
@@ -199,10 +210,7 @@ fn read_events(names: &[String], owner: Owner, faults: &mut Vec<Fault>) -> Subsc
     let mut read = |(index, text): (usize, &String)| {
         let kind = match text.parse::<EventName>() {
             Ok(name) if owner.may_subscribe(name) => return Some(name),
-            Ok(name) => match owner {
-                Owner::Organization(_) => FaultKind::NotForCompanies(name),
-                Owner::Partner(_) => FaultKind::NotForPartners(name),
-            },
+            Ok(name) => FaultKind::not_for(owner, name),
             Err(error) => FaultKind::UnknownEvent(error),
         };
         faults.push(Fault { field: format!("events[{index}]"), kind });

@@ -7,7 +7,11 @@ use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl NetworkData {
-    fn receiver(&self, network: Network, participant: &ParticipantId) -> Option<OrganizationId> {
+    pub(super) fn receiver(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+    ) -> Option<OrganizationId> {
         let mut accounts = self.accounts.iter();
         let found = accounts.find(|(_, account)| {
             account.account == PeppolAccount::Enrolled(network)

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod audit;
+mod cards;
 mod entries;
 mod events;
 mod inbox;
@@ -27,6 +28,8 @@ pub(super) struct NetworkData {
     pub(super) partner_since: HashMap<PartnerId, OffsetDateTime>,
     accounts: HashMap<OrganizationId, Account>,
     entries: Vec<peppol_publishing::Entry>,
+    /// What the Peppol Directory was told, by network and participant.
+    cards: HashMap<(Network, String), peppol_publishing::ToldCard>,
     /// The DIČ of each notice of the state's portal.
     notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,

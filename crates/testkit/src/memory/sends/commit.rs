@@ -78,6 +78,7 @@ impl Data {
             },
             document: send.document.clone(),
             receipts: Vec::new(),
+            hops: Vec::new(),
         };
         self.reserve(organization, submission.id, send.reserve, now)?;
         if self.sends.submissions.insert((organization, submission.id), row).is_some() {

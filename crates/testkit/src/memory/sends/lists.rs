@@ -132,6 +132,14 @@ impl Data {
         self.sends.submissions.get(&(organization, id)).ok_or(StoreError::NotFound)
     }
 
+    pub(super) fn kept_mut(
+        &mut self,
+        organization: OrganizationId,
+        id: SubmissionId,
+    ) -> Result<&mut SubmissionRow> {
+        self.sends.submissions.get_mut(&(organization, id)).ok_or(StoreError::NotFound)
+    }
+
     fn records(&self, organization: OrganizationId) -> Vec<SubmissionRecord> {
         let own = self.sends.submissions.iter().filter(|((owner, _), _)| *owner == organization);
         own.map(|(_, row)| self.record_of(row)).collect()

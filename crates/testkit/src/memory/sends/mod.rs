@@ -3,6 +3,7 @@
 mod advance;
 mod commit;
 mod credit;
+mod flight;
 mod jobs;
 mod lists;
 mod submissions;
@@ -11,8 +12,8 @@ use ::jobs::{Job, JobId};
 use access::OrganizationId;
 use invoicing::{InvoiceId, LiveSend};
 use peppol_connector::{
-    Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State, SubmissionId,
-    SubmissionRecord,
+    AttemptHops, Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State,
+    SubmissionId, SubmissionRecord,
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;
@@ -58,6 +59,7 @@ struct SubmissionRow {
     record: SubmissionRecord,
     document: DocumentBytes,
     receipts: Vec<Vec<u8>>,
+    hops: Vec<AttemptHops>,
 }
 
 type Result<T> = std::result::Result<T, StoreError>;

@@ -9,8 +9,9 @@ pub use messages::{Message, edited, identity, reply, reply_of, without};
 pub use server::{Posted, Server};
 
 use network_addresses::AddressPolicy;
-use peppol_as4::{Http, HttpSettings, Keys, NoList, RevocationLists, Trust, WhenUnknown};
+use peppol_as4::{Http, HttpSettings, Keys};
 use peppol_messages::trust::Certificate;
+use peppol_trust::{NoList, Revocation, RevocationLists, Trust, WhenUnknown};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -78,7 +79,8 @@ impl RevocationLists for Lists {
 }
 
 pub fn trust_of(lists: Arc<Lists>, when_unknown: WhenUnknown) -> Arc<Trust> {
-    Arc::new(Trust::new(vec![certificate("apca")], lists, when_unknown).expect("an authority"))
+    let trust = Trust::new(vec![certificate("apca")], Revocation::Named(lists), when_unknown);
+    Arc::new(trust.expect("an authority"))
 }
 
 pub fn trust() -> Arc<Trust> {

@@ -5,6 +5,7 @@ use super::{
         super::run_mutations,
         events::insert_events,
         idempotency::keep_answer,
+        queue::job_row,
         sql::*,
         usage::{count, make_room},
     },
@@ -20,9 +21,10 @@ use crate::error::backend;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, HistoryRow, Invoice, InvoiceChange,
+    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryRow, Invoice, InvoiceChange,
     InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
 };
+use jobs::{JobId, JobKind, NewJob};
 use persistence::{Cursor, Page};
 
 impl InvoiceChangeStore for Backend {
@@ -181,6 +183,17 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
         None => delete(conn, organization, id).await?,
     }
     history::keep(conn, (organization, id), &change.entry).await?;
+    if let Some(FollowUp { id: job, kind }) = change.follow_up {
+        let job = NewJob {
+            id: JobId(job),
+            kind: JobKind(kind),
+            organization: Some(organization),
+            subject: Some(id.0),
+            key: None,
+            run_at: change.entry.at,
+        };
+        job_row(&job, change.entry.at).insert().execute(conn).await?;
+    }
     insert_events(conn, &change.events).await
 }
 

@@ -112,7 +112,7 @@ impl EntryStore for Backend {
         let query = sql!(
             "SELECT {} FROM peppol_entries e {} WHERE e.network = {} AND e.retry_at <= {}
                AND ((e.state = {} AND (a.organization_id IS NOT NULL OR e.attempts > 0))
-                 OR (e.state = {} AND a.organization_id IS NULL))
+                 OR (e.state = {} AND a.organization_id IS NULL) OR e.state = {})
              ORDER BY e.retry_at, e.participant LIMIT {}",
             COLUMNS,
             ENROLLED,
@@ -120,6 +120,7 @@ impl EntryStore for Backend {
             now,
             EntryState::Waiting.name(),
             EntryState::Listed.name(),
+            EntryState::Leaving.name(),
             i64::from(limit)
         );
         let mut conn = self.reader().await?;

@@ -3,13 +3,16 @@
 pub(super) mod accounts;
 pub(super) mod audit;
 mod audit_entries;
+mod cards;
 pub(super) mod credit;
 mod entries;
+mod exchanges;
 mod inbox;
 mod inbox_list;
 pub(super) mod ledger;
 mod notices;
 #[cfg(test)]
 mod plans;
+mod provider_reports;
 mod send_settings;
 mod statuses;

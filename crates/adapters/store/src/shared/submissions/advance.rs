@@ -13,6 +13,7 @@ use super::{
         sql::*,
         tax_reports::{Of, insert_due},
     },
+    flight::receipt_row,
     rows::locked,
 };
 use crate::{error::backend, names};
@@ -24,7 +25,6 @@ use peppol_connector::{
     Submission, SubmissionId, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// One move of one submission of an organization.
 pub(super) struct Advance<'a> {
@@ -110,13 +110,7 @@ impl Advance<'_> {
 
     fn receipt(&self) -> Option<Mutation<'_>> {
         let AttemptOutcome::Receipt(receipt) = self.outcome else { return None };
-        Some(Mutation::insert(row!("submission_receipts",
-            organization_id: self.organization,
-            submission_id: self.id.0,
-            id: Uuid::now_v7(),
-            received_at: self.now,
-            evidence: receipt.evidence.as_slice(),
-        )))
+        Some(Mutation::insert(receipt_row(self.organization, self.id, receipt, self.now)))
     }
 
     /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that

@@ -271,7 +271,7 @@ async fn receipts(
 
 /// # Errors
 /// [`StoreError::NotFound`] when there is no such submission.
-async fn exists(
+pub(super) async fn exists(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: SubmissionId,

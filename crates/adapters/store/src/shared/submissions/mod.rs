@@ -3,6 +3,7 @@
 mod advance;
 mod commit;
 mod facts;
+mod flight;
 mod held;
 mod lists;
 mod number_use;

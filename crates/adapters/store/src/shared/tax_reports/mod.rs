@@ -5,12 +5,12 @@ mod rows;
 use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
-use peppol_connector::Network;
+use peppol_connector::{InvoiceId, Network, ReportDue};
+use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
 pub(super) use rows::{Of, insert_due};
-use rows::{RECEIVED, ReportRow, SENT};
 use tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource, TaxReport,
-    TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
+    TaxReport, TaxReportStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -34,25 +34,102 @@ impl TaxReportStore for Backend {
         query.one::<ReportRow>(read_conn!(conn)).await?.into_domain()
     }
 
-    async fn is_reported(&self, organization: OrganizationId, report: &KeptReport) -> Result<bool> {
+    async fn earlier_reports(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+    ) -> Result<Vec<Earlier>> {
         let direction = match report.source {
-            ReportSource::Sent(_) => SENT,
+            ReportSource::Sent(_) | ReportSource::Withdrawn(_) => SENT,
             ReportSource::Received(_) => RECEIVED,
         };
         let mut conn = self.reader().await?;
         // ids tell their time
         let query = sql!(
-            "SELECT id FROM tax_reports
+            "SELECT state, due_at, sent_at, deletes FROM tax_reports
              WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}
-               AND state IN ('sent', 'accepted') AND id < {} LIMIT 1",
+               AND given_up_at IS NULL AND id < {} ORDER BY id DESC LIMIT 20",
             organization,
             report.report.original,
             report.report.network.name(),
             direction,
             report.report.id.0
         );
-        let found: Option<Uuid> = query.first(read_conn!(conn)).await?;
-        Ok(found.is_some())
+        let rows: Vec<EarlierRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(EarlierRow::into_domain).collect()
+    }
+
+    async fn report_failed(
+        &self,
+        organization: OrganizationId,
+        id: ReportId,
+        given_up_at: Option<OffsetDateTime>,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let update = sql!(
+            "UPDATE tax_reports SET attempts = attempts + 1, given_up_at = {}
+             WHERE organization_id = {} AND id = {}",
+            given_up_at,
+            organization,
+            id.0
+        );
+        match update.execute(&mut conn).await? {
+            0 => Err(StoreError::NotFound),
+            _ => Ok(()),
+        }
+    }
+
+    async fn invoice_reports(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Vec<KeptReport>> {
+        let query = sql!(
+            "SELECT {} FROM tax_reports WHERE organization_id = {} AND invoice_id = {}
+             ORDER BY id DESC LIMIT 50",
+            ReportRow::COLUMNS,
+            organization,
+            invoice.0
+        );
+        let mut conn = self.reader().await?;
+        let rows: Vec<ReportRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(ReportRow::into_domain).collect()
+    }
+
+    async fn withdraw_report(
+        &self,
+        organization: OrganizationId,
+        report: &KeptReport,
+        due: &ReportDue,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let of = Of::Report(report.report.id, report.report.document);
+        let to = (report.report.network, &report.counterparty);
+        let mut transaction = self.begin().await?;
+        let kept = insert_due(transaction.conn(), organization, due, &of, to, now).await;
+        transaction.finish(kept).await
+    }
+
+    async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
+        let forget = sql!(
+            "DELETE FROM tax_reports
+             WHERE organization_id = {} AND id = {} AND state = 'queued' AND deletes IS NOT NULL",
+            organization,
+            id.0
+        );
+        let mut conn = self.writer().await?;
+        forget.execute(&mut conn).await.map(drop)
+    }
+
+    async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT count(*) FROM tax_reports
+             WHERE state = 'queued' AND given_up_at IS NULL AND due_at <= {}",
+            at
+        );
+        let count: i64 = query.one(read_conn!(conn)).await?;
+        u64::try_from(count).map_err(backend)
     }
 
     async fn keep_tax_document(
@@ -77,6 +154,7 @@ impl TaxReportStore for Backend {
         let update = sql!(
             "UPDATE tax_reports
              SET evidence = coalesce(evidence, {}), sent_at = coalesce(sent_at, {}),
+               attempts = attempts + 1, given_up_at = NULL,
                state = CASE WHEN state = 'queued' THEN 'sent' ELSE state END
              WHERE organization_id = {} AND id = {}",
             evidence,

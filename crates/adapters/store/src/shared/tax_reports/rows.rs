@@ -10,7 +10,8 @@ use peppol_connector::{
     InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedId, ReportDue, SubmissionId,
 };
 use tax_reports::{
-    KeptReport, MadeDocument, ReportId, ReportSource, ReportState, ReportedDocument, TaxReport,
+    Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportId, ReportSource, ReportState,
+    ReportedDocument, TaxReport,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -29,29 +30,58 @@ columns! {
         end_user: Option<String>,
         document: Option<String>,
         decided_at: Option<OffsetDateTime>,
+        due_at: OffsetDateTime,
+        attempts: i32,
+        given_up_at: Option<OffsetDateTime>,
+        deletes: Option<Uuid>,
     }
+}
+
+columns! {
+    /// An earlier report.
+    pub(super) struct EarlierRow {
+        state: String,
+        due_at: OffsetDateTime,
+        sent_at: Option<OffsetDateTime>,
+        deletes: Option<Uuid>,
+    }
+}
+
+impl EarlierRow {
+    pub(super) fn into_domain(self) -> Result<Earlier> {
+        let Self { state, due_at, sent_at, deletes } = self;
+        Ok(Earlier { state: state_of(&state)?, due_at, sent_at, deletes: deletes.is_some() })
+    }
+}
+
+fn state_of(name: &str) -> Result<ReportState> {
+    let state = ReportState::ALL.into_iter().find(|state| state.name() == name);
+    known("state of a report", name, state)
 }
 
 impl ReportRow {
     /// Of `tax_reports`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, network, submission_id, invoice_id, received_id, counterparty, original, state, issues,
-         end_user, document, decided_at",
+         end_user, document, decided_at, due_at, attempts, given_up_at, deletes",
     );
 
     pub(super) fn into_domain(self) -> Result<KeptReport> {
-        let (document, source) = match (self.submission_id, self.invoice_id, self.received_id) {
-            (Some(submission), Some(invoice_id), None) => (
+        let of = (self.submission_id, self.invoice_id, self.received_id, self.deletes);
+        let (document, source) = match of {
+            (Some(submission), Some(invoice_id), None, None) => (
                 ReportedDocument::Sent { invoice_id },
                 ReportSource::Sent(SubmissionId(submission)),
             ),
-            (None, None, Some(received_document_id)) => (
+            (None, Some(invoice_id), None, Some(deletes)) => {
+                (ReportedDocument::Sent { invoice_id }, ReportSource::Withdrawn(ReportId(deletes)))
+            }
+            (None, None, Some(received_document_id), None) => (
                 ReportedDocument::Received { received_document_id },
                 ReportSource::Received(ReceivedId(received_document_id)),
             ),
             _ => return Err(backend("a report is of one document")),
         };
-        let state = ReportState::ALL.into_iter().find(|state| state.name() == self.state);
         let issues: Vec<ReportIssue> = serde_json::from_str(&self.issues).map_err(backend)?;
         let made = self.end_user.zip(self.document);
         let made = made.map(|(end_user, xml)| {
@@ -63,13 +93,17 @@ impl ReportRow {
                 network: names::network(&self.network)?,
                 document,
                 original: self.original,
-                state: known("state of a report", &self.state, state)?,
+                state: state_of(&self.state)?,
                 issues,
                 decided_at: self.decided_at,
+                due_at: self.due_at,
+                deletes: self.deletes.is_some(),
             },
             source,
             counterparty: names::participant(&self.counterparty)?,
             made: made.transpose()?,
+            attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
+            given_up_at: self.given_up_at,
         })
     }
 }
@@ -78,12 +112,14 @@ impl ReportRow {
 pub(in super::super) enum Of {
     Submission(SubmissionId, InvoiceId),
     Received(ReceivedId),
+    /// The report that is deleted, and of which document it is.
+    Report(ReportId, ReportedDocument),
 }
 
 impl Of {
     const fn direction(&self) -> &'static str {
         match self {
-            Of::Submission(..) => SENT,
+            Of::Submission(..) | Of::Report(..) => SENT,
             Of::Received(_) => RECEIVED,
         }
     }
@@ -92,7 +128,8 @@ impl Of {
 pub(super) const SENT: &str = "sent";
 pub(super) const RECEIVED: &str = "received";
 
-/// A report that is due, with its job: in the transaction of what makes it due.
+/// A report that is due, with its job: in the transaction of what makes it due. Nothing when it would delete what another
+/// one deletes.
 pub(in super::super) async fn insert_due(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -101,9 +138,15 @@ pub(in super::super) async fn insert_due(
     (network, counterparty): (Network, &ParticipantId),
     now: OffsetDateTime,
 ) -> Result<()> {
-    let (submission, invoice, received) = match of {
-        Of::Submission(id, invoice) => (Some(id.0), Some(invoice.0), None),
-        Of::Received(id) => (None, None, Some(id.0)),
+    let (submission, invoice, received, deletes) = match of {
+        Of::Submission(id, invoice) => (Some(id.0), Some(invoice.0), None, None),
+        Of::Received(id) => (None, None, Some(id.0), None),
+        Of::Report(id, ReportedDocument::Sent { invoice_id }) => {
+            (None, Some(*invoice_id), None, Some(id.0))
+        }
+        Of::Report(_, ReportedDocument::Received { .. }) => {
+            return Err(backend("reports of received documents are not deleted"));
+        }
     };
     let counterparty = counterparty.canonical();
     let row = row!("tax_reports",
@@ -119,8 +162,14 @@ pub(in super::super) async fn insert_due(
         state: ReportState::Queued.name(),
         issues: "[]",
         created_at: now,
+        attempts: 0_i32,
+        due_at: now.saturating_add(REPORT_WITHIN),
+        deletes: deletes,
     );
-    row.insert().execute(conn).await?;
+    let once = sql!(" ON CONFLICT (organization_id, deletes) DO NOTHING");
+    if row.insert().then(once).execute(conn).await? == 0 {
+        return Ok(());
+    }
     let job = NewJob {
         id: due.job,
         kind: REPORT_JOB,

@@ -1,0 +1,179 @@
+//! How fast messages of other access points are taken in (`POST /as4`): opened, their signature and signer checked, kept
+//! with their receipt, and only then answered; workers elsewhere. Beside it: opening alone, on all cores, and what
+//! PostgreSQL could do at best with the same rows in the same minute. `just bench`.
+
+#[allow(dead_code)] // more than this benchmark needs
+#[path = "../issuing/load.rs"]
+mod load;
+#[allow(dead_code)]
+#[path = "../issuing/place.rs"]
+mod place;
+
+mod sender;
+
+use access::OrganizationId;
+use load::Load;
+use peppol_connector::{
+    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+};
+use place::{Database, ORGANIZATIONS, Place, compare, psql};
+use runtime::{as4::As4Endpoint, config::Settings, wiring::App};
+use sender::Sender;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Clients at the same time.
+const CLIENTS: usize = 32;
+
+/// How far the numbers of clients are apart.
+const APART: usize = 10_000_000;
+
+/// Bytes of the document.
+const SIZE: usize = 20 * 1024;
+
+/// Messages a second that are made beforehand: making one costs nearly what taking it does.
+const MADE: u64 = 800;
+
+fn main() {
+    let Some(time) = place::begin(&format!("an AS4 message with a UBL of {SIZE} bytes")) else {
+        return;
+    };
+    let sender = Arc::new(Sender::new(SIZE));
+    let opened = opened(&sender, time);
+    match Place::postgres_with(receiving(&sender)) {
+        Some(place) => {
+            let served = taken_in(&place, &sender, "PostgreSQL", time);
+            compare("opening alone, all cores", served, Some(opened));
+            compare("the same rows by pgbench", served, pgbench(&place, time));
+        }
+        None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
+    }
+    taken_in(&Place::sqlite_with(receiving(&sender)), &sender, "SQLite", time);
+}
+
+/// The access point of the test network is the one that the sender writes to.
+fn receiving(sender: &Arc<Sender>) -> impl FnOnce(&mut App) + Send + use<> {
+    let sender = sender.clone();
+    move |app| app.as4 = As4Endpoint::new(vec![sender.receiver()])
+}
+
+fn taken_in(place: &Place, sender: &Arc<Sender>, name: &str, time: Duration) -> f64 {
+    enroll(place);
+    let seconds = usize::try_from(time.as_secs() * MADE).unwrap_or(usize::MAX);
+    let made = Arc::new(sender.messages(name, seconds.max(CLIENTS)));
+    let (sender, name_of_run) = (sender.clone(), name.to_owned());
+    let load = Load::made(place, move |number| {
+        let (client, request) = (number / APART, number % APART);
+        let place = request * CLIENTS + client;
+        match made.get(place) {
+            Some(request) => request.clone(),
+            None => sender.message(&name_of_run, place),
+        }
+    });
+    let report = load.run(CLIENTS, time);
+    report.print(&format!("messages over HTTP, {name}, {CLIENTS} clients"));
+    let kept = kept(place);
+    assert_eq!(kept, report.answers(), "each answer is a receipt for a document that is kept");
+    report.per_second()
+}
+
+/// Each organization receives under an identifier of its own.
+fn enroll(place: &Place) {
+    on_store(place, async |store| {
+        let now = OffsetDateTime::now_utc();
+        for number in 1..=ORGANIZATIONS {
+            let id = OrganizationId(Uuid::from_u128(number));
+            let before = store.account(id).await.expect("an account");
+            let participant = sender::receiver_of(number).parse().expect("an id");
+            let after = AccountRecord {
+                account: PeppolAccount::Enrolled(Network::Test),
+                participant: Some(participant),
+                ..before.clone()
+            };
+            let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+            store.change_account(id, &before, &after, audit, &[], now).await.expect("kept");
+        }
+    });
+}
+
+/// How many documents there are.
+fn kept(place: &Place) -> usize {
+    on_store(place, async |store| {
+        use peppol_connector::{InboxStore, ReceivedFilter};
+        let mut kept = 0;
+        for number in 1..=ORGANIZATIONS {
+            let (id, filter) = (OrganizationId(Uuid::from_u128(number)), ReceivedFilter::default());
+            let mut after = None;
+            loop {
+                let page = store.received(id, &filter, after, 1_000).await.expect("a page");
+                kept += page.rows.len();
+                after = page.next();
+                if after.is_none() {
+                    break;
+                }
+            }
+        }
+        kept
+    })
+}
+
+fn on_store<T>(place: &Place, work: impl AsyncFnOnce(&store::Store) -> T) -> T {
+    let settings = Settings { database_url: Some(place.database.url()), ..Settings::default() };
+    let config = settings.resolve().expect("settings");
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = runtime::wiring::open_store(&config, false).await.expect("the database");
+        work(&store).await
+    })
+}
+
+/// Messages a second that are opened and answered with nothing kept, on all cores.
+fn opened(sender: &Arc<Sender>, time: Duration) -> f64 {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    let message = Arc::new(sender.sealed("opened", 0));
+    let receiver = sender.receiver();
+    let began = Instant::now();
+    let count = runtime.block_on(async {
+        let tasks: Vec<_> = (0..place::cores() * 2)
+            .map(|_| {
+                let (message, receiver) = (message.clone(), receiver.clone());
+                tokio::spawn(async move {
+                    let mut count = 0_u32;
+                    while began.elapsed() < time {
+                        let opened = receiver.open(&message.content_type, message.body.clone());
+                        opened.await.expect("opened");
+                        count += 1;
+                    }
+                    count
+                })
+            })
+            .collect();
+        let mut count = 0;
+        for task in tasks {
+            count += task.await.expect("no panic");
+        }
+        count
+    });
+    f64::from(count) / began.elapsed().as_secs_f64()
+}
+
+/// Transactions a second that pgbench does with the rows of a message, in the texts of a real one.
+fn pgbench(place: &Place, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = place.database else { return None };
+    let url = place.database.url();
+    psql(
+        &url,
+        "create table one as select * from received_documents limit 1;
+         create table one_contents as select c.* from received_contents c join one on one.id = c.received_id;
+         create table one_message as select m.* from received_messages m join one on one.id = m.received_id;
+         create table one_status as select s.* from message_statuses s join one on one.id = s.received_id;
+         create table one_event as select * from events where name = 'peppol.document.received' limit 1",
+    )?;
+    place::pgbench(&url, "receiving/message.pgbench.sql", &[], CLIENTS, time)
+}

@@ -1,0 +1,38 @@
+use super::super::{
+    job::{JobFailure, RecurringJob},
+    recurring::Interval,
+};
+use jobs::{JobKind, error_text};
+use peppol_connector::Network;
+use runtime::wiring::App;
+use time::Duration;
+use use_cases::{late_provider_reports, make_provider_reports};
+
+/// Makes the monthly reports to the networks when a month is over, and says when they are late.
+pub struct MakeProviderReports;
+
+impl RecurringJob for MakeProviderReports {
+    const KIND: JobKind = JobKind("peppol.make_reports");
+    const INTERVAL: Interval = Interval::After(Duration::HOUR);
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        let (mut made, mut failed) = (0, None);
+        for network in [Network::Live, Network::Test] {
+            match make_provider_reports(app, network).await {
+                Ok(some) => made += some,
+                // the other network does not wait for this one
+                Err(error) => {
+                    let (network, text) = (network.name(), error_text(&error));
+                    tracing::error!(network, error = text, "reports to the network are not made");
+                    failed = Some(error);
+                }
+            }
+            let late = late_provider_reports(app, network).await?;
+            if late > 0 {
+                let network = network.name();
+                tracing::error!(network, late, "reports of the last month are not sent");
+            }
+        }
+        failed.map_or(Ok(made), |error| Err(error.into()))
+    }
+}

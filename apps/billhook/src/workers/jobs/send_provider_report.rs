@@ -1,0 +1,31 @@
+use super::super::{
+    job::{Ended, Job, JobFailure, Lifetime},
+    job_queue::jitter,
+};
+use jobs::JobKind;
+use provider_reports::{ProviderReportId, REPORT_JOB};
+use runtime::wiring::App;
+use use_cases::{Reported, send_provider_report};
+
+/// Sends a monthly report to the network. Sent twice, it is the same message.
+pub struct SendProviderReport {
+    report: ProviderReportId,
+}
+
+impl Job for SendProviderReport {
+    const KIND: JobKind = REPORT_JOB;
+    /// The network asks for it until its own deadline: no failure of ours may end it before.
+    const LIFETIME: Lifetime = Lifetime::Subject;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        Some(Self { report: ProviderReportId(row.subject?) })
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        match send_provider_report(app, self.report, jitter()).await? {
+            Reported::Settled => Ok(Ended::Done),
+            Reported::Again { at, .. } => Ok(Ended::Again(at)),
+            Reported::Failed(error) => Err(JobFailure { error: error.into(), is_final: true }),
+        }
+    }
+}

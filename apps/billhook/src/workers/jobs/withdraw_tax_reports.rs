@@ -1,0 +1,28 @@
+use super::super::job::{Ended, Job, JobFailure, Lifetime};
+use access::OrganizationId;
+use invoicing::InvoiceId;
+use jobs::JobKind;
+use runtime::wiring::App;
+use tax_reports::WITHDRAW_JOB;
+use use_cases::withdraw_reports;
+
+/// Has the tax reports of a cancelled invoice deleted.
+pub struct WithdrawTaxReports {
+    organization: OrganizationId,
+    invoice: InvoiceId,
+}
+
+impl Job for WithdrawTaxReports {
+    const KIND: JobKind = WITHDRAW_JOB;
+    /// The law asks for it, as for the reports.
+    const LIFETIME: Lifetime = Lifetime::Subject;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?) })
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        withdraw_reports(app, self.organization, self.invoice).await?;
+        Ok(Ended::Done)
+    }
+}

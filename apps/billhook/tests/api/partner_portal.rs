@@ -1,0 +1,177 @@
+//! The portal of a partner, as pages and as JSON.
+
+use crate::{
+    oauth::text,
+    portal::{Portal, without_query},
+    support::*,
+};
+use access::Role;
+use organizations::OperatorStore;
+use serde_json::{Value, json};
+use sign_in::SignInStore;
+
+on_both!(
+    a_partner_has_pages,
+    strangers_and_viewers_change_nothing,
+    the_portal_speaks_json_to_a_session,
+);
+
+const PAGES: [&str; 8] = [
+    "",
+    "/usage",
+    "/events",
+    "/keys",
+    "/keys/new",
+    "/webhooks",
+    "/webhooks/new",
+    "/organizations/new",
+];
+
+/// The demo user at the demo partner, in this role if in any.
+async fn open(server: &TestServer, role: Option<Role>) -> Portal {
+    let store = server.store().await;
+    let partners = store.partners(None, 1).await.expect("asked");
+    let partner = partners.rows.first().expect("the partner").id;
+    let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
+    if let Some(role) = role {
+        let user = user.expect("the user").id;
+        store.set_partner_member(partner, user, role).await.expect("set");
+    }
+    let mut portal = Portal::open(server).await;
+    portal.path = format!("/partner/{partner}/test");
+    portal
+}
+
+async fn a_partner_has_pages(server: TestServer) {
+    let receiver = Receiver::good().await;
+    let mut portal = open(&server, Some(Role::Owner)).await;
+    for page in PAGES {
+        portal.page(page).await;
+    }
+    assert!(portal.page("").await.contains("Tatranská píla"));
+    assert!(portal.page("/usage").await.contains("Tatranská píla"));
+
+    let sk = server.seeded.organizations.sk.org_id;
+    let form = [
+        ("name", "Nová firma s. r. o."),
+        ("ico", "36401234"),
+        ("dic", "2020123456"),
+        ("email", "firma@nova.example"),
+        ("street", "Dlhá 1"),
+        ("city", "Nitra"),
+        ("postalCode", "949 01"),
+        ("country", "SK"),
+        ("once", "a-company"),
+    ];
+    // two clicks, one company
+    let made = portal.done("/organizations/new", &form).await;
+    assert_eq!(portal.done("/organizations/new", &form).await, made);
+    let path = without_query(&made).to_owned();
+    assert!(portal.page(&path).await.contains("firma@nova.example"));
+    let claimed = portal.post(&format!("{path}/claim"), &[]).await;
+    assert_eq!(claimed.status, 200, "{}", text(&claimed));
+    let wrong = portal.post("/organizations/new", &[("name", "")]).await;
+    assert_eq!(wrong.status, 422, "{}", text(&wrong));
+
+    let key = text(&portal.post("/keys/new", &[("name", "ERP"), ("scopes", "invoice:read")]).await);
+    assert!(key.contains("svc_pk_test_"), "{key}");
+    assert!(portal.page("/keys").await.contains("ERP"));
+    let hook = |only: String| [("url", receiver.url.clone()), ("orgId", only)];
+    let foreign = hook(uuid::Uuid::nil().to_string());
+    let foreign = [("url", &*foreign[0].1), ("orgId", &*foreign[1].1)];
+    let refused = portal.post("/webhooks/new", &foreign).await;
+    assert_eq!(refused.status, 422);
+    assert!(text(&refused).contains("f-orgId-fault"), "{}", text(&refused));
+    let own = hook(sk.to_string());
+    let own = [("url", &*own[0].1), ("orgId", &*own[1].1)];
+    let page = text(&portal.post("/webhooks/new", &own).await);
+    assert!(page.contains("class=\"secret\""), "{page}");
+    let list = portal.page("/webhooks").await;
+    let id = list.split("/webhooks/").find_map(|rest| {
+        let id = rest.split('"').next()?;
+        (id.len() == 36).then(|| id.to_owned())
+    });
+    let path = format!("/webhooks/{}", id.expect("an endpoint"));
+    assert!(portal.page(&path).await.contains(&sk.to_string()));
+    let delivery = portal.done(&format!("{path}/test"), &[]).await;
+    receiver.wait_for(1).await;
+    assert!(portal.page(without_query(&delivery)).await.contains(&sk.to_string()));
+    portal.done(&format!("{path}/remove"), &[]).await;
+    // a company's pages show the way to its partner, and the other way round
+    portal.path = format!("/portal/{sk}/test");
+    assert!(portal.page("/invoices").await.contains("/partner/"));
+}
+
+async fn strangers_and_viewers_change_nothing(server: TestServer) {
+    let mut stranger = open(&server, None).await;
+    for page in PAGES {
+        assert_eq!(stranger.get(page).await.status, 404, "{page}");
+    }
+    let mut viewer = open(&server, Some(Role::Viewer)).await;
+    viewer.page("").await;
+    let sk = server.seeded.organizations.sk.org_id;
+    let claim = format!("/organizations/{sk}/claim");
+    for page in ["/keys", "/keys/new", "/webhooks", "/webhooks/new", "/organizations/new"] {
+        assert_eq!(viewer.get(page).await.status, 403, "{page}");
+    }
+    for form in ["/keys/new", "/keys/revoke", "/webhooks/new", "/organizations/new", &claim] {
+        assert_eq!(viewer.post(form, &[("name", "x")]).await.status, 403, "{form}");
+    }
+    let mut owner = open(&server, Some(Role::Owner)).await;
+    let nobody = uuid::Uuid::nil();
+    for page in [format!("/organizations/{nobody}"), format!("/webhooks/{nobody}")] {
+        assert_eq!(owner.get(&page).await.status, 404, "{page}");
+    }
+    assert_eq!(owner.post(&format!("/organizations/{nobody}/claim"), &[]).await.status, 404);
+    let path = format!("{}/keys/new", owner.path);
+    let forged = owner.browser.post(&path, &[("scopes", "invoice:read")]).await;
+    assert_eq!(forged.status, 403, "without the token of the session");
+    let mut nobody = crate::oauth::Browser::new(&server.base_url);
+    assert_eq!(nobody.get(&path).await.header("location"), "/sign-in");
+}
+
+async fn the_portal_speaks_json_to_a_session(server: TestServer) {
+    let sk = server.seeded.organizations.sk.org_id;
+    let mut portal = open(&server, None).await;
+    let refused = portal.browser.get("/v1/partner/organizations").await;
+    assert_error(&refused, 403, "FORBIDDEN");
+    let mut portal = open(&server, Some(Role::Admin)).await;
+    let json = |answer: &Answer| -> Value { serde_json::from_slice(&answer.bytes).expect("JSON") };
+    let list = portal.browser.get("/v1/partner/organizations?limit=2").await;
+    assert_eq!((list.status, &json(&list)["has_more"]), (200, &json!(true)));
+    let usage = json(&portal.browser.get("/v1/partner/usage").await);
+    assert_eq!(usage["data"][0]["invoices"]["used"], 0, "{usage}");
+    let feed = portal.browser.get("/v1/partner/events?limit=1").await;
+    assert_eq!(feed.status, 200, "{}", text(&feed));
+
+    let send = |portal: &Portal, body: Value, site: &'static str| {
+        let url = format!("{}/v1/partner/webhooks", portal.browser.base);
+        portal.browser.http.post(url).json(&body).header("Sec-Fetch-Site", site)
+    };
+    let body = json!({"url": "https://hooks.example.com/x", "orgId": sk});
+    let elsewhere = send(&portal, body.clone(), "cross-site");
+    assert_error(&portal.browser.send(elsewhere).await, 403, "FORBIDDEN");
+    let here = send(&portal, body, "same-origin");
+    let made = portal.browser.send(here).await;
+    assert_eq!(made.status, 201, "{}", text(&made));
+    let made = json(&made);
+    assert_eq!(made["orgId"], json!(sk));
+    assert!(made["secret"].as_str().is_some_and(|secret| !secret.is_empty()));
+    let foreign = json!({"url": "https://hooks.example.com/x", "orgId": uuid::Uuid::nil()});
+    let foreign = send(&portal, foreign, "same-origin");
+    assert_error(&portal.browser.send(foreign).await, 400, "VALIDATION_ERROR");
+    let list = json(&portal.browser.get("/v1/partner/webhooks").await);
+    assert_eq!(list["data"][0]["id"], made["id"]);
+    assert!(list["data"][0]["secret"].is_null());
+    let id = made["id"].as_str().expect("an id");
+    let one = portal.browser.get(&format!("/v1/partner/webhooks/{id}")).await;
+    assert_eq!(one.status, 200);
+    assert_error(&server.sk().get(&format!("/v1/agent/webhooks/{id}")).await, 404, "NOT_FOUND");
+    let named = |id: &str| {
+        let url = format!("{}/v1/partner/webhooks", portal.browser.base);
+        portal.browser.http.get(url).header("X-Partner-Id", id.to_owned())
+    };
+    let other = named("x");
+    assert_error(&portal.browser.send(other).await, 404, "NOT_FOUND");
+    assert_error(&portal.browser.get("/v1/partner/nothing").await, 404, "NOT_FOUND");
+}

@@ -1,0 +1,155 @@
+//! The pages of statements, set-offs, contracts, exports and settings.
+
+use crate::{
+    bank_statements::{csv, iban, issued},
+    oauth::text,
+    portal::{Portal, without_query},
+    support::*,
+};
+use serde_json::json;
+
+on_both!(
+    a_statement_is_uploaded_and_its_proposal_answered,
+    documents_are_set_off_and_invoices_recur,
+    the_company_is_set_up,
+);
+
+/// What stands between two texts of a page.
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = page.split_once(before).unwrap_or_else(|| panic!("no {before} in {page}"));
+    rest.split(after).next().unwrap_or_default()
+}
+
+async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let ((first, paid), (second, less)) = (issued(&sk).await, issued(&sk).await);
+    let statement = csv(&own, &[("123.00", &paid, "x"), ("100.00", &less, "<script>")]);
+    let mut portal = Portal::open(&server).await;
+    let answer = portal.upload("/statements/new", "file", &statement).await;
+    assert_eq!(answer.status, 303, "{}", text(&answer));
+    let path = answer.header("location").replace(&portal.path, "");
+    let page = portal.page(&path).await;
+    assert!(page.contains("sedí symbol aj suma") && page.contains("sedí symbol, prišlo menej"));
+    assert!(page.contains(&format!("/invoices/{first}\"")), "{page}");
+    let again = portal.upload("/statements/new", "file", &statement).await;
+    assert!(again.header("location").ends_with("?done=known"), "{}", text(&again));
+    assert!(portal.page("/statements").await.contains("Návrh platby"));
+    let proposal = between(&page, "/proposals/", "/").to_owned();
+    portal.done(&format!("/proposals/{proposal}/accept"), &[]).await;
+    assert!(!portal.page("/statements").await.contains("Návrh platby"));
+    let invoice = sk.get(&format!("/v1/agent/invoices/{second}")).await.expect(200);
+    assert_eq!(invoice["status"], "partially_paid");
+    for broken in ["", "Suma\nx\n", "<a/>"] {
+        let refused = portal.upload("/statements/new", "file", broken).await;
+        assert_eq!(refused.status, 422, "{broken}: {}", text(&refused));
+        assert!(text(&refused).contains("role=\"alert\""), "{broken}");
+    }
+    let none = portal.post("/statements/new", &[]).await;
+    assert_eq!(none.status, 403, "a form without a file part");
+}
+
+async fn documents_are_set_off_and_invoices_recur(server: TestServer) {
+    let sk = server.sk();
+    let made = sk.issue(&invoice()).await.expect(201);
+    let (id, customer) = (made["id"].as_str().expect("an id"), &made["customer"]);
+    let expense = json!({"supplier_id": customer["id"], "number": "77", "issue_date": made["issue_date"], "total": "50.00"});
+    let expense = sk.post("/v1/agent/expenses", &expense).await.expect(201);
+    let expense = expense["id"].as_str().expect("an id").to_owned();
+    sk.post(&format!("/v1/agent/expenses/{expense}/approve"), &json!({})).await.expect(200);
+    let mut portal = Portal::open(&server).await;
+    let page = portal.page(&format!("/offsets/new?invoice_id={id}")).await;
+    assert!(page.contains(&format!("value=\"{id}\" selected")) && page.contains(&expense));
+    let form = |amount| {
+        [("invoice_id", id), ("expense_id", &*expense), ("amount", amount), ("once", amount)]
+    };
+    let (much, right) = (form("999"), form("50,00"));
+    assert_eq!(portal.post("/offsets/new", &much).await.status, 422);
+    // two clicks, one set-off
+    let first = portal.done("/offsets/new", &right).await;
+    assert_eq!(portal.done("/offsets/new", &right).await, first);
+    let path = without_query(&first).to_owned();
+    assert!(portal.page(&path).await.contains("50,00"));
+    portal.done(&format!("{path}/undo"), &[]).await;
+    assert_eq!(portal.get(&path).await.status, 404);
+
+    let customer = customer["id"].as_str().expect("an id");
+    let contract = [
+        ("do", "make"),
+        ("name", "Hosting"),
+        ("customer_id", customer),
+        ("interval", "monthly"),
+        ("start_date", "2027-01-01"),
+        ("description", "Hosting, {period}"),
+        ("quantity", "1"),
+        ("unit_price", "20"),
+        ("vat_rate", "23"),
+    ];
+    let made = portal.done("/contracts/new", &contract).await;
+    let path = without_query(&made).to_owned();
+    let page = portal.page(&path).await;
+    assert!(page.contains("Hosting, {period}") && page.contains("24,60"), "{page}");
+    portal.done(&format!("{path}/pause"), &[]).await;
+    assert!(portal.page("/contracts?status=paused").await.contains("Hosting"));
+    portal.done(&format!("{path}/resume"), &[]).await;
+    portal.done(&format!("{path}/cancel"), &[]).await;
+    assert!(portal.page(&path).await.contains("zrušená"));
+}
+
+async fn the_company_is_set_up(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let page = portal.page("/settings/company").await;
+    let name = between(&page, "name=\"name\" type=\"text\" value=\"", "\"").to_owned();
+    let mut form = vec![
+        ("name", &*name),
+        ("street", "Nová 7"),
+        ("city", "Nitra"),
+        ("postalCode", "949 01"),
+        ("country", "SK"),
+        ("defaultDueDays", "30"),
+        ("accent_colour", "#17604a"),
+        ("sandbox_like_production", "true"),
+    ];
+    let dph = between(&page, "name=\"ic_dph\" type=\"text\" value=\"", "\"").to_owned();
+    form.push(("ic_dph", &dph));
+    portal.done("/settings/company", &form).await;
+    let page = portal.page("/settings").await;
+    for set in ["Nová 7", "#17604A", "<dd>30</dd>"] {
+        assert!(page.contains(set), "{set}: {page}");
+    }
+    form.retain(|(name, _)| *name != "accent_colour");
+    form.push(("accent_colour", "#ffffff"));
+    let light = portal.post("/settings/company", &form).await;
+    assert_eq!(light.status, 422);
+    assert!(text(&light).contains("f-accent_colour-fault"), "{}", text(&light));
+
+    let numbering = [("prefix", "X"), ("year", "two"), ("width", "5")];
+    portal.done("/settings/numbering/invoice", &numbering).await;
+    assert!(portal.page("/settings").await.contains("X2600001"));
+    let wide = [("prefix", "X"), ("year", "two"), ("width", "50")];
+    assert_eq!(portal.post("/settings/numbering/invoice", &wide).await.status, 422);
+    assert_eq!(portal.get("/settings/numbering/x").await.status, 404);
+    portal.done("/settings/sending", &[("mode", "scheduled"), ("time", "16:00")]).await;
+    assert!(portal.page("/settings").await.contains("16:00"));
+    assert_eq!(portal.post("/settings/sending", &[("mode", "scheduled")]).await.status, 422);
+    portal.done("/settings/sending", &[("mode", "immediate"), ("time", "16:00")]).await;
+    portal.done("/settings/reminders", &[("days_after_due_date", "3, 14")]).await;
+    assert!(portal.page("/settings").await.contains("3, 14"));
+    let falling = [("days_after_due_date", "14, 3")];
+    assert_eq!(portal.post("/settings/reminders", &falling).await.status, 422);
+    for file in ["", "no image"] {
+        let refused = portal.upload("/settings/logo", "logo", file).await;
+        assert_eq!(refused.status, 422, "{}", text(&refused));
+    }
+    assert_eq!(portal.get("/settings/logo/image").await.status, 404);
+    assert!(portal.page("/plan").await.contains("pro"));
+
+    let asked = [("from", "2026-10-01"), ("to", "2026-10-31"), ("once", "an-export")];
+    let export = portal.done("/exports/new", &asked).await;
+    assert_eq!(portal.done("/exports/new", &asked).await, export);
+    let path = without_query(&export).to_owned();
+    portal.page(&path).await;
+    assert_eq!(portal.get(&format!("{path}/files/none")).await.status, 404);
+    portal.done(&format!("{path}/delete"), &[]).await;
+    assert_eq!(portal.get(&path).await.status, 404);
+}

@@ -1,0 +1,68 @@
+//! What several forms let people choose from.
+
+use crate::{blocks::Choice, error::PageError, visit::Visit};
+use invoicing::{BankAccountStore, ContactFilter, InvoiceStore};
+use money::Currency;
+use uuid::Uuid;
+
+/// Customers to choose from: the newest. Others are found by their page.
+const CUSTOMERS: u16 = 100;
+
+/// All of a closed set by their names, with what stands there while none is chosen.
+pub(super) fn named<T: Copy>(
+    empty: Option<&str>,
+    all: &[T],
+    name: fn(T) -> &'static str,
+    label: impl Fn(T) -> &'static str,
+    chosen: &str,
+) -> Vec<Choice> {
+    let empty = empty.map(|label| Choice::new("", label, chosen));
+    let known = all.iter().map(|it| Choice::new(name(*it), label(*it), chosen));
+    empty.into_iter().chain(known).collect()
+}
+
+/// Yes and no.
+pub(super) fn yes_or_no(visit: &Visit, chosen: &str) -> Vec<Choice> {
+    [true, false].map(|it| Choice::new(it.to_string(), visit.words.yes(it), chosen)).to_vec()
+}
+
+pub(super) fn currencies(visit: &Visit, chosen: &str) -> Vec<Choice> {
+    named(Some(visit.t().own_currency), Currency::ALL, Currency::code, Currency::code, chosen)
+}
+
+/// The bank accounts in use.
+pub(super) async fn accounts(
+    visit: &Visit,
+    empty: &str,
+    chosen: &str,
+) -> Result<Vec<Choice>, PageError> {
+    let accounts = visit.store.bank_accounts_in_use(visit.member.organization).await?;
+    let account = |record: &invoicing::BankAccountRecord| {
+        let account = &record.account;
+        let label = format!("{} {}", account.currency.code(), languages::iban(&account.iban));
+        Choice::new(account.id.to_string(), label, chosen)
+    };
+    let empty = std::iter::once(Choice::new("", empty, chosen));
+    Ok(empty.chain(accounts.iter().map(account)).collect())
+}
+
+/// The newest customers, and the one that is chosen.
+pub(super) async fn customers(
+    visit: &Visit,
+    empty: &str,
+    chosen: &str,
+) -> Result<Vec<Choice>, PageError> {
+    let organization = visit.member.organization;
+    let page =
+        visit.store.contacts(organization, &ContactFilter::default(), None, CUSTOMERS).await?;
+    let mut choices = vec![Choice::new("", empty, chosen)];
+    let known = page.rows.iter().map(|row| &row.contact);
+    choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
+    if !choices.iter().any(|choice| choice.chosen)
+        && let Ok(id) = Uuid::try_parse(chosen)
+        && let Ok(row) = visit.store.contact(organization, id).await
+    {
+        choices.push(Choice::new(chosen, &*row.contact.party.name, chosen));
+    }
+    Ok(choices)
+}

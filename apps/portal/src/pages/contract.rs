@@ -1,0 +1,161 @@
+//! One contract, and what may be done with it.
+
+use super::ROWS;
+use crate::{
+    blocks::{Action, Cell, Section, Table, facts},
+    error::{Page, PageError},
+    frame::see_other,
+    view::View,
+    visit::{Visit, next_page},
+};
+use ::contracts::{Contract, ContractId, ContractState, Item, ListedPeriod, Missed};
+use access::Scope;
+use api_http::{Body, paging::page_parameters_of};
+use use_cases::contracts::{
+    self as recurring, Preview, cancel_contract, contract_invoices, pause_contract, resume_contract,
+};
+
+/// One of them: its terms, the next invoice and those before.
+pub(super) async fn page(visit: Visit) -> Page {
+    let context = visit.context(Scope::ContractRead)?;
+    let id = ContractId(visit.id("id")?);
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    query.finish()?;
+    let preview = recurring::preview(&context, id).await?;
+    let invoices = contract_invoices(&context, id, after, limit).await?;
+    let next = next_page(visit.http.query_string(), invoices.next());
+    let (t, words, contract) = (visit.t(), &visit.words, &preview.contract);
+    let mut view = View::new(contract.name.as_deref().unwrap_or(t.contract));
+    view.badge = Some(words.contract_state(contract.state));
+    view.actions = actions(&visit, contract);
+    let customer = visit.path(&format!("customers/{}", contract.terms.customer_id));
+    view.facts = facts([
+        (t.customer, Cell::link(customer, t.show)),
+        (t.interval, Cell::text(words.interval(contract.schedule.interval))),
+        (t.billing, Cell::text(words.billing(contract.schedule.billing))),
+        (t.first_period, words.date(contract.schedule.start)),
+        (t.last_period, words.day(contract.end_date)),
+        (t.day_of_month, Cell::text(contract.schedule.day_of_month.to_string())),
+        (t.sending, Cell::text(words.send_by(contract.send))),
+        (t.method, Cell::text(words.method(contract.terms.payment_method))),
+        (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| it.message.clone()))),
+    ]);
+    let row = |row: &ListedPeriod| {
+        let href = visit.path(&format!("invoices/{}", row.issued.invoice));
+        let period = &row.issued.period;
+        vec![
+            Cell::link(href, &*row.number),
+            Cell::Badge(words.status(row.status)),
+            Cell::text(words.days(period.first, period.last)),
+            words.time(row.issued.issued_at),
+            words.amount(row.total, row.currency.code()),
+        ]
+    };
+    let table = Table {
+        caption: t.invoices.to_owned(),
+        heads: vec![t.number, t.state, t.period, t.issued_on, t.total],
+        rows: invoices.rows.iter().map(row).collect(),
+        empty: t.no_invoices,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = vec![
+        Section::table(t.lines, items(&visit, contract)),
+        upcoming(&visit, &preview),
+        Section::table(t.invoices, table),
+    ];
+    view.show(&visit)
+}
+
+fn items(visit: &Visit, contract: &Contract) -> Table {
+    let (t, words, currency) = (visit.t(), &visit.words, contract.terms.currency.code());
+    let row = |item: &Item| {
+        let unit = item.unit.unwrap_or_default().name();
+        vec![
+            Cell::text(&*item.description),
+            Cell::text(format!("{} {unit}", item.quantity.normalize())),
+            words.amount(item.unit_price, currency),
+            Cell::text(format!("{} %", item.vat_rate.percent())),
+        ]
+    };
+    Table {
+        caption: t.lines.to_owned(),
+        heads: vec![t.description, t.quantity, t.unit_price, t.vat_rate],
+        rows: contract.terms.items.iter().map(row).collect(),
+        empty: t.no_lines,
+        next: None,
+    }
+}
+
+/// The next invoice as it would be issued, or what stands in its way.
+fn upcoming(visit: &Visit, preview: &Preview) -> Section {
+    let (t, words) = (visit.t(), &visit.words);
+    let section = Section::new(t.next_invoice);
+    let Some((period, draft)) = &preview.next else {
+        return Section { lead: t.contract_over.to_owned(), ..section };
+    };
+    let mut shown = vec![
+        (t.period, Cell::text(words.days(period.first, period.last))),
+        (t.issued_on, words.date(period.due_on)),
+    ];
+    match draft {
+        Ok(draft) => {
+            let (totals, currency) = (draft.document.totals, draft.document.currency.code());
+            shown.push((t.net, words.amount(totals.subtotal, currency)));
+            shown.push((t.total, words.amount(totals.total, currency)));
+        }
+        Err(obstacle) => shown.push((t.problem, Cell::text(&*obstacle.message))),
+    }
+    Section { facts: facts(shown), ..section }
+}
+
+fn actions(visit: &Visit, contract: &Contract) -> Vec<Action> {
+    let t = visit.t();
+    let path = |rest: &str| visit.path(&format!("contracts/{}/{rest}", contract.id));
+    let mut actions = Vec::new();
+    if visit.may(Scope::ContractUpdate) {
+        match contract.state {
+            ContractState::Active if contract.problem.is_some() => {
+                actions.push(Action::new(path("resume"), t.try_again).main());
+            }
+            ContractState::Active => actions.push(Action::new(path("pause"), t.pause)),
+            ContractState::Paused => actions.push(Action::new(path("resume"), t.resume).main()),
+            ContractState::Ended | ContractState::Cancelled => {}
+        }
+    }
+    if visit.may(Scope::ContractDelete) && contract.state != ContractState::Cancelled {
+        actions.push(Action::new(path("cancel"), t.end_contract).danger(t.end_contract_note));
+    }
+    actions
+}
+
+/// The contract of the path, after a form that was posted.
+fn posted(visit: &Visit, body: &Body) -> Result<ContractId, PageError> {
+    visit.form(body)?;
+    Ok(ContractId(visit.id("id")?))
+}
+
+fn back(visit: &Visit, id: ContractId) -> Page {
+    Ok(see_other(&visit.path(&format!("contracts/{id}?done=saved"))))
+}
+
+pub(super) async fn pause(visit: Visit, body: Body) -> Page {
+    let id = posted(&visit, &body)?;
+    pause_contract(&visit.context(Scope::ContractUpdate)?, id).await?;
+    back(&visit, id)
+}
+
+/// The periods that fell due meanwhile are left out, as the API does unless it is told otherwise.
+pub(super) async fn resume(visit: Visit, body: Body) -> Page {
+    let id = posted(&visit, &body)?;
+    resume_contract(&visit.context(Scope::ContractUpdate)?, id, Missed::default()).await?;
+    visit.notifier.jobs();
+    back(&visit, id)
+}
+
+pub(super) async fn cancel(visit: Visit, body: Body) -> Page {
+    let id = posted(&visit, &body)?;
+    cancel_contract(&visit.context(Scope::ContractDelete)?, id).await?;
+    back(&visit, id)
+}

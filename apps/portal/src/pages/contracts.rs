@@ -1,0 +1,231 @@
+use super::{
+    ROWS, choices,
+    invoice_form::{LINES, LinesForm, check_rows, faults, items, lines, rows},
+};
+use crate::{
+    blocks::{Cell, Field, Link, Section, Table},
+    error::{Page, PageError, explained},
+    form::{Form, fault_at},
+    frame::{Frame, html, see_other},
+    view::View,
+    visit::{Visit, next_page, read},
+};
+use ::contracts::{
+    Billing, Contract, ContractFilter, ContractId, ContractState, Interval, Sending, TaxPoint,
+};
+use access::Scope;
+use actix_web::http::StatusCode;
+use agent_requests::ContractCreate;
+use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use idempotency::Answer;
+use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
+use serde_json::Value;
+use use_cases::{
+    contracts::{add_contract, contracts},
+    records::NewRecord,
+};
+use uuid::Uuid;
+
+/// The members that are texts.
+const TEXTS: [&str; 15] = [
+    "name",
+    "customer_id",
+    "interval",
+    "start_date",
+    "end_date",
+    "billing",
+    "send",
+    "tax_point",
+    "currency",
+    "payment_method",
+    "bank_account_id",
+    "note",
+    "internal_note",
+    "order_number",
+    "exemption_reason",
+];
+
+/// The members that are numbers.
+const NUMBERS: [&str; 2] = ["day_of_month", "due_days"];
+
+/// Contracts, the newest first.
+pub(super) async fn list(visit: Visit) -> Page {
+    let context = visit.context(Scope::ContractRead)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let state = query.one_of("status", &ContractState::ALL, ContractState::name);
+    query.finish()?;
+    let filter = ContractFilter { state, ..ContractFilter::default() };
+    let page = contracts(&context, filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let mut view = View::new(t.contracts);
+    view.lead = t.contracts_lead;
+    if visit.may(Scope::ContractCreate) {
+        view.links = vec![Link::main(visit.path("contracts/new"), t.new_contract)];
+    }
+    let chosen = state.map_or("", ContractState::name);
+    let label = |it| words.contract_state(it).text;
+    let all = &ContractState::ALL;
+    let states = choices::named(Some(t.any), all, ContractState::name, label, chosen);
+    view.filters = vec![Field::new("status", t.state, "").choice(states)];
+    let row = |contract: &Contract| {
+        let next = contract.next_period();
+        let first = contract.terms.items.first().map(|item| item.description.clone());
+        let name = contract.name.clone().or(first).unwrap_or_default();
+        vec![
+            Cell::link(visit.path(&format!("contracts/{}", contract.id)), name),
+            Cell::Badge(words.contract_state(contract.state)),
+            Cell::text(words.interval(contract.schedule.interval)),
+            words.day(next.map(|period| period.due_on)),
+            Cell::maybe(contract.problem.as_ref().map(|problem| problem.message.clone())),
+        ]
+    };
+    let table = Table {
+        caption: t.contracts.to_owned(),
+        heads: vec![t.name, t.state, t.interval, t.next_invoice, t.problem],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_contracts,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+/// An empty form.
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::ContractCreate)?;
+    let today = service_day::date(visit.clock.now()).to_string();
+    let form = Form::of(vec![("start_date", today), ("interval", "monthly".to_owned())]);
+    show(&visit, &form, 1, Violations::new(), None).await
+}
+
+/// Makes a contract, once however often the form is sent.
+pub(super) async fn create(visit: Visit, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    check_rows(&form)?;
+    let context = visit.context(Scope::ContractCreate)?;
+    let rows = rows(&form);
+    if form.text("do") == "add_line" {
+        return show(&visit, &form, rows + LINES, Violations::new(), None).await;
+    }
+    let mut object = form.object(&TEXTS);
+    for name in NUMBERS {
+        let typed = form.filled(name);
+        let number = typed.map(|text| text.parse::<i64>().map_or(text.into(), Value::from));
+        object.extend(number.map(|number| (name.to_owned(), number)));
+    }
+    object.insert("items".to_owned(), items(&form));
+    let (input, found) = read::<ContractCreate>(object);
+    let new = NewRecord { input, found, lease: visit.lease("portal.contracts", &form) };
+    let respond = |contract: &Contract| Answer::json(201, &contract.id);
+    match add_contract(&context, new, respond).await {
+        Ok(Answer { body, .. }) => {
+            let id: ContractId = serde_json::from_slice(&body).map_err(ApiError::internal)?;
+            Ok(see_other(&visit.path(&format!("contracts/{id}?done=saved"))))
+        }
+        Err(error) => match PageError::from(error).fault()? {
+            ApiError::Invalid(found) => show(&visit, &form, rows, found, None).await,
+            other => {
+                let fault = explained(&other, visit.t());
+                show(&visit, &form, rows, Violations::new(), Some(fault)).await
+            }
+        },
+    }
+}
+
+async fn show(
+    visit: &Visit,
+    form: &Form,
+    rows: usize,
+    found: Violations,
+    fault: Option<String>,
+) -> Page {
+    let t = visit.t();
+    let refused = fault.is_some() || !found.is_empty();
+    let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let more = more(visit, form, &found).await?;
+    let shown = LinesForm {
+        title: t.new_contract,
+        href: visit.path("contracts/new"),
+        once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
+        fault,
+        faults: faults(&found),
+        head: head(visit, form, &found).await?,
+        customer: Vec::new(),
+        customer_open: false,
+        lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), &found, None),
+        more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
+        more,
+        vat: None,
+        totals: Vec::new(),
+        buttons: vec![("make", t.make_contract, "main")],
+        frame: Frame::of(visit),
+    };
+    Ok(html(status, &shown))
+}
+
+async fn head(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Field>, PageError> {
+    let (t, words) = (visit.t(), &visit.words);
+    let text = |name| form.text(name);
+    let field = |name, label| Field::new(name, label, text(name)).fault(fault_at(found, name));
+    let customers = choices::customers(visit, t.choose, text("customer_id")).await?;
+    let intervals = choices::named(
+        None,
+        &Interval::ALL,
+        Interval::name,
+        |it| words.interval(it),
+        text("interval"),
+    );
+    let billings =
+        choices::named(None, &Billing::ALL, Billing::name, |it| words.billing(it), text("billing"));
+    let sends =
+        choices::named(None, &Sending::ALL, Sending::name, |it| words.send_by(it), text("send"));
+    Ok(vec![
+        field("name", t.name).hint(t.contract_name_hint),
+        field("customer_id", t.customer).choice(customers).required(),
+        field("interval", t.interval).choice(intervals),
+        field("start_date", t.first_period).kind("date").required(),
+        field("end_date", t.last_period).kind("date").hint(t.last_period_hint),
+        field("billing", t.billing).choice(billings),
+        field("day_of_month", t.day_of_month).kind("number").hint(t.day_of_month_hint),
+        field("send", t.sending).choice(sends),
+    ])
+}
+
+async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Field>, PageError> {
+    let (t, words) = (visit.t(), &visit.words);
+    let text = |name| form.text(name);
+    let field = |name, label| Field::new(name, label, text(name)).fault(fault_at(found, name));
+    let choice = |name, label, choices| {
+        // what is chosen stands in the choice: a value would open the fold
+        Field::new(name, label, "").choice(choices).fault(fault_at(found, name))
+    };
+    let accounts = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;
+    let points = choices::named(
+        None,
+        &TaxPoint::ALL,
+        TaxPoint::name,
+        |it| words.tax_point(it),
+        text("tax_point"),
+    );
+    let methods = choices::named(
+        None,
+        &PaymentMethod::ALL,
+        PaymentMethod::name,
+        |it| words.method(it),
+        text("payment_method"),
+    );
+    Ok(vec![
+        choice("tax_point", t.delivered_on, points),
+        choice("currency", t.currency, choices::currencies(visit, text("currency"))),
+        choice("payment_method", t.method, methods),
+        choice("bank_account_id", t.account, accounts),
+        field("due_days", t.due_days).kind("number").hint(t.due_hint),
+        field("order_number", t.order_number),
+        field("note", t.note).area().hint(t.placeholders_hint),
+        field("internal_note", t.internal_note).area(),
+        field("exemption_reason", t.exemption_reason),
+    ])
+}

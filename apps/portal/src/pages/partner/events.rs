@@ -1,0 +1,44 @@
+use super::AtPartner;
+use crate::{
+    blocks::{Cell, Section, Table},
+    error::Page,
+    pages::ROWS,
+    view::View,
+};
+use access::Scope;
+use serde_json::Value;
+use webhooks::{FeedCursor, FeedItem, FeedPage, FeedStore, PageError};
+
+/// The feed as the API gives it: the oldest first, from where the reader stopped.
+pub(super) async fn page(visit: AtPartner) -> Page {
+    visit.allow(Scope::InvoiceRead)?;
+    let t = visit.t();
+    let mut query = visit.query()?;
+    let said = |error: PageError| error.to_string();
+    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
+    query.finish()?;
+    let items = visit.store.events(visit.member.partner, after, ROWS).await?;
+    let page = FeedPage::of(items, after);
+    let next = page.next_after.filter(|_| page.has_more);
+    let row = |item: &FeedItem| {
+        let payload: Value = serde_json::from_str(item.payload.as_str()).unwrap_or_default();
+        let text = |name: &str| payload[name].as_str().unwrap_or_default().to_owned();
+        vec![
+            Cell::text(item.id.to_string()),
+            Cell::text(text("event")),
+            Cell::link(visit.path(&format!("organizations/{}", item.org_id)), t.show),
+            Cell::text(text("timestamp")),
+        ]
+    };
+    let table = Table {
+        caption: t.feed.to_owned(),
+        heads: vec![t.id, t.event, t.organization, t.when],
+        rows: page.data.iter().map(row).collect(),
+        empty: t.no_events,
+        next: next.map(|next| (format!("?after={next}"), t.next_rows)),
+    };
+    let mut view = View::new(t.feed);
+    view.lead = t.feed_lead;
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}

@@ -1,0 +1,68 @@
+//! The pages of a partner: the organizations that it manages, their use of plans, its keys and webhooks, the
+//! feed of events.
+
+mod events;
+mod organization;
+mod organizations;
+mod usage;
+
+use super::{deliveries, keys, webhooks};
+use crate::{error::PageError, visit::Visit};
+use ::organizations::{OrganizationRecord, OrganizationStore};
+use access::{KeyScope, OrganizationId, Scope};
+use actix_web::web::{ServiceConfig, get, post};
+use members::PartnerMembership;
+use use_cases::Context;
+
+/// A visit of a partner's pages.
+type AtPartner = Visit<PartnerMembership>;
+
+/// The pages of a partner.
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    type P = PartnerMembership;
+    config
+        .route("", get().to(organizations::list))
+        .route("/organizations/new", get().to(organizations::new))
+        .route("/organizations/new", post().to(organizations::create))
+        .route("/organizations/{id}", get().to(organization::page))
+        .route("/organizations/{id}/claim", post().to(organization::claim))
+        .route("/usage", get().to(usage::page))
+        .route("/events", get().to(events::page))
+        .route("/keys", get().to(keys::list::<P>))
+        .route("/keys/new", get().to(keys::new::<P>))
+        .route("/keys/new", post().to(keys::create::<P>))
+        .route("/keys/revoke", post().to(keys::revoke::<P>))
+        .route("/webhooks", get().to(webhooks::list::<P>))
+        .route("/webhooks/new", get().to(webhooks::new::<P>))
+        .route("/webhooks/new", post().to(webhooks::create::<P>))
+        .route("/webhooks/{id}", get().to(webhooks::page::<P>))
+        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate::<P>))
+        .route("/webhooks/{id}/test", post().to(webhooks::test::<P>))
+        .route("/webhooks/{id}/switch", post().to(webhooks::switch::<P>))
+        .route("/webhooks/{id}/remove", post().to(webhooks::remove::<P>))
+        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed::<P>))
+        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page::<P>))
+        .route("/webhooks/{id}/deliveries/{delivery}/replay", post().to(deliveries::replay::<P>));
+}
+
+impl AtPartner {
+    /// What the partner reaches.
+    fn reach(&self) -> KeyScope {
+        KeyScope::Partner(self.member.partner)
+    }
+
+    /// The organization of the path, if the partner manages it and the role includes this.
+    ///
+    /// # Errors
+    /// 403, 404.
+    async fn managed(&self, scope: Scope) -> Result<OrganizationRecord, PageError> {
+        self.allow(scope)?;
+        let id = OrganizationId(self.id("id")?);
+        Ok(self.store.organization_record(self.reach(), id).await?)
+    }
+
+    /// What a use case runs in for one that [`Self::managed`] has found.
+    fn context_of(&self, record: &OrganizationRecord) -> Context<'_, runtime::wiring::App> {
+        Context::new(&**self, record.organization.id, self.tier)
+    }
+}

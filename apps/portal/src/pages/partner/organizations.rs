@@ -1,0 +1,130 @@
+use super::AtPartner;
+use crate::{
+    blocks::{Cell, Field, FormBlock, Link, Section, Table},
+    error::Page,
+    form::{Form, body, fault_at},
+    frame::see_other,
+    pages::{ROWS, choices},
+    view::View,
+    visit::{next_page, once},
+};
+use access::{OrganizationId, Scope};
+use agent_requests::new_organization;
+use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use idempotency::Answer;
+use invoicing::Violations;
+use organizations::{Creation, OrganizationFilter, OrganizationRecord, OrganizationStore};
+use peppol_connector::PeppolStatus;
+use use_cases::organizations::create_organization;
+use uuid::Uuid;
+
+const TEXTS: [&str; 6] = ["name", "ico", "dic", "ic_dph", "email", "phone"];
+
+const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
+
+/// Those that the partner manages, the newest first.
+pub(super) async fn list(visit: AtPartner) -> Page {
+    visit.allow(Scope::InvoiceRead)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let filter = OrganizationFilter {
+        name: query.text("name"),
+        ico: query.text("ico"),
+        status: query.one_of("peppol_status", &PeppolStatus::ALL, PeppolStatus::name),
+        ..OrganizationFilter::default()
+    };
+    query.finish()?;
+    let page = visit.store.organization_records(visit.reach(), &filter, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let mut view = View::new(t.organizations);
+    view.lead = t.organizations_lead;
+    if visit.may(Scope::OrgProvision) {
+        view.links = vec![Link::main(visit.path("organizations/new"), t.new_organization)];
+    }
+    view.links.push(Link::new(format!("/members/partner/{}", visit.member.partner), t.members));
+    let chosen = filter.status.map_or("", PeppolStatus::name);
+    let label = |it| words.peppol_status(it).text;
+    let all = &PeppolStatus::ALL;
+    let states = choices::named(Some(t.any), all, PeppolStatus::name, label, chosen);
+    view.filters = vec![
+        Field::new("name", t.name, filter.name.as_deref().unwrap_or_default()),
+        Field::new("ico", t.ico, filter.ico.as_deref().unwrap_or_default()),
+        Field::new("peppol_status", t.network, "").choice(states),
+    ];
+    let row = |record: &OrganizationRecord| {
+        let firm = &record.organization;
+        vec![
+            Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
+            Cell::maybe(firm.ico.clone()),
+            Cell::maybe(firm.dic.clone()),
+            Cell::Badge(words.peppol_status(record.account.account.status())),
+            Cell::text(firm.plan.name()),
+            words.time(firm.created_at),
+        ]
+    };
+    let table = Table {
+        caption: t.organizations.to_owned(),
+        heads: vec![t.name, t.ico, t.dic, t.network, t.plan_name, t.made_at],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_organizations,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+pub(super) async fn new(visit: AtPartner) -> Page {
+    visit.allow(Scope::OrgProvision)?;
+    let form = Form::of(vec![("country", "SK".to_owned())]);
+    form_view(&visit, &form, &Violations::new()).show(&visit)
+}
+
+/// Makes one, once however often the form is sent.
+pub(super) async fn create(visit: AtPartner, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    visit.allow(Scope::OrgProvision)?;
+    let mut object = form.object(&TEXTS);
+    let address = form.object(&ADDRESS);
+    if address.keys().any(|name| name != "country") {
+        object.insert("address".to_owned(), address.into());
+    }
+    let id = OrganizationId(Uuid::now_v7());
+    let new = new_organization(&body(object), id, visit.clock.now()).map_err(ApiError::from);
+    let by = (visit.member.partner, visit.tier);
+    let lease = visit.lease("portal.organizations", &form);
+    let respond = |creation: &Creation| Answer::json(201, &creation.result().organization.id);
+    match create_organization(&*visit, by, new, lease, respond).await {
+        Ok(Answer { body, .. }) => {
+            let id: OrganizationId = serde_json::from_slice(&body).map_err(ApiError::internal)?;
+            Ok(see_other(&visit.path(&format!("organizations/{id}?done=saved"))))
+        }
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+    }
+}
+
+fn form_view(visit: &AtPartner, form: &Form, found: &Violations) -> View {
+    let t = visit.t();
+    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
+    let part = |name: &'static str, label| {
+        let fault = fault_at(found, &format!("address.{name}"));
+        Field::new(name, label, form.text(name)).fault(fault)
+    };
+    let fields = vec![
+        once(form),
+        field("name", t.name).required(),
+        field("ico", t.ico),
+        field("dic", t.dic),
+        field("ic_dph", t.ic_dph),
+        part("street", t.street),
+        part("city", t.city),
+        part("postalCode", t.postal_code),
+        part("country", t.country),
+        field("email", t.email).kind("email").hint(t.claim_email_hint),
+        field("phone", t.phone).hint(t.phone_hint),
+    ];
+    let href = visit.path("organizations/new");
+    let form = Some(FormBlock { href, fields, submit: t.save });
+    View { form, ..View::new(t.new_organization) }
+}

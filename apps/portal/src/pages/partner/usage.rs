@@ -1,0 +1,54 @@
+use super::AtPartner;
+use crate::{
+    blocks::{Cell, Section, Table},
+    error::Page,
+    pages::ROWS,
+    view::View,
+    visit::next_page,
+};
+use access::Scope;
+use api_http::paging::page_parameters_of;
+use use_cases::{ManagedUsage, managed_usage};
+
+/// What the organizations have used of their plans this month.
+pub(super) async fn page(visit: AtPartner) -> Page {
+    visit.allow(Scope::ReportRead)?;
+    let (t, words) = (visit.t(), &visit.words);
+    let mut query = visit.query()?;
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    query.finish()?;
+    let page = managed_usage(&*visit, visit.member.partner, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let bound = |bound: Option<u64>| match bound {
+        Some(bound) => Cell::text(bound.to_string()),
+        None => Cell::text(t.any_number),
+    };
+    let row = |row: &ManagedUsage| {
+        let firm = &row.record.organization;
+        vec![
+            Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
+            Cell::text(row.usage.plan.name()),
+            Cell::text(row.usage.invoices.to_string()),
+            bound(row.usage.limit.included),
+            bound(row.usage.limit.at_most),
+            Cell::text(words.bytes(row.usage.stored_bytes)),
+        ]
+    };
+    let table = Table {
+        caption: t.usage.to_owned(),
+        heads: vec![
+            t.name,
+            t.plan_name,
+            t.invoices_used,
+            t.invoices_included,
+            t.invoices_at_most,
+            t.files_stored,
+        ],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_organizations,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    let mut view = View::new(t.usage);
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}

@@ -1,0 +1,78 @@
+use super::{changed, form_page, record, saved};
+use crate::{
+    blocks::{Action, Cell, Field, Link, facts},
+    error::{Page, PageError},
+    view::View,
+    visit::Visit,
+};
+use access::Scope;
+use api_http::{Body, file, timing_of};
+use data_encoding::BASE64;
+use invoicing::{LogoStore, Violations};
+use runtime::pdf::render_sample;
+use serde_json::{Map, json};
+
+/// The logo, and how it looks on an invoice.
+pub(super) async fn page(visit: Visit) -> Page {
+    visit.require(Scope::SettingsUpdate)?;
+    let has_logo = record(&visit).await?.organization.branding.logo.is_some();
+    form_view(&visit, has_logo).show(&visit)
+}
+
+fn form_view(visit: &Visit, has_logo: bool) -> View {
+    let t = visit.t();
+    let fields = vec![
+        Field::new("logo", t.file, "").file("image/png,image/jpeg").required().hint(t.logo_hint),
+    ];
+    let mut view = form_page(visit, t.logo, "logo", fields);
+    view.links.push(Link::new(visit.path("settings/sample.pdf"), t.sample));
+    if has_logo {
+        let src = visit.path("settings/logo/image");
+        view.facts = facts([(t.logo, Cell::Image { src, alt: t.logo })]);
+        view.actions = vec![Action::new(visit.path("settings/logo/remove"), t.remove)];
+    }
+    view
+}
+
+pub(super) async fn save(visit: Visit, body: Body) -> Page {
+    let (_, file) = visit.form_with_file(&body).await?;
+    visit.require(Scope::SettingsUpdate)?;
+    let object = Map::from_iter([("logo".to_owned(), json!(BASE64.encode(&file)))]);
+    let changed = match file.is_empty() {
+        // an empty text would take the logo away
+        true => {
+            let mut found = Violations::new();
+            found.add("logo", "choose a file");
+            Err(found.into())
+        }
+        false => changed(&visit, object).await,
+    };
+    match changed {
+        Ok(()) => saved(&visit),
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, false).faulty(found)),
+    }
+}
+
+pub(super) async fn remove(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    changed(&visit, Map::from_iter([("logo".to_owned(), json!(""))])).await?;
+    saved(&visit)
+}
+
+/// The image itself.
+pub(super) async fn image(visit: Visit) -> Page {
+    let organization = visit.require(Scope::InvoiceRead)?;
+    let branding = record(&visit).await?.organization.branding;
+    let sha256 = branding.logo.ok_or(PageError::Missing)?;
+    let logo = visit.store.logo(organization, &sha256).await?;
+    let mut answer = file("logo", &logo.mime_code);
+    answer.insert_header(("X-Content-Type-Options", "nosniff"));
+    Ok(answer.body(logo.content))
+}
+
+/// The newest invoice as it would look if it were issued now.
+pub(super) async fn sample(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceDownload)?;
+    let pdf = render_sample(context, visit.words.language, &timing_of(&visit.http)).await?;
+    Ok(file("sample.pdf", "application/pdf").body(pdf))
+}

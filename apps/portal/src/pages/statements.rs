@@ -1,0 +1,195 @@
+use super::{ROWS, choices, proposals};
+use crate::{
+    blocks::{Cell, Field, FormBlock, Link, Section, Table, facts},
+    error::{Page, PageError},
+    form::Form,
+    frame::see_other,
+    view::View,
+    visit::{Visit, next_page},
+};
+use access::Scope;
+use api_http::{Body, paging::page_parameters_of, read_statement};
+use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
+use money::Currency;
+use runtime::secrets::sha256;
+use use_cases::take_statement;
+use uuid::Uuid;
+
+/// Bank statements, the newest first, and the payments that wait for an answer.
+pub(super) async fn list(visit: Visit) -> Page {
+    let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    query.finish()?;
+    let page = visit.store.statements(organization, None, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let mut view = View::new(t.statements);
+    view.lead = t.statements_lead;
+    if visit.may(Scope::InvoiceUpdate) {
+        view.links = vec![Link::main(visit.path("statements/new"), t.take_statement)];
+    }
+    let table = Table {
+        caption: t.statements.to_owned(),
+        heads: vec![
+            t.statement,
+            t.account,
+            t.period,
+            t.lines,
+            t.line_recorded,
+            t.line_proposed,
+            t.line_unmatched,
+            t.taken_at,
+        ],
+        rows: page.rows.iter().map(|record| row(&visit, record)).collect(),
+        empty: t.no_statements,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = match after {
+        None => proposals::open(&visit, None).await?,
+        Some(_) => Vec::new(),
+    };
+    view.sections.push(Section::table(t.list, table));
+    view.show(&visit)
+}
+
+fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
+    let number = record.number.as_deref().unwrap_or(visit.t().no_number);
+    let count = |count: u32| Cell::text(count.to_string());
+    vec![
+        Cell::link(visit.path(&format!("statements/{}", record.id)), number),
+        Cell::text(languages::iban(&record.iban)),
+        period(visit, record),
+        count(record.counts.lines),
+        count(record.counts.recorded),
+        count(record.counts.proposed),
+        count(record.counts.unmatched),
+        visit.words.time(record.created_at),
+    ]
+}
+
+fn period(visit: &Visit, record: &StatementRecord) -> Cell {
+    let days = record.booked_from.zip(record.booked_to);
+    Cell::maybe(days.map(|(from, to)| visit.words.days(from, to)))
+}
+
+pub(super) async fn new(visit: Visit) -> Page {
+    visit.require(Scope::BankRead)?;
+    visit.require(Scope::InvoiceUpdate)?;
+    form_view(&visit, &Form::default()).await?.show(&visit)
+}
+
+/// Takes a statement: the same one again changes nothing.
+pub(super) async fn create(visit: Visit, body: Body) -> Page {
+    let (form, file) = visit.form_with_file(&body).await?;
+    visit.require(Scope::BankRead)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let account = form.filled("bank_account_id").and_then(|id| Uuid::try_parse(id).ok());
+    let hash = sha256(&file);
+    let taken = match read_statement(file, None).await {
+        Ok(statement) => {
+            let taken = take_statement(&context, &statement, hash, account).await;
+            taken.map_err(PageError::from)
+        }
+        Err(error) => Err(error.into()),
+    };
+    match taken {
+        Ok(taken) => {
+            visit.notifier.events();
+            let done = if taken.is_repeat { "known" } else { "saved" };
+            Ok(see_other(&visit.path(&format!("statements/{}?done={done}", taken.record.id))))
+        }
+        Err(error) => {
+            let view = form_view(&visit, &form).await?;
+            View::refused(&visit, error, |found| view.faulty(found))
+        }
+    }
+}
+
+async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
+    let t = visit.t();
+    let accounts =
+        choices::accounts(visit, t.account_of_statement, form.text("bank_account_id")).await?;
+    let fields = vec![
+        Field::new("file", t.file, "")
+            .file(".xml,.csv,text/csv,application/xml")
+            .required()
+            .hint(t.statement_hint),
+        Field::new("bank_account_id", t.account, "").choice(accounts),
+    ];
+    let href = visit.path("statements/new");
+    let form = Some(FormBlock { href, fields, submit: t.take_statement });
+    Ok(View { form, ..View::new(t.take_statement) })
+}
+
+/// One of them with its lines, and what became of them.
+pub(super) async fn page(visit: Visit) -> Page {
+    let organization = visit.require(Scope::BankRead)?;
+    let id = StatementId(visit.id("id")?);
+    let mut query = visit.query()?;
+    let _ = query.text("done");
+    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let state = query.one_of("state", &LineState::ALL, LineState::name);
+    query.finish()?;
+    let record = visit.store.statement(organization, id).await?;
+    let page = visit.store.statement_lines(organization, id, state, after, limit).await?;
+    let next = next_page(visit.http.query_string(), page.next());
+    let (t, words) = (visit.t(), &visit.words);
+    let mut view =
+        View::new(format!("{} {}", t.statement, record.number.as_deref().unwrap_or_default()));
+    view.links = vec![Link::new(visit.path("statements"), t.back)];
+    let chosen = state.map_or("", LineState::name);
+    let label = |it| words.line_state(it).text;
+    let states = choices::named(Some(t.any), &LineState::ALL, LineState::name, label, chosen);
+    view.filters = vec![Field::new("state", t.state, "").choice(states)];
+    let count = |count: u32| Cell::text(count.to_string());
+    let counts = record.counts;
+    view.facts = facts([
+        (t.account, Cell::text(languages::iban(&record.iban))),
+        (t.currency, Cell::text(record.currency.code())),
+        (t.period, period(&visit, &record)),
+        (t.lines, count(counts.lines)),
+        (t.line_recorded, count(counts.recorded)),
+        (t.line_proposed, count(counts.proposed)),
+        (t.line_unmatched, count(counts.unmatched)),
+        (t.lines_repeated, count(counts.repeated)),
+        (t.lines_pending, count(counts.pending)),
+        (t.taken_at, words.time(record.created_at)),
+    ]);
+    let row = |line: &LineRecord| line_row(&visit, line, record.currency);
+    let table = Table {
+        caption: t.lines.to_owned(),
+        heads: vec![
+            t.day,
+            t.amount,
+            t.variable_symbol,
+            t.counterparty,
+            t.message,
+            t.state,
+            t.why,
+            t.document,
+        ],
+        rows: page.rows.iter().map(row).collect(),
+        empty: t.no_lines,
+        next: next.map(|href| (href, t.next_rows)),
+    };
+    view.sections = proposals::open(&visit, Some(id)).await?;
+    view.sections.push(Section::table(t.lines, table));
+    view.show(&visit)
+}
+
+fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {
+    let (t, words, line) = (visit.t(), &visit.words, &record.line);
+    let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let invoice = record.invoice.map(|id| visit.path(&format!("invoices/{id}")));
+    vec![
+        words.date(line.booked_on),
+        words.amount(line.amount, currency.code()),
+        Cell::maybe(line.variable_symbol.clone()),
+        Cell::maybe(who.cloned()),
+        Cell::maybe(line.message.clone()),
+        Cell::Badge(words.line_state(record.state)),
+        Cell::text(words.match_reason(record.reason)),
+        invoice.map_or(Cell::Nothing, |href| Cell::link(href, t.type_invoice)),
+    ]
+}

@@ -1,0 +1,189 @@
+//! What somebody is looking at: a company of theirs, or a partner.
+
+use crate::{error::PageError, texts::Texts};
+use access::{
+    KeyHolder, NewKeyOwner, OrganizationId, PartnerId, Role, Scope, Scopes, Tier, UserId,
+};
+use invoicing::{InvoiceStore, References};
+use members::PartnerMembership;
+use runtime::wiring::App;
+use sign_in::Membership;
+use std::future::Future;
+use webhooks::Owner;
+
+/// A name of the navigation: below which path, what it says, who sees it.
+pub(crate) type Entry = (&'static str, &'static str, Scope);
+
+/// What pages are of. Keys and webhooks are on the pages of both.
+pub(crate) trait Place: Clone + 'static {
+    /// What the address begins with, and the parameter that it holds.
+    const BELOW: &'static str;
+
+    /// The one that the address names, of those that the visitor belongs to.
+    fn of(id: &str, companies: &[Membership], partners: &[PartnerMembership]) -> Option<Self>;
+
+    fn name(&self) -> &str;
+
+    fn role(&self) -> Role;
+
+    /// What the role includes here.
+    fn scopes(&self) -> Scopes;
+
+    /// What a new key has unless it says otherwise.
+    fn usual_scopes(&self) -> Scopes;
+
+    /// Whose webhooks there are.
+    fn owner(&self) -> Owner;
+
+    /// `/portal/{organization}`, `/partner/{partner}`.
+    fn base(&self) -> String;
+
+    /// The organization that requests are counted and logged for.
+    fn organization(&self) -> Option<OrganizationId>;
+
+    /// The person as one who makes keys.
+    fn holder(
+        &self,
+        app: &App,
+        user: UserId,
+        tier: Tier,
+    ) -> impl Future<Output = Result<KeyHolder, PageError>>;
+
+    fn entries(t: &'static Texts) -> Vec<Entry>;
+
+    /// What the sandbox is, for those who look at it.
+    fn sandbox_note(t: &'static Texts) -> &'static str;
+}
+
+impl Place for Membership {
+    const BELOW: &'static str = "organization";
+
+    fn of(id: &str, companies: &[Membership], _: &[PartnerMembership]) -> Option<Self> {
+        let id = id.parse::<OrganizationId>().ok()?;
+        companies.iter().find(|it| it.organization == id).cloned()
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn role(&self) -> Role {
+        self.role
+    }
+
+    fn scopes(&self) -> Scopes {
+        self.role.scopes()
+    }
+
+    fn usual_scopes(&self) -> Scopes {
+        self.role.scopes()
+    }
+
+    fn owner(&self) -> Owner {
+        Owner::Organization(self.organization)
+    }
+
+    fn base(&self) -> String {
+        company_base(self.organization)
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        Some(self.organization)
+    }
+
+    async fn holder(&self, app: &App, user: UserId, tier: Tier) -> Result<KeyHolder, PageError> {
+        let records = app.store.issuing_records(self.organization, &References::default()).await?;
+        let plan = records.organization.plan;
+        Ok(KeyHolder::member((user, self.role), self.organization, tier, plan))
+    }
+
+    fn entries(t: &'static Texts) -> Vec<Entry> {
+        vec![
+            ("", t.overview, Scope::ReportRead),
+            ("invoices", t.invoices, Scope::InvoiceRead),
+            ("contracts", t.contracts, Scope::ContractRead),
+            ("received", t.received, Scope::InvoiceRead),
+            ("expenses", t.expenses, Scope::InvoiceRead),
+            ("offsets", t.offsets, Scope::InvoiceRead),
+            ("sends", t.sends, Scope::InvoiceRead),
+            ("statements", t.statements, Scope::BankRead),
+            ("customers", t.customers, Scope::InvoiceRead),
+            ("accounts", t.accounts, Scope::BankRead),
+            ("exports", t.exports, Scope::ReportRead),
+            ("plan", t.plan, Scope::ReportRead),
+            ("settings", t.settings, Scope::SettingsUpdate),
+            ("keys", t.keys, Scope::SettingsUpdate),
+            ("webhooks", t.webhooks, Scope::SettingsUpdate),
+            ("connections", t.connections, Scope::InvoiceRead),
+        ]
+    }
+
+    fn sandbox_note(t: &'static Texts) -> &'static str {
+        t.sandbox_note
+    }
+}
+
+impl Place for PartnerMembership {
+    const BELOW: &'static str = "partner";
+
+    fn of(id: &str, _: &[Membership], partners: &[PartnerMembership]) -> Option<Self> {
+        let id = id.parse::<PartnerId>().ok()?;
+        partners.iter().find(|it| it.partner == id).cloned()
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn role(&self) -> Role {
+        self.role
+    }
+
+    fn scopes(&self) -> Scopes {
+        self.role.scopes()
+    }
+
+    fn usual_scopes(&self) -> Scopes {
+        Scopes::usual(NewKeyOwner::Partner(self.partner)).intersection(self.scopes())
+    }
+
+    fn owner(&self) -> Owner {
+        Owner::Partner(self.partner)
+    }
+
+    fn base(&self) -> String {
+        partner_base(self.partner)
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        None
+    }
+
+    async fn holder(&self, _: &App, user: UserId, tier: Tier) -> Result<KeyHolder, PageError> {
+        Ok(KeyHolder::partner_member((user, self.role), self.partner, tier))
+    }
+
+    fn entries(t: &'static Texts) -> Vec<Entry> {
+        vec![
+            ("", t.organizations, Scope::InvoiceRead),
+            ("usage", t.usage, Scope::ReportRead),
+            ("events", t.feed, Scope::InvoiceRead),
+            ("keys", t.keys, Scope::SettingsUpdate),
+            ("webhooks", t.webhooks, Scope::SettingsUpdate),
+        ]
+    }
+
+    fn sandbox_note(t: &'static Texts) -> &'static str {
+        t.partner_sandbox_note
+    }
+}
+
+/// The pages of a company.
+pub(crate) fn company_base(organization: OrganizationId) -> String {
+    format!("/portal/{organization}")
+}
+
+/// The pages of a partner.
+pub(crate) fn partner_base(partner: PartnerId) -> String {
+    format!("/partner/{partner}")
+}

@@ -1,0 +1,88 @@
+//! What is kept of a submission's way beside its moves. That a submission is there, and the organization's, is what
+//! the keys of these tables say.
+
+use super::{super::sql::*, lists::exists};
+use crate::error::backend;
+use access::OrganizationId;
+use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+impl FlightStore for Backend {
+    async fn keep_hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        hops: &[Hop],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let hops = serde_json::to_string(hops).map_err(backend)?;
+        let row = row!("submission_hops",
+            organization_id: organization,
+            submission_id: id.0,
+            id: Uuid::now_v7(),
+            kept_at: now,
+            hops: hops.as_str(),
+        );
+        let mut transaction = self.begin().await?;
+        let kept = row.insert().execute(transaction.conn()).await.map(drop);
+        transaction.finish(kept).await
+    }
+
+    async fn hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+    ) -> Result<Vec<AttemptHops>> {
+        let mut conn = self.reader().await?;
+        let (rows, _) = concurrently!(conn: hops(organization, id), exists(organization, id));
+        let read = |(at, hops): (OffsetDateTime, String)| {
+            let hops = serde_json::from_str(&hops).map_err(backend)?;
+            Ok(AttemptHops { at, hops })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    async fn keep_late_receipt(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        receipt: &Receipt,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let row = receipt_row(organization, id, receipt, now);
+        let mut transaction = self.begin().await?;
+        let kept = row.insert().execute(transaction.conn()).await.map(drop);
+        transaction.finish(kept).await
+    }
+}
+
+/// A receipt as it is kept.
+pub(super) fn receipt_row(
+    organization: OrganizationId,
+    id: SubmissionId,
+    receipt: &Receipt,
+    now: OffsetDateTime,
+) -> NewRow<'_> {
+    row!("submission_receipts",
+        organization_id: organization,
+        submission_id: id.0,
+        id: Uuid::now_v7(),
+        received_at: now,
+        evidence: receipt.evidence.as_slice(),
+    )
+}
+
+async fn hops(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: SubmissionId,
+) -> Result<Vec<(OffsetDateTime, String)>> {
+    let query = sql!(
+        "SELECT kept_at, hops FROM submission_hops
+         WHERE organization_id = {} AND submission_id = {} ORDER BY kept_at, id",
+        organization,
+        id.0
+    );
+    query.all(conn).await
+}

@@ -1,0 +1,45 @@
+use crate::{AttemptHops, Hop, Receipt, SubmissionId};
+use access::OrganizationId;
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// What is kept of a submission's way beside its moves: nothing is decided by it.
+pub trait FlightStore: Send + Sync {
+    /// Keeps the hops of an attempt that is over, before its outcome is kept.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn keep_hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        hops: &[Hop],
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// The hops of a submission's attempts, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+    ) -> impl Future<Output = Result<Vec<AttemptHops>>> + Send;
+
+    /// Keeps a receipt that came after something else had settled its submission: a status that overtook it. It moves
+    /// nothing, and is evidence like any other.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn keep_late_receipt(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        receipt: &Receipt,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+}

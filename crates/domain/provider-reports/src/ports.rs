@@ -1,0 +1,83 @@
+use crate::{EndUser, LoggedExchange, ProviderReport, ProviderReportId};
+use access::OrganizationId;
+use jobs::NewJob;
+use peppol_connector::Network;
+use peppol_reporting::Month;
+use persistence::{Cursor, Page, StoreError};
+use std::future::Future;
+use time::OffsetDateTime;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// The message log: one line for each message that another access point took, or brought.
+pub trait ExchangeLog: Send + Sync {
+    /// The company of an organization.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn end_user(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<EndUser>> + Send;
+
+    /// Keeps an exchange, once for each network, direction and message: the first stays.
+    fn log_exchange(&self, exchange: &LoggedExchange) -> impl Future<Output = Result<()>> + Send;
+
+    /// The exchanges of a month, the first first, after a place in them.
+    fn exchanges(
+        &self,
+        network: Network,
+        month: Month,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> impl Future<Output = Result<Page<LoggedExchange>>> + Send;
+
+    /// When the first exchange of a network was.
+    fn first_exchange(
+        &self,
+        network: Network,
+    ) -> impl Future<Output = Result<Option<OffsetDateTime>>> + Send;
+}
+
+/// Where the reports are kept.
+pub trait ProviderReportStore: Send + Sync {
+    /// Keeps reports with the jobs that send them. One of a month that has a report of its kind already takes its
+    /// place if `replaces`, and is not kept else. Returns how many were kept.
+    fn keep_provider_reports(
+        &self,
+        reports: &[(ProviderReport, NewJob)],
+        replaces: bool,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize>> + Send;
+
+    /// One report.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn provider_report(
+        &self,
+        id: ProviderReportId,
+    ) -> impl Future<Output = Result<ProviderReport>> + Send;
+
+    /// The reports of a network, the newest month first, at most `limit`.
+    fn provider_reports(
+        &self,
+        network: Network,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<ProviderReport>>> + Send;
+
+    /// An attempt that brought no receipt, and why.
+    fn provider_report_failed(
+        &self,
+        id: ProviderReportId,
+        error: &str,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// The receipt came.
+    fn provider_report_sent(
+        &self,
+        id: ProviderReportId,
+        receipt: &[u8],
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+}

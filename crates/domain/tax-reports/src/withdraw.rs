@@ -1,0 +1,91 @@
+//! Which reports are deleted (code D): those of an invoice that is cancelled and never reached anybody.
+
+use crate::{KeptReport, ReportId, ReportSource, ReportState};
+use jobs::JobKind;
+use std::collections::HashSet;
+
+/// The kind of the job that has the reports of a cancelled invoice deleted.
+pub const WITHDRAW_JOB: JobKind = JobKind("tax.withdraw");
+
+/// What the authority has of an invoice, or may get, and has to delete once the invoice is cancelled: of each document
+/// that it knows by an id, in each network, the newest report that was not rejected and not given up. Nothing where that
+/// is a deletion. The reports come newest first.
+///
+/// An invoice whose document was delivered is not taken back by cancelling it: whoever calls leaves its reports out.
+#[must_use]
+pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
+    let mut seen = HashSet::new();
+    let counts = |kept: &&KeptReport| {
+        kept.report.state != ReportState::Rejected && kept.given_up_at.is_none()
+    };
+    let newest = newest_first
+        .iter()
+        .filter(counts)
+        .filter(|kept| seen.insert((kept.report.network, kept.report.original)));
+    let stands = newest.filter(|kept| !matches!(kept.source, ReportSource::Withdrawn(_)));
+    stands.map(|kept| kept.report.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReportedDocument, TaxReport};
+    use ReportState::{Accepted, Queued, Rejected, Sent};
+    use peppol_connector::{Network, SubmissionId};
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    fn kept(id: u128, original: u128, state: ReportState, deletes: Option<u128>) -> KeptReport {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let report = TaxReport {
+            id: ReportId(Uuid::from_u128(id)),
+            network: Network::Live,
+            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            original: Uuid::from_u128(original),
+            state,
+            issues: Vec::new(),
+            decided_at: None,
+            due_at: now,
+            deletes: deletes.is_some(),
+        };
+        let source = match deletes {
+            Some(id) => ReportSource::Withdrawn(ReportId(Uuid::from_u128(id))),
+            None => ReportSource::Sent(SubmissionId(Uuid::from_u128(id))),
+        };
+        let counterparty = "0245:2020202020".parse().expect("a participant");
+        KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None }
+    }
+
+    #[test]
+    fn what_the_authority_has_of_a_cancelled_invoice_is_deleted_once() {
+        let test = |report: KeptReport| KeptReport {
+            report: TaxReport { network: Network::Test, ..report.report },
+            ..report
+        };
+        let given_up = |report: KeptReport| KeptReport {
+            given_up_at: Some(OffsetDateTime::UNIX_EPOCH),
+            ..report
+        };
+        for (reports, expected) in [
+            (vec![], vec![]),
+            (vec![kept(7, 1, Accepted, None)], vec![7]),
+            (vec![kept(7, 1, Sent, None)], vec![7]),
+            (vec![kept(7, 1, Queued, None)], vec![7]),
+            (vec![kept(7, 1, Rejected, None)], vec![]),
+            (vec![given_up(kept(7, 1, Queued, None))], vec![]),
+            // a replacement stands for what it replaced
+            (vec![kept(8, 1, Accepted, None), kept(7, 1, Accepted, None)], vec![8]),
+            (vec![kept(8, 1, Rejected, None), kept(7, 1, Accepted, None)], vec![7]),
+            // the invoice was dated anew in between: the authority knows two documents
+            (vec![kept(8, 2, Accepted, None), kept(7, 1, Accepted, None)], vec![8, 7]),
+            (vec![kept(8, 1, Accepted, None), test(kept(7, 1, Accepted, None))], vec![8, 7]),
+            // it is deleted, or being deleted
+            (vec![kept(8, 1, Queued, Some(7)), kept(7, 1, Accepted, None)], vec![]),
+            (vec![kept(8, 1, Accepted, Some(7)), kept(7, 1, Accepted, None)], vec![]),
+            (vec![kept(8, 1, Rejected, Some(7)), kept(7, 1, Accepted, None)], vec![7]),
+        ] {
+            let ids: Vec<_> = to_withdraw(&reports).iter().map(|id| id.0.as_u128()).collect();
+            assert_eq!(ids, expected, "{reports:?}");
+        }
+    }
+}

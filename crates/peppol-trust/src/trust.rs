@@ -1,0 +1,311 @@
+//! Whether a certificate is trusted now.
+
+use crate::list::List;
+use crate::revocation::{NoList, Revocation, RevocationLists};
+use peppol_messages::trust::{
+    Authorities, Certificate, NoCertificate, Untrusted, verdict_of_lists,
+};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use time::{Duration, OffsetDateTime};
+
+/// How long the verdict on a certificate is remembered: its check costs as much as all the rest of a message.
+const REMEMBERED: Duration = Duration::minutes(10);
+/// Most certificates that are remembered.
+const MOST_REMEMBERED: usize = 4_096;
+/// The age at which a list is loaded anew. An older one serves for as long as its issuer says.
+const FRESH: Duration = Duration::hours(1);
+/// The wait after a list could not be loaded.
+const PAUSE: Duration = Duration::minutes(1);
+
+/// What is done with a certificate of which nobody can say whether it is revoked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WhenUnknown {
+    /// It is not trusted.
+    #[default]
+    Refuse,
+    /// It is trusted all the same, with a warning in the log.
+    Accept,
+}
+
+/// The authorities of one role in one network, access points or SMPs, with their lists of revoked certificates.
+pub struct Trust {
+    issuers: Vec<Certificate>,
+    authorities: Authorities,
+    source: Source,
+    when_unknown: WhenUnknown,
+    state: Mutex<State>,
+    /// Held while lists are loaded: one loads, and who needs them waits.
+    loading: tokio::sync::Mutex<()>,
+}
+
+/// Where lists come from.
+enum Source {
+    Named(Arc<dyn RevocationLists>),
+    Known(Vec<Arc<List>>),
+    Unasked,
+}
+
+#[derive(Default)]
+struct State {
+    lists: BTreeMap<String, Loaded>,
+    /// How often lists changed: a verdict by those before is not remembered.
+    changes: u64,
+    trusted_until: HashMap<Vec<u8>, OffsetDateTime>,
+}
+
+/// What is known of the list at an address.
+struct Loaded {
+    tried_at: OffsetDateTime,
+    list: Option<Arc<List>>,
+    /// Why it could not be had the last time.
+    failure: Option<NoList>,
+}
+
+impl fmt::Debug for Trust {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Trust({:?})", self.issuers)
+    }
+}
+
+impl Trust {
+    /// Trusts what these authorities issued: those of one role in one network, never the root.
+    ///
+    /// # Errors
+    /// [`NoCertificate`] when one cannot be trusted as an authority.
+    pub fn new(
+        issuers: Vec<Certificate>,
+        revocation: Revocation,
+        when_unknown: WhenUnknown,
+    ) -> Result<Self, NoCertificate> {
+        let authorities = Authorities::new(issuers.clone())?;
+        let source = match revocation {
+            Revocation::Named(source) => Source::Named(source),
+            Revocation::Known(lists) => {
+                let read = lists.iter().filter_map(|list| List::of_der(&issuers, list));
+                Source::Known(read.map(Arc::new).collect())
+            }
+            Revocation::Unasked => Source::Unasked,
+        };
+        let (state, loading) = (Mutex::default(), tokio::sync::Mutex::new(()));
+        Ok(Self { issuers, authorities, source, when_unknown, state, loading })
+    }
+
+    /// The authorities.
+    #[must_use]
+    pub const fn authorities(&self) -> &Authorities {
+        &self.authorities
+    }
+
+    /// Whether there is no authority: then nobody is trusted.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.issuers.is_empty()
+    }
+
+    /// Whether anybody is asked about revoked certificates.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        !matches!(self.source, Source::Unasked)
+    }
+
+    /// Why the lists that a certificate names could not be had the last time, for people.
+    #[must_use]
+    pub fn failures(&self, certificate: &Certificate) -> Option<String> {
+        let state = self.state();
+        let failure = |url: &String| {
+            let why = state.lists.get(url)?.failure.as_ref()?;
+            Some(format!("{url}: {why}"))
+        };
+        if certificate.revocation_lists.is_empty() && matches!(self.source, Source::Named(_)) {
+            return Some("the certificate names no list".to_owned());
+        }
+        let failures: Vec<_> = certificate.revocation_lists.iter().filter_map(failure).collect();
+        (!failures.is_empty()).then(|| failures.join("; "))
+    }
+
+    /// The verdict by what is loaded.
+    ///
+    /// # Errors
+    /// [`Untrusted`]; [`Untrusted::RevocationUnknown`] may change with [`Self::verify`].
+    pub fn check(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
+        let verdict = self.known(certificate, at);
+        if verdict == Err(Untrusted::RevocationUnknown) && self.is_excused(certificate) {
+            tracing::warn!(
+                certificate = certificate.subject,
+                "trusted although nobody says whether it is revoked"
+            );
+            return Ok(());
+        }
+        verdict
+    }
+
+    /// The verdict, for which the certificate's lists are loaded where nothing is known without them. Those that
+    /// are only due are loaded meanwhile.
+    ///
+    /// # Errors
+    /// [`Untrusted`].
+    pub async fn verify(
+        self: &Arc<Self>,
+        certificate: &Certificate,
+        at: OffsetDateTime,
+    ) -> Result<(), Untrusted> {
+        match self.known(certificate, at) {
+            Ok(()) => self.load_meanwhile(certificate, at),
+            Err(Untrusted::RevocationUnknown) => {
+                if self.may_load(certificate, at, true) {
+                    let _one_at_a_time = self.loading.lock().await;
+                    self.load_lists(certificate, at).await;
+                }
+                return self.check(certificate, at);
+            }
+            // whose issuer is not trusted names no address for us to ask
+            refused @ Err(_) => return refused,
+        }
+        Ok(())
+    }
+
+    /// What the lists that a certificate names say of it.
+    fn known(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
+        let state = self.state();
+        let until = state.trusted_until.get(certificate.der());
+        if until.is_some_and(|until| at < *until) && certificate.is_within_dates(at) {
+            return Ok(());
+        }
+        let changes = state.changes;
+        let lists = self.lists(&state, certificate);
+        drop(state);
+        self.authorities.check(certificate, at)?;
+        if let Some(lists) = lists {
+            verdict_of_lists(lists.iter().map(|list| list.check(certificate, at)))?;
+        }
+        let mut state = self.state();
+        if state.changes == changes {
+            if state.trusted_until.len() >= MOST_REMEMBERED {
+                state.trusted_until.clear();
+            }
+            state.trusted_until.insert(certificate.der().to_vec(), at + REMEMBERED);
+        }
+        Ok(())
+    }
+
+    /// The lists to ask; `None` where none is asked.
+    fn lists(&self, state: &State, certificate: &Certificate) -> Option<Vec<Arc<List>>> {
+        match &self.source {
+            Source::Named(_) => {
+                let named = certificate.revocation_lists.iter();
+                Some(named.filter_map(|url| state.list(url)).collect())
+            }
+            Source::Known(lists) => Some(lists.clone()),
+            Source::Unasked => None,
+        }
+    }
+
+    /// Whether a certificate is trusted although nobody says whether it is revoked: when that is the setting,
+    /// and its lists were asked for.
+    fn is_excused(&self, certificate: &Certificate) -> bool {
+        let state = self.state();
+        let was_tried = |url: &String| state.lists.contains_key(url);
+        let is_asked = matches!(self.source, Source::Named(_));
+        self.when_unknown == WhenUnknown::Accept
+            && (!is_asked || certificate.revocation_lists.iter().all(was_tried))
+    }
+
+    /// Whether one of a certificate's lists should be loaded (again).
+    fn may_load(&self, certificate: &Certificate, at: OffsetDateTime, unknown: bool) -> bool {
+        let state = self.state();
+        let is_asked = matches!(self.source, Source::Named(_));
+        is_asked && certificate.revocation_lists.iter().any(|url| state.may_load(url, at, unknown))
+    }
+
+    /// Loads lists that are due, while nobody waits. Where lists are being loaded already, the next message asks
+    /// again.
+    fn load_meanwhile(self: &Arc<Self>, certificate: &Certificate, at: OffsetDateTime) {
+        if !self.may_load(certificate, at, false) || self.loading.try_lock().is_err() {
+            return;
+        }
+        let (trust, certificate) = (Arc::clone(self), certificate.clone());
+        tokio::spawn(async move {
+            if let Ok(_one_at_a_time) = trust.loading.try_lock() {
+                trust.load_lists(&certificate, at).await;
+            }
+        });
+    }
+
+    /// Loads the lists that a certificate names, where they are due. One that cannot be loaded leaves what
+    /// was loaded before.
+    async fn load_lists(&self, certificate: &Certificate, at: OffsetDateTime) {
+        let Source::Named(source) = &self.source else { return };
+        let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
+        for url in &certificate.revocation_lists {
+            if !self.state().may_load(url, at, unknown) {
+                continue;
+            }
+            let loaded = source.load(url).await;
+            let list = loaded.and_then(|list| self.useful(certificate, url, &list, at));
+            if let Err(why) = &list {
+                let (subject, why) = (&certificate.subject, &why.0);
+                tracing::warn!(subject, url, why, "a list of revoked certificates is not had");
+            }
+            self.state().keep(url, list, at);
+        }
+    }
+
+    /// A list that may take the place of the one that is there. It came over plain http: it says something of the
+    /// certificate, and it is not older.
+    fn useful(
+        &self,
+        certificate: &Certificate,
+        url: &str,
+        list: &Vec<u8>,
+        at: OffsetDateTime,
+    ) -> Result<Arc<List>, NoList> {
+        let no = |why: &str| NoList(why.to_owned());
+        let list = List::of_der(&self.issuers, list).filter(|one| one.speaks_of(certificate, at));
+        let list = list.ok_or_else(|| no("it is no valid list of the certificate's issuer"))?;
+        match self.state().list(url) {
+            Some(before) if list.is_older_than(&before) => {
+                Err(no("it is older than the one that was had before"))
+            }
+            _ => Ok(Arc::new(list)),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn list(&self, url: &str) -> Option<Arc<List>> {
+        self.lists.get(url).and_then(|loaded| loaded.list.clone())
+    }
+
+    /// What was loaded; where nothing was, the list before stays.
+    fn keep(&mut self, url: &str, list: Result<Arc<List>, NoList>, at: OffsetDateTime) {
+        let (list, failure) = match list {
+            Ok(list) => (Some(list), None),
+            Err(why) => (self.list(url), Some(why)),
+        };
+        if failure.is_none() {
+            self.changes += 1;
+            self.trusted_until.clear();
+        }
+        self.lists.insert(url.to_owned(), Loaded { tried_at: at, list, failure });
+    }
+
+    fn is_due(&self, url: &str, at: OffsetDateTime) -> bool {
+        self.lists.get(url).is_none_or(|loaded| {
+            let wait = if loaded.failure.is_some() { PAUSE } else { FRESH };
+            at - loaded.tried_at >= wait
+        })
+    }
+
+    /// Whether to ask now: it is due, or nothing is known (its list has ended, say) and the last question is
+    /// not just now.
+    fn may_load(&self, url: &str, at: OffsetDateTime, unknown: bool) -> bool {
+        let paused = self.lists.get(url).is_some_and(|loaded| at - loaded.tried_at < PAUSE);
+        self.is_due(url, at) || unknown && !paused
+    }
+}

@@ -1,0 +1,133 @@
+//! The message log and the monthly reports to the network.
+
+use super::{
+    Subject,
+    sending::all_jobs,
+    setup::{kind, organization},
+};
+use crate::{build::id, peppol::received_record};
+use ::provider_reports::{
+    Draft, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
+    ProviderReportStore, REPORT_JOB, ReportKind,
+};
+use access::OrganizationId;
+use jobs::{JobFilter, NewJob};
+use peppol_connector::Network;
+use peppol_reporting::{Direction, Month};
+use time::{Duration, OffsetDateTime, macros::datetime};
+
+const START: OffsetDateTime = datetime!(2031-03-01 00:00 UTC);
+
+fn month() -> Month {
+    Month::of(START)
+}
+
+fn exchange(after: Duration) -> LoggedExchange {
+    let record = received_record();
+    LoggedExchange {
+        network: Network::Live,
+        direction: Direction::Out,
+        message: id(),
+        at: START + after,
+        provider: "PAT000002".to_owned(),
+        document_type: record.document_type,
+        process: record.process,
+        c1_country: Some("SK".to_owned()),
+        c4_country: None,
+        end_user: Some("SK:12345678".to_owned()),
+    }
+}
+
+pub async fn an_exchange_is_logged_once_and_read_by_month(subject: &impl Subject) {
+    let store = subject.store();
+    let first = exchange(Duration::ZERO);
+    let same_time = exchange(Duration::ZERO);
+    let last = LoggedExchange {
+        direction: Direction::In,
+        c1_country: None,
+        c4_country: Some("CZ".to_owned()),
+        end_user: None,
+        ..exchange(Duration::days(31) - Duration::MICROSECOND)
+    };
+    let to_ourselves = LoggedExchange { message: first.message, ..last.clone() };
+    let other_month = exchange(Duration::days(31));
+    let other_network = LoggedExchange { network: Network::Test, ..exchange(Duration::DAY) };
+    let log = [&other_month, &last, &first, &same_time, &to_ourselves, &other_network];
+    for one in log {
+        store.log_exchange(one).await.expect("logged");
+    }
+    let again = LoggedExchange { at: START + Duration::DAY, ..first.clone() };
+    store.log_exchange(&again).await.expect("logged");
+
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.exchanges(Network::Live, month(), after, 1).await.expect("a page");
+        after = page.next();
+        found.extend(page.rows);
+        if after.is_none() {
+            break;
+        }
+    }
+    let mut expected = [first.clone(), same_time, last, to_ourselves];
+    expected.sort_by_key(|one| (one.at, one.message));
+    assert_eq!(found, expected);
+    let begins = store.first_exchange(Network::Live).await.expect("asked");
+    assert_eq!(begins, Some(first.at));
+}
+
+pub async fn an_end_user_is_a_company(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let EndUser { company, country } = store.end_user(owner).await.expect("there");
+    assert_eq!(country, "SK");
+    assert!(company.starts_with("SK:") && company.len() > 3, "{company}");
+    assert_eq!(kind(&store.end_user(OrganizationId(id())).await), "not found");
+}
+
+fn reports() -> [(ProviderReport, NewJob); 2] {
+    ReportKind::ALL.map(|kind| {
+        let draft = Draft { kind, month: month(), document: format!("<Č {}>", kind.name()) };
+        draft.kept(Network::Live, (id(), id()), START)
+    })
+}
+
+pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Subject) {
+    let store = subject.store();
+    let jobs = async || {
+        let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
+        all_jobs(store, filter, 100).await.len()
+    };
+    let (first, second, replacing) = (reports(), reports(), reports());
+    for (reports, replaces, kept, in_queue) in
+        [(&first, false, 2, 2), (&second, false, 0, 2), (&replacing, true, 2, 4)]
+    {
+        let done = store.keep_provider_reports(reports, replaces, START).await;
+        assert_eq!(done.expect("kept"), kept);
+        assert_eq!(jobs().await, in_queue);
+    }
+    let [(transactions, _), (end_users, _)] = &replacing;
+    let found = store.provider_reports(Network::Live, 9).await.expect("a list");
+    assert_eq!(found, [end_users.clone(), transactions.clone()]);
+    assert_eq!(store.provider_reports(Network::Live, 1).await.expect("a list").len(), 1);
+    assert_eq!(store.provider_reports(Network::Test, 9).await.expect("a list"), []);
+    for gone in [first[0].0.id, second[1].0.id, ProviderReportId(id())] {
+        assert_eq!(kind(&store.provider_report(gone).await), "not found");
+    }
+}
+
+pub async fn a_report_to_the_network_is_sent_once(subject: &impl Subject) {
+    let store = subject.store();
+    let reports = reports();
+    store.keep_provider_reports(&reports, false, START).await.expect("kept");
+    let of = reports[0].0.id;
+    store.provider_report_failed(of, "no answer").await.expect("kept");
+    let failed = store.provider_report(of).await.expect("there");
+    assert_eq!((failed.attempts, failed.error.as_deref()), (1, Some("no answer")));
+    for hours in [1, 2] {
+        let now = START + Duration::hours(hours);
+        store.provider_report_sent(of, b"<r/>\0", now).await.expect("kept");
+    }
+    let sent = store.provider_report(of).await.expect("there");
+    let sent_at = Some(START + Duration::HOUR);
+    assert_eq!((sent.attempts, sent.error, sent.sent_at), (2, None, sent_at));
+}

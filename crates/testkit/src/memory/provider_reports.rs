@@ -1,0 +1,143 @@
+use super::{Data, MemoryStore};
+use ::provider_reports::{
+    EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
+};
+use access::OrganizationId;
+use jobs::NewJob;
+use peppol_connector::Network;
+use peppol_reporting::{Direction, Month};
+use persistence::{Cursor, Listed, Page, StoreError};
+use std::collections::BTreeMap;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// The log by time and message, and the reports.
+#[derive(Clone, Default)]
+pub(super) struct ProviderData {
+    exchanges: BTreeMap<(OffsetDateTime, Uuid), Vec<LoggedExchange>>,
+    reports: Vec<ProviderReport>,
+}
+
+impl ProviderData {
+    fn log(&self) -> impl DoubleEndedIterator<Item = &LoggedExchange> {
+        self.exchanges.values().flatten()
+    }
+
+    fn report(&mut self, id: ProviderReportId) -> Option<&mut ProviderReport> {
+        self.reports.iter_mut().find(|report| report.id == id)
+    }
+}
+
+impl ExchangeLog for MemoryStore {
+    async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {
+        let data = self.data();
+        let of = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        Ok(EndUser::of(organization, of.address.country.clone(), of.ico.as_deref()))
+    }
+
+    async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()> {
+        let mut data = self.data();
+        let key = |of: &LoggedExchange| (of.network, of.direction == Direction::In, of.message);
+        if !data.provider.log().any(|known| key(known) == key(exchange)) {
+            let at = (exchange.at, exchange.message);
+            data.provider.exchanges.entry(at).or_default().push(exchange.clone());
+        }
+        Ok(())
+    }
+
+    async fn exchanges(
+        &self,
+        network: Network,
+        month: Month,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Page<LoggedExchange>> {
+        let data = self.data();
+        let is_after = |one: &LoggedExchange| {
+            let Cursor { created_at, id } = one.cursor();
+            after.is_none_or(|after| (created_at, id) > (after.created_at, after.id))
+        };
+        let rows = data
+            .provider
+            .log()
+            .filter(|one| one.network == network && month.contains(one.at) && is_after(one));
+        Ok(Page::of_one_more(rows.take(usize::from(limit) + 1).cloned().collect(), limit))
+    }
+
+    async fn first_exchange(&self, network: Network) -> Result<Option<OffsetDateTime>> {
+        Ok(self.data().provider.log().find(|one| one.network == network).map(|one| one.at))
+    }
+}
+
+impl ProviderReportStore for MemoryStore {
+    async fn keep_provider_reports(
+        &self,
+        reports: &[(ProviderReport, NewJob)],
+        replaces: bool,
+        now: OffsetDateTime,
+    ) -> Result<usize> {
+        let mut data = self.data();
+        let mut kept = 0;
+        for (report, job) in reports {
+            kept += data.keep_provider_report(report, job, replaces, now)?;
+        }
+        Ok(kept)
+    }
+
+    async fn provider_report(&self, id: ProviderReportId) -> Result<ProviderReport> {
+        self.data().provider.report(id).cloned().ok_or(StoreError::NotFound)
+    }
+
+    async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
+        let mut own = self.data().provider.reports.clone();
+        own.retain(|report| report.network == network);
+        own.sort_by_key(|report| (std::cmp::Reverse(report.month), report.kind.name()));
+        own.truncate(limit.into());
+        Ok(own)
+    }
+
+    async fn provider_report_failed(&self, id: ProviderReportId, error: &str) -> Result<()> {
+        if let Some(report) = self.data().provider.report(id) {
+            report.attempts += 1;
+            report.error = Some(error.to_owned());
+        }
+        Ok(())
+    }
+
+    async fn provider_report_sent(
+        &self,
+        id: ProviderReportId,
+        _: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        if let Some(report) = data.provider.report(id).filter(|report| report.sent_at.is_none()) {
+            report.attempts += 1;
+            (report.error, report.sent_at) = (None, Some(now));
+        }
+        Ok(())
+    }
+}
+
+impl Data {
+    fn keep_provider_report(
+        &mut self,
+        report: &ProviderReport,
+        job: &NewJob,
+        replaces: bool,
+        now: OffsetDateTime,
+    ) -> Result<usize> {
+        let key = |of: &ProviderReport| (of.network, of.month, of.kind);
+        let all = &mut self.provider.reports;
+        if replaces {
+            all.retain(|other| key(other) != key(report));
+        }
+        if all.iter().any(|other| key(other) == key(report)) {
+            return Ok(0);
+        }
+        all.push(report.clone());
+        self.enqueue(job, now).map(|_| 1)
+    }
+}

@@ -1,0 +1,38 @@
+use super::{super::MemoryStore, Result};
+use access::OrganizationId;
+use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
+use time::OffsetDateTime;
+
+impl FlightStore for MemoryStore {
+    async fn keep_hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        hops: &[Hop],
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let hops = AttemptHops { at: now, hops: hops.to_vec() };
+        self.data().kept_mut(organization, id)?.hops.push(hops);
+        Ok(())
+    }
+
+    async fn hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+    ) -> Result<Vec<AttemptHops>> {
+        Ok(self.data().kept_mut(organization, id)?.hops.clone())
+    }
+
+    async fn keep_late_receipt(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        receipt: &Receipt,
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        let evidence = receipt.evidence.clone();
+        self.data().kept_mut(organization, id)?.receipts.push(evidence);
+        Ok(())
+    }
+}

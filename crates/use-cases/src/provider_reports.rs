@@ -1,0 +1,229 @@
+//! The monthly reports of this provider to the network: made of the message log, kept, sent until the deadline.
+
+use crate::{Ports, Reported, Runtime, exchange_log::log_sent};
+use ::provider_reports::{
+    Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
+    ProviderReportStore, ReportKind, late, reported_month,
+};
+use jobs::error_text;
+use peppol_connector::{AccessPoint, InvalidIdentifier, Jitter, Network, ParticipantId};
+use peppol_reporting::{Counter, Month, SeatId, Standing};
+use persistence::{Page, StoreError};
+use std::time::Duration;
+use time::OffsetDateTime;
+
+/// Exchanges that are in memory at a time.
+const PAGE: u16 = 1_000;
+
+/// How long an attempt may take: well below the lease of its job.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Why no reports are made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeReportsError {
+    /// The month has not settled yet.
+    #[error("{0} is not over")]
+    NotOver(Month),
+    /// The network does not process them any more.
+    #[error("reports of {0} are not processed any more")]
+    TooLate(Month),
+    /// What was written breaks the rules.
+    #[error(transparent)]
+    Invalid(#[from] InvalidReport),
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why no attempt was made. It is tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum SendReportError {
+    /// Storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The constants of the reports.
+    #[error(transparent)]
+    Identifier(#[from] InvalidIdentifier),
+}
+
+/// Makes both reports of the last month that is over for a network in which we report, unless they are there or it is
+/// too late. Returns how many were made.
+///
+/// # Errors
+/// [`MakeReportsError`].
+pub async fn make_provider_reports<P: Ports>(
+    ports: &P,
+    network: Network,
+) -> Result<usize, MakeReportsError> {
+    let Some((provider, _)) = reporter(ports, network) else { return Ok(0) };
+    let now = ports.runtime().now();
+    let month = reported_month(now);
+    if month.standing(now) == Standing::Late || unsent(ports, network, month).await?.missing == 0 {
+        return Ok(0);
+    }
+    let own = (network, &provider.seat);
+    make(ports.database(), ports.runtime(), own, month, false).await
+}
+
+/// Makes both reports of a month anew, in place of those that are there, and has them sent: the network takes the last
+/// one. Returns how many were made.
+///
+/// # Errors
+/// [`MakeReportsError`].
+pub async fn remake_provider_reports(
+    store: &(impl ExchangeLog + ProviderReportStore),
+    runtime: &impl Runtime,
+    own: (Network, &SeatId),
+    month: Month,
+) -> Result<usize, MakeReportsError> {
+    let now = runtime.now();
+    if month > reported_month(now) {
+        return Err(MakeReportsError::NotOver(month));
+    }
+    if month.standing(now) == Standing::Late {
+        return Err(MakeReportsError::TooLate(month));
+    }
+    make(store, runtime, own, month, true).await
+}
+
+async fn make(
+    store: &(impl ExchangeLog + ProviderReportStore),
+    runtime: &impl Runtime,
+    (network, seat): (Network, &SeatId),
+    month: Month,
+    replaces: bool,
+) -> Result<usize, MakeReportsError> {
+    let counter = counted(store, network, month, seat).await?;
+    let now = runtime.now();
+    let drafts = Draft::both(seat, month, counter)?;
+    let reports =
+        drafts.map(|draft| draft.kept(network, (runtime.new_id(), runtime.new_id()), now));
+    let kept = store.keep_provider_reports(&reports, replaces, now).await?;
+    tracing::info!(network = network.name(), %month, kept, "reports to the network are made");
+    Ok(kept)
+}
+
+/// A month of the message log, counted page by page.
+async fn counted(
+    store: &impl ExchangeLog,
+    network: Network,
+    month: Month,
+    seat: &SeatId,
+) -> Result<Counter, StoreError> {
+    let mut counter = Counter::new(month);
+    let mut after = None;
+    loop {
+        let page: Page<_> = store.exchanges(network, month, after, PAGE).await?;
+        for exchange in &page.rows {
+            if let Err(why) = counter.add(&exchange.counted(seat.as_str())) {
+                tracing::debug!(message.id = %exchange.message, ?why, "an exchange does not count");
+            }
+        }
+        after = page.next();
+        if after.is_none() {
+            return Ok(counter);
+        }
+    }
+}
+
+/// Makes an attempt to send a report, with the same message id each time.
+///
+/// # Errors
+/// [`SendReportError`].
+pub async fn send_provider_report<P: Ports>(
+    ports: &P,
+    id: ProviderReportId,
+    jitter: Jitter,
+) -> Result<Reported, SendReportError> {
+    let database = ports.database();
+    let report = match database.provider_report(id).await {
+        Ok(report) => report,
+        // a later one took its place
+        Err(StoreError::NotFound) => return Ok(Reported::Settled),
+        Err(error) => return Err(error.into()),
+    };
+    if report.sent_at.is_some() {
+        return Ok(Reported::Settled);
+    }
+    let sent = attempt(ports, &report).await?;
+    let (now, month, kind) = (ports.runtime().now(), report.month, report.kind.name());
+    let network = report.network.name();
+    match sent {
+        Ok(receipt) => {
+            database.provider_report_sent(id, &receipt, now).await?;
+            tracing::info!(network, %month, kind, "a report to the network is sent");
+            Ok(Reported::Settled)
+        }
+        Err(error) => {
+            database.provider_report_failed(id, &error).await?;
+            tracing::error!(network, %month, kind, error, "a report to the network is not sent");
+            Ok(match report.next_try(now, jitter) {
+                Some(at) => Reported::Again { at, error },
+                None => Reported::Failed(error),
+            })
+        }
+    }
+}
+
+/// The receipt, or why there is none.
+async fn attempt<P: Ports>(
+    ports: &P,
+    report: &ProviderReport,
+) -> Result<Result<Vec<u8>, String>, SendReportError> {
+    let Some((provider, receiver)) = reporter(ports, report.network) else {
+        return Ok(Err("nobody is set who gets the reports of this network".to_owned()));
+    };
+    let message = report.message(&provider, &receiver)?;
+    let delivery = ports.network().deliver_service_message(&message, report.document.as_bytes());
+    match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
+        Some(Ok(receipt)) => {
+            log_sent(ports, &message, None, &receipt).await?;
+            Ok(Ok(receipt.evidence))
+        }
+        Some(Err(error)) => Ok(Err(error_text(&error))),
+        None => Ok(Err("the access point has not answered in time".to_owned())),
+    }
+}
+
+/// How many reports of the last month are not with the network although it reminds of them by now. A month before our
+/// first exchange is nobody's business.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn late_provider_reports<P: Ports>(
+    ports: &P,
+    network: Network,
+) -> Result<usize, StoreError> {
+    let now = ports.runtime().now();
+    let month = reported_month(now);
+    if reporter(ports, network).is_none() || !late(month, now) {
+        return Ok(0);
+    }
+    let Unsent { missing, waiting } = unsent(ports, network, month).await?;
+    let first = ports.database().first_exchange(network).await?;
+    let is_owed = first.is_some_and(|first: OffsetDateTime| Month::of(first) <= month);
+    Ok(if is_owed { missing + waiting } else { waiting })
+}
+
+/// What of a month's two reports is not with the network.
+struct Unsent {
+    missing: usize,
+    waiting: usize,
+}
+
+async fn unsent<P: Ports>(ports: &P, network: Network, month: Month) -> Result<Unsent, StoreError> {
+    let kinds = ReportKind::ALL.len();
+    let newest = ports.database().provider_reports(network, kinds as u16).await?;
+    let of_month: Vec<_> = newest.iter().filter(|report| report.month == month).collect();
+    Ok(Unsent {
+        missing: kinds - of_month.len(),
+        waiting: of_month.iter().filter(|report| report.sent_at.is_none()).count(),
+    })
+}
+
+/// We, and who gets our reports, where we report.
+fn reporter<P: Ports>(ports: &P, network: Network) -> Option<(Provider, ParticipantId)> {
+    let provider = ports.provider(network)?;
+    let receiver = provider.reports_to.clone()?;
+    Some((provider, receiver))
+}

@@ -1,0 +1,92 @@
+use super::WebhookError;
+use crate::{Context, Ports, Runtime};
+use access::{KeyScope, OrganizationId, PartnerId, Plan};
+use invoicing::{InvoiceStore, References};
+use organizations::{OrganizationFilter, OrganizationStore};
+use persistence::StoreError;
+use time::OffsetDateTime;
+use webhooks::{Endpoint, Owner, Refused};
+
+/// Whose endpoints a use case is about: of the organization of a [`Context`], or of a partner.
+#[derive(Debug)]
+pub struct Owned<'a, P> {
+    pub ports: &'a P,
+    pub owner: Owner,
+}
+
+impl<P> Clone for Owned<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Owned<'_, P> {}
+
+impl<'a, P> From<&Context<'a, P>> for Owned<'a, P> {
+    fn from(context: &Context<'a, P>) -> Self {
+        Self { ports: context.ports, owner: Owner::Organization(context.organization) }
+    }
+}
+
+impl<'a, P: Ports> Owned<'a, P> {
+    /// Those of an owner.
+    pub const fn by(ports: &'a P, owner: Owner) -> Self {
+        Self { ports, owner }
+    }
+
+    pub(super) fn database(&self) -> &'a P::Database {
+        self.ports.database()
+    }
+
+    pub(super) fn now(&self) -> OffsetDateTime {
+        self.ports.runtime().now()
+    }
+
+    /// The plan of the organization; partners have none.
+    pub(super) async fn plan(&self) -> Result<Option<Plan>, StoreError> {
+        let Owner::Organization(organization) = self.owner else { return Ok(None) };
+        let records = self.database().issuing_records(organization, &References::default()).await?;
+        Ok(Some(records.organization.plan))
+    }
+
+    /// # Errors
+    /// The plan has no webhooks.
+    pub(super) async fn require_plan(&self) -> Result<(), WebhookError> {
+        match (self.owner, self.plan().await?) {
+            (Owner::Partner(_), _) => Ok(()),
+            (_, Some(plan)) if plan.has_webhooks() => Ok(()),
+            (_, plan) => Err(WebhookError::Refused(Refused::Plan(plan.unwrap_or(Plan::Free)))),
+        }
+    }
+
+    /// Whether the owner is a partner who manages this organization.
+    pub(super) async fn manages(&self, organization: OrganizationId) -> Result<bool, StoreError> {
+        let Owner::Partner(partner) = self.owner else { return Ok(false) };
+        let reach = KeyScope::Partner(partner);
+        match self.database().organization_record(reach, organization).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::NotFound) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Of which organization a test of this endpoint tells: for a partner of the only one that the endpoint
+    /// is for, else of the newest that it manages.
+    ///
+    /// # Errors
+    /// [`WebhookError::ManagesNone`].
+    pub(super) async fn subject(&self, of: &Endpoint) -> Result<OrganizationId, WebhookError> {
+        match (self.owner, of.only) {
+            (Owner::Organization(own), _) => Ok(own),
+            (Owner::Partner(_), Some(only)) => Ok(only),
+            (Owner::Partner(partner), None) => self.newest(partner).await,
+        }
+    }
+
+    async fn newest(&self, partner: PartnerId) -> Result<OrganizationId, WebhookError> {
+        let (reach, any) = (KeyScope::Partner(partner), OrganizationFilter::default());
+        let page = self.database().organization_records(reach, &any, None, 1).await?;
+        let newest = page.rows.first().ok_or(WebhookError::ManagesNone)?;
+        Ok(newest.organization.id)
+    }
+}

@@ -1,0 +1,2 @@
+drop table provider_reports;
+drop table peppol_exchanges;
