@@ -1,6 +1,7 @@
 //! The frame around pages: navigation, the company and the environment, the stylesheet, the answer.
 
 use crate::{
+    documentation,
     error::{Page, PageError, shown},
     pages,
     texts::Texts,
@@ -41,6 +42,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .route("/assets/icon.svg", web::get().to(icon))
         .route("/", web::get().to(pages::home::page))
         .route("/language", web::post().to(choose_language))
+        .configure(documentation::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
@@ -125,6 +127,15 @@ pub(crate) fn see_other(location: &str) -> HttpResponse {
 
 /// A page. It is kept nowhere, shown in no frame, and its address is told to no other site.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
+    html_under(POLICY, status, template)
+}
+
+/// A page that may load what its own policy says.
+pub(crate) fn html_under(
+    policy: &'static str,
+    status: StatusCode,
+    template: &impl Template,
+) -> HttpResponse {
     let html = match template.render() {
         Ok(html) => html,
         Err(error) => {
@@ -135,7 +146,7 @@ pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse
     HttpResponseBuilder::new(status)
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
         .insert_header((header::X_FRAME_OPTIONS, "DENY"))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         // not `no-referrer`: browsers would send our own forms with `Origin: null`

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod chart;
+mod documentation;
 mod error;
 mod form;
 mod frame;

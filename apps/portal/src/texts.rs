@@ -30,6 +30,16 @@ impl Texts {
 }
 
 texts! {
+    // the documentation
+    docs: "Dokumentácia", "Documentation";
+    docs_lead: "Všetko, čo potrebujete, aby váš program vystavoval, posielal a prijímal e-faktúry.", "All you need for your program to issue, send and receive e-invoices.";
+    docs_guides: "Návody", "Guides";
+    docs_reference: "Referencia API", "API reference";
+    docs_reference_text: "Každá operácia s príkladom požiadavky a odpovede, dá sa rovno vyskúšať. Po anglicky.", "Every operation with an example of its request and answer, to be tried at once.";
+    docs_openapi_text: "To isté pre programy: z tohto súboru sa dá vytvoriť klient.", "The same for programs: a client can be generated from this file.";
+    docs_sandbox: "Ako sa správa skúšobné prostredie (po anglicky)", "How the sandbox behaves";
+    docs_next: "Ďalej:", "Next:";
+    docs_contents: "Návody", "Guides";
     // the frame
     to_content: "Prejsť na obsah", "Skip to the content";
     menu: "Ponuka", "Menu";

@@ -1,10 +1,12 @@
 //! The OpenAPI document, made from the operations and the types they read and write.
 
+mod answers;
 #[cfg(test)]
 mod examples;
 mod file;
 mod idempotency_key;
 mod null;
+mod order;
 mod organizations;
 mod peppol;
 mod webhooks;
@@ -35,7 +37,7 @@ pub use webhooks::FeedPageBody;
 #[openapi(
     info(
         title = "Billhook Agent API",
-        description = "Issue invoices over HTTP. Money amounts are decimal strings in answers; errors have the shape {error:{code,message,details}}.",
+        description = "Issue invoices over HTTP, send them over Peppol, receive, and hear of everything. Begin with the [guides](/docs). Money amounts are decimal strings in answers; errors have the shape `{error:{code,message,details}}`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     components(schemas(
@@ -61,14 +63,18 @@ impl Modify for Security {
 /// The document of these operations as JSON, indented.
 pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::Error> {
     let mut document = Document::openapi();
+    let mut order = order::Order::default();
     for mut operation in operations {
         for (path, item) in &mut operation.document.paths.paths {
             if path.starts_with("/v1/agent/") {
                 methods(item).for_each(add_what_calls_share);
             }
+            methods(item).for_each(|operation| order.number(operation));
         }
         document.merge(operation.document);
     }
+    document.tags = Some(order::tags());
+    answers::show(&mut document)?;
     null::say_where_null_is_taken(&mut document);
     idempotency_key::say_its_form(&mut document);
     document.to_pretty_json()

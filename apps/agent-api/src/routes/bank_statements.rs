@@ -31,7 +31,10 @@ const AT_ONCE: usize = 16 * 1024;
     ),
     request_body(
         description = "The statement as the bank made it: at most 8 MiB and 5,000 movements",
-        content((String = "application/xml"), (String = "text/csv")),
+        content(
+            (String = "text/csv", example = json!("Účet;Dátum;Suma;Mena;Protiúčet;VS;Poznámka\nSK3112000000198742637541;21.11.2026;123,00;EUR;SK0809000000000123123123;2026000001;Úhrada\n")),
+            (String = "application/xml", example = json!("<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\">…</Document>")),
+        ),
     ),
     responses(
         (status = 201, description = "Taken", body = Data<StatementView<'static>>),

@@ -47,16 +47,16 @@ use crate::{
 };
 use actix_web::{HttpResponse, web};
 
-/// Every operation of the interface.
+/// Every operation of the interface; those of a tag in the order in which the reference shows them.
 fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
-        invoice_changes::operations(),
-        invoice_history::operations(),
         files::operations(),
         payments::operations(),
-        invoice_files::operations(),
         correspondence::operations(),
+        invoice_changes::operations(),
+        invoice_files::operations(),
+        invoice_history::operations(),
         usage::operations(),
         expenses::operations(),
         expense_payments::operations(),
@@ -97,9 +97,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(web::scope("/v1/partner").default_service(web::to(partner::portal_only)))
         .route("/as4", web::post().to(as4::take))
         .route("/sk/verification-webhook", web::post().to(state_notice::take))
-        .route("/openapi.json", web::get().to(|| docs::openapi_json(openapi_document())))
-        .route("/docs", web::get().to(docs::reference_page))
-        .route("/docs/sandbox", web::get().to(docs::sandbox_page))
+        .route("/openapi.json", web::get().to(docs::openapi_json))
         .default_service(web::to(not_found));
 }
 

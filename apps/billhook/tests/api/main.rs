@@ -21,6 +21,7 @@ mod expenses;
 mod exports;
 mod files;
 mod fuzz;
+mod guides;
 mod idempotency;
 mod inbox;
 mod invoice_changes;

@@ -238,6 +238,32 @@ impl<'a> App<'a> {
     }
 }
 
+/// What an application is answered on its way, by the names of the operations.
+pub async fn answers_on_the_way(server: &TestServer) -> Vec<(&'static str, Answer)> {
+    let mut app = App::register(server, "client_secret_basic").await;
+    let body = json!({
+        "client_name": "My app", "redirect_uris": ["https://app.example/cb"],
+        "token_endpoint_auth_method": "client_secret_basic",
+        "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
+        "resources": [format!("{}/v1/agent", server.base_url)],
+    });
+    let request = app.browser.http.post(format!("{}{REGISTER}", server.base_url)).json(&body);
+    let registered = app.browser.send(request).await;
+    let code = parameter(&app.decide("approve", &[]).await, "code");
+    let tokens = app.exchange(&code, VERIFIER).await;
+    let json = tokens.expect(200);
+    let token = json["access_token"].as_str().expect("a token");
+    let introspected = app.post("/api/auth/oauth2/introspect", &[("token", token)]).await;
+    let user = app.call(&json, "/api/auth/oauth2/userinfo", None).await;
+    vec![
+        ("registerApplication", registered),
+        ("exchangeToken", tokens),
+        ("introspectToken", introspected),
+        ("userInfo", user.clone()),
+        ("postUserInfo", user),
+    ]
+}
+
 const REGISTER: &str = "/api/auth/oauth2/register";
 const TOKEN: &str = "/api/auth/oauth2/token";
 const INVOICES: &str = "/v1/agent/invoices";

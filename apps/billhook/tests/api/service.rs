@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use reqwest::Method;
+use std::collections::BTreeSet;
 
 on_both!(health_and_reference_are_open, the_caller_s_request_id_is_kept_when_it_is_a_sane_one,);
 
@@ -14,6 +15,39 @@ async fn health_and_reference_are_open(server: TestServer) {
     assert_eq!(openapi["openapi"], "3.1.0");
     assert!(anyone.get("/docs").await.header("content-type").starts_with("text/html"));
     assert!(anyone.get("/docs").await.header("server-timing").is_empty());
+    everything_that_the_documentation_links_to_is_there(&anyone).await;
+    let zipped = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let zipped = zipped.get(format!("{}/openapi.json", server.base_url));
+    let zipped = zipped.header("Accept-Encoding", "br, gzip").send().await.expect("an answer");
+    assert_eq!(zipped.headers()["content-encoding"], "gzip");
+    assert!(zipped.bytes().await.expect("a body").starts_with(&[0x1f, 0x8b]));
+}
+
+/// From `/docs` on, what pages of the documentation link to and load; nothing of it is on another host.
+async fn everything_that_the_documentation_links_to_is_there(anyone: &Caller) {
+    let (mut waiting, mut seen) = (vec!["/docs".to_owned()], BTreeSet::new());
+    while let Some(path) = waiting.pop() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        let answer = anyone.get(&path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        if !answer.header("content-type").starts_with("text/html") || !path.starts_with("/docs") {
+            continue;
+        }
+        let policy = answer.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}");
+        let page = String::from_utf8(answer.bytes).expect("UTF-8");
+        assert!(!page.contains(" style=") && !page.contains("<style"), "{path}");
+        for attribute in ["href=\"", "src=\""] {
+            let links = page.split(attribute).skip(1).filter_map(|rest| rest.split('"').next());
+            for link in links.filter(|link| !link.starts_with('#')) {
+                assert!(link.starts_with('/'), "{path} leads to {link}");
+                waiting.push(link.split('#').next().expect("a path").to_owned());
+            }
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
 }
 
 async fn the_caller_s_request_id_is_kept_when_it_is_a_sane_one(server: TestServer) {

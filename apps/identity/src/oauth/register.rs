@@ -15,7 +15,12 @@ operations![register_client];
 /// Registers an application (RFC 7591). Anybody may, so many times a minute from an address.
 #[utoipa::path(
     post, path = "/api/auth/oauth2/register", tag = "oauth", operation_id = "registerApplication",
-    request_body(content = Object, content_type = "application/json"),
+    request_body(content = Object, content_type = "application/json", example = json!({
+        "client_name": "My app", "redirect_uris": ["https://app.example/cb"],
+        "token_endpoint_auth_method": "client_secret_basic",
+        "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
+        "resources": ["https://billhook.example/v1/agent"],
+    })),
     responses(
         (status = 201, description = "Registered; the secret is told this once", body = Object),
         (status = 400, description = "`invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`", body = ErrorView),

@@ -17,14 +17,14 @@ use crate::http::Operation;
 /// The operations of this folder.
 pub(super) fn operations() -> Vec<Operation> {
     let files = [
+        sends::operations(),
         connector::operations(),
-        credit::operations(),
-        held::operations(),
-        preflight::operations(),
+        status::operations(),
         received::operations(),
         recipient::operations(),
-        sends::operations(),
-        status::operations(),
+        preflight::operations(),
+        held::operations(),
+        credit::operations(),
         audit::operations(),
     ];
     files.into_iter().flatten().collect()

@@ -1,0 +1,99 @@
+//! What is large and stays the same while the process runs: kept compressed, and sent so to who takes it.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, HeaderValue},
+    web::Bytes,
+};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use std::io::{self, Read, Write};
+
+/// Bytes as gzip.
+#[derive(Debug, Clone)]
+pub struct Compressed(Bytes);
+
+impl Compressed {
+    /// Compresses.
+    ///
+    /// # Errors
+    /// When that fails.
+    pub fn of(bytes: &[u8]) -> io::Result<Self> {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+        gzip.write_all(bytes)?;
+        Ok(Self(gzip.finish()?.into()))
+    }
+
+    /// Bytes that are gzip already.
+    #[must_use]
+    pub const fn ready(gzip: &'static [u8]) -> Self {
+        Self(Bytes::from_static(gzip))
+    }
+
+    /// The bytes as they were.
+    ///
+    /// # Errors
+    /// When these are no gzip.
+    pub fn plain(&self) -> io::Result<Vec<u8>> {
+        let mut plain = Vec::new();
+        GzDecoder::new(&*self.0).read_to_end(&mut plain)?;
+        Ok(plain)
+    }
+
+    /// The answer to a request for them (RFC 9110, 12.5.3).
+    #[must_use]
+    pub fn answer(&self, http: &HttpRequest, media_type: &'static str) -> HttpResponse {
+        let mut answer = HttpResponse::Ok();
+        answer
+            .content_type(media_type)
+            .insert_header((header::VARY, "Accept-Encoding"))
+            .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"));
+        let accepted = http.headers().get_all(header::ACCEPT_ENCODING);
+        if accepted.filter_map(|value: &HeaderValue| value.to_str().ok()).any(takes_gzip) {
+            return answer.insert_header((header::CONTENT_ENCODING, "gzip")).body(self.0.clone());
+        }
+        match self.plain() {
+            Ok(plain) => answer.body(plain),
+            Err(error) => {
+                tracing::error!(%error, "a file was not unpacked");
+                HttpResponse::InternalServerError().finish()
+            }
+        }
+    }
+}
+
+fn takes_gzip(accepted: &str) -> bool {
+    accepted.split(',').take(20).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok());
+        is_gzip && quality.is_none_or(|quality| quality > 0.0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_goes_to_who_takes_it() {
+        for (header, takes) in [
+            ("gzip", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("identity", false),
+            ("", false),
+            ("x-gzip-not", false),
+        ] {
+            assert_eq!(takes_gzip(header), takes, "{header}");
+        }
+    }
+
+    #[test]
+    fn what_was_compressed_comes_back() {
+        let text = "Faktúra ".repeat(1000);
+        let kept = Compressed::of(text.as_bytes()).expect("compressed");
+        assert!(kept.0.len() < 1000);
+        assert_eq!(kept.plain().expect("plain"), text.as_bytes());
+        assert!(Compressed::ready(b"no gzip").plain().is_err());
+    }
+}

@@ -1,0 +1,17 @@
+//! `/docs`: guides for those who write to the API, in both languages, and the reference.
+
+mod guides;
+mod markdown;
+mod reference;
+
+use actix_web::web::{ServiceConfig, get};
+
+/// Puts the pages and what they need on the application.
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    config
+        .route("/docs", get().to(guides::front_page))
+        .route("/docs/sandbox", get().to(guides::sandbox))
+        .route("/docs/guides/{language}/{name}", get().to(guides::guide))
+        .route("/docs/reference", get().to(reference::page));
+    reference::configure(config);
+}
