@@ -8,8 +8,9 @@ use super::{
         PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
-        SendProviderReport, SendResetMail, SendStatus, SendSubmission, TellDirectory,
-        WarnOfCertificates, WithdrawTaxReports,
+        SendNewPasswordMail, SendProviderReport, SendResetMail, SendSecondFactorOffMail,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, TellDirectory, WarnOfCertificates,
+        WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -34,6 +35,9 @@ pub(super) fn registry() -> Registry {
         .job::<SendInvoiceMail>()
         .job::<SendInvitationMail>()
         .job::<SendResetMail>()
+        .job::<SendNewPasswordMail>()
+        .job::<SendSecondFactorOnMail>()
+        .job::<SendSecondFactorOffMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
