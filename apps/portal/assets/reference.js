@@ -34,4 +34,10 @@ new MutationObserver(() => {
   for (const field of document.querySelectorAll("#reference :is(select, textarea):not([aria-label])")) {
     field.setAttribute("aria-label", name(field) || "Media type");
   }
+  for (const button of document.querySelectorAll("#reference .close-modal:not([aria-label])")) {
+    button.setAttribute("aria-label", "Close");
+  }
+  for (const button of document.querySelectorAll("#reference .auth-btn-wrapper button[aria-label]")) {
+    button.removeAttribute("aria-label"); // it says other words than the button shows
+  }
 }).observe(document.getElementById("reference"), { childList: true, subtree: true });

@@ -579,7 +579,7 @@ texts! {
     language_hu: "maďarčina", "Hungarian";
     // partners
     organizations: "Firmy", "Companies";
-    organization: "Firma", "Company of it";
+    organization: "Firma", "Company";
     organizations_lead: "Firmy, ktoré spravujete. V skúšobnom prostredí im zakladáte skúšobné registrácie.", "The companies that you manage. In the sandbox their registrations are those of the test network.";
     no_organizations: "Žiadne firmy.", "There are no companies.";
     new_organization: "Nová firma", "New company";
@@ -606,7 +606,7 @@ texts! {
     migration_code_hint: "Len ak firma prechádza od iného poskytovateľa.", "Only for a company that comes from another provider.";
     to_company: "Na stránky firmy", "To the pages of the company";
     usage: "Využitie plánov", "Use of plans";
-    feed: "Udalosti", "Events of all";
+    feed: "Udalosti", "Event feed";
     feed_lead: "Všetko, čo sa vo vašich firmách stalo, od najstaršieho. Uchováva sa 90 dní.", "All that happened in your companies, the oldest first. It is kept for 90 days.";
     no_events: "Žiadne udalosti.", "There are no events.";
     only_organization: "Len pre firmu", "For one company only";

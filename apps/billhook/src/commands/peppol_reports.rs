@@ -69,9 +69,9 @@ fn standing(report: &ProviderReport) -> Result<String, Failure> {
         Standing::Reminded => "late",
         Standing::Late => "not sent, too late",
     };
-    let error = report.error.as_deref().map(|error| format!(": {error}"));
+    let error = report.error.as_deref().map(|error| format!(", {error}"));
     let (deadline, attempts) = (report.month.deadline(), report.attempts);
-    Ok(format!("{how}, until {deadline}, {attempts} attempts{}", error.unwrap_or_default()))
+    Ok(format!("{how}, until {deadline}, attempts: {attempts}{}", error.unwrap_or_default()))
 }
 
 async fn show(store: &Store, network: Network, kind: ReportKind, month: Month) -> CommandResult {

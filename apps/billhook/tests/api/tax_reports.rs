@@ -114,7 +114,7 @@ async fn a_send_that_fails_is_reported_and_its_repetition_replaces(server: TestS
     assert!(sent.iter().all(|original| *original == received[0]), "{events:?}");
 }
 
-async fn a_cancelled_invoice_that_reached_nobody_is_deleted(sk: &Caller<'_>) {
+async fn a_cancelled_invoice_that_reached_nobody_is_deleted(sk: &Caller) {
     let refused = sk
         .ubl("EXT-2")
         .await

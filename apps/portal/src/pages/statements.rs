@@ -159,16 +159,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let row = |line: &LineRecord| line_row(&visit, line, record.currency);
     let table = Table {
         caption: t.lines.to_owned(),
-        heads: vec![
-            t.day,
-            t.amount,
-            t.variable_symbol,
-            t.counterparty,
-            t.message,
-            t.state,
-            t.why,
-            t.document,
-        ],
+        heads: vec![t.day, t.amount, t.variable_symbol, t.counterparty, t.state, t.why, t.document],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_lines,
         next: next.map(|href| (href, t.next_rows)),
@@ -187,7 +178,6 @@ fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell>
         words.amount(line.amount, currency.code()),
         Cell::maybe(line.variable_symbol.clone()),
         Cell::maybe(who.cloned()),
-        Cell::maybe(line.message.clone()),
         Cell::Badge(words.line_state(record.state)),
         Cell::text(words.match_reason(record.reason)),
         invoice.map_or(Cell::Nothing, |href| Cell::link(href, t.type_invoice)),

@@ -78,8 +78,12 @@ fn address_in(regexp: &str) -> Option<String> {
     (is_whole && any && is_base_address(address)).then(|| address.to_owned())
 }
 
-/// https, with a host, without user, query and fragment.
+/// https, with a host, without user, query and fragment. Paths go on behind it, so nothing in it may be what a reader of
+/// URLs passes over.
 fn is_base_address(text: &str) -> bool {
+    if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
+        return false;
+    }
     let Ok(url) = Url::parse(text) else { return false };
     let plain = url.username().is_empty() && url.password().is_none();
     let bare = url.query().is_none() && url.fragment().is_none() && !text.contains('@');

@@ -54,6 +54,15 @@ fn naptr_records_name_smps() {
         assert_eq!(found, text(&one, "expect"), "{one}");
     }
     assert_eq!(publisher(&Lookup::NoSuchName), Err(Unresolved::NotRegistered));
+    // a reader of URLs passes over them: with a path behind, it is another address
+    for odd in
+        ["https://smp.example.s\u{14}", " https://smp.example.sk", "https://smp.\texample.sk"]
+    {
+        let mut record = naptr(&vectors("naptr", 16)[0]["records"][0]);
+        record.regexp = format!("!.*!{odd}!");
+        let found = publisher(&Lookup::Records(vec![record]));
+        assert_eq!(found, Err(Unresolved::Unusable), "{odd:?}");
+    }
 }
 
 fn naptr(record: &Value) -> Naptr {
