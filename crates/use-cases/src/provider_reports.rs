@@ -7,7 +7,7 @@ use ::provider_reports::{
 };
 use jobs::error_text;
 use peppol_connector::{AccessPoint, InvalidIdentifier, Jitter, Network, ParticipantId};
-use peppol_reporting::{Counter, Month, SeatId, Standing};
+use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -61,7 +61,7 @@ pub async fn make_provider_reports<P: Ports>(
     if month.standing(now) == Standing::Late || unsent(ports, network, month).await?.missing == 0 {
         return Ok(0);
     }
-    let own = (network, &provider.seat);
+    let own = (network, &provider);
     make(ports.database(), ports.runtime(), own, month, false).await
 }
 
@@ -73,7 +73,7 @@ pub async fn make_provider_reports<P: Ports>(
 pub async fn remake_provider_reports(
     store: &(impl ExchangeLog + ProviderReportStore),
     runtime: &impl Runtime,
-    own: (Network, &SeatId),
+    own: (Network, &Provider),
     month: Month,
 ) -> Result<usize, MakeReportsError> {
     let now = runtime.now();
@@ -89,13 +89,13 @@ pub async fn remake_provider_reports(
 async fn make(
     store: &(impl ExchangeLog + ProviderReportStore),
     runtime: &impl Runtime,
-    (network, seat): (Network, &SeatId),
+    (network, we): (Network, &Provider),
     month: Month,
     replaces: bool,
 ) -> Result<usize, MakeReportsError> {
-    let counter = counted(store, network, month, seat).await?;
+    let counter = counted(store, network, month, we).await?;
     let now = runtime.now();
-    let drafts = Draft::both(seat, month, counter)?;
+    let drafts = Draft::both(&we.seat, month, counter)?;
     let reports =
         drafts.map(|draft| draft.kept(network, (runtime.new_id(), runtime.new_id()), now));
     let kept = store.keep_provider_reports(&reports, replaces, now).await?;
@@ -108,14 +108,14 @@ async fn counted(
     store: &impl ExchangeLog,
     network: Network,
     month: Month,
-    seat: &SeatId,
+    we: &Provider,
 ) -> Result<Counter, StoreError> {
     let mut counter = Counter::new(month);
     let mut after = None;
     loop {
         let page: Page<_> = store.exchanges(network, month, after, PAGE).await?;
         for exchange in &page.rows {
-            if let Err(why) = counter.add(&exchange.counted(seat.as_str())) {
+            if let Err(why) = counter.add(&exchange.counted(we)) {
                 tracing::debug!(message.id = %exchange.message, ?why, "an exchange does not count");
             }
         }

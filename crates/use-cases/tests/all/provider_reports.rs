@@ -211,8 +211,8 @@ fn reports_are_made_anew_while_the_network_takes_them() {
     late.country = None;
     run(receive_document(&ports, SEAT, &late)).expect("taken");
     let remade = |month: Month| {
-        let seat = provider().seat;
-        let own = (Network::Test, &seat);
+        let own = provider();
+        let own = (Network::Test, &own);
         run(remake_provider_reports(&ports.store, &ports.still, own, month))
     };
     assert_eq!(remade(Month::of(NOW)).expect("made"), 2);
