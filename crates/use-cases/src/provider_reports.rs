@@ -18,6 +18,10 @@ const PAGE: u16 = 1_000;
 /// How long an attempt may take: well below the lease of its job.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
+/// How long a report waits that takes the place of one that was not sent: an attempt with that one may be under way, and
+/// the network takes what comes last.
+const AFTER_REPLACED: time::Duration = time::Duration::minutes(2);
+
 /// Why no reports are made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeReportsError {
@@ -96,8 +100,15 @@ async fn make(
     let counter = counted(store, network, month, we).await?;
     let now = runtime.now();
     let drafts = Draft::both(&we.seat, month, counter)?;
-    let reports =
+    let mut reports =
         drafts.map(|draft| draft.kept(network, (runtime.new_id(), runtime.new_id()), now));
+    let of_month = reports_of(store, network, month).await?;
+    for (report, job) in &mut reports {
+        let is_replaced = |old: &ProviderReport| old.kind == report.kind && old.sent_at.is_none();
+        if of_month.iter().any(is_replaced) {
+            job.run_at = now.saturating_add(AFTER_REPLACED);
+        }
+    }
     let kept = store.keep_provider_reports(&reports, replaces, now).await?;
     tracing::info!(network = network.name(), %month, kept, "reports to the network are made");
     Ok(kept)
@@ -212,13 +223,22 @@ struct Unsent {
 }
 
 async fn unsent<P: Ports>(ports: &P, network: Network, month: Month) -> Result<Unsent, StoreError> {
-    let kinds = ReportKind::ALL.len();
-    let newest = ports.database().provider_reports(network, kinds as u16).await?;
-    let of_month: Vec<_> = newest.iter().filter(|report| report.month == month).collect();
+    let of_month = reports_of(ports.database(), network, month).await?;
     Ok(Unsent {
-        missing: kinds - of_month.len(),
+        missing: ReportKind::ALL.len() - of_month.len(),
         waiting: of_month.iter().filter(|report| report.sent_at.is_none()).count(),
     })
+}
+
+/// The reports of the last month that was reported, if it is this one.
+async fn reports_of(
+    store: &impl ProviderReportStore,
+    network: Network,
+    month: Month,
+) -> Result<Vec<ProviderReport>, StoreError> {
+    let mut newest = store.provider_reports(network, ReportKind::ALL.len() as u16).await?;
+    newest.retain(|report| report.month == month);
+    Ok(newest)
 }
 
 /// We, and who gets our reports, where we report.
