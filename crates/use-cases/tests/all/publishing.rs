@@ -4,7 +4,10 @@ use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use events::ParticipantSource;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
-use peppol_publishing::{Entry, EntryState, EntryStore, MigrationKey};
+use peppol_publishing::{
+    CardDirectory, CardDirectoryError, Entry, EntryState, EntryStore, MigrationKey,
+};
+use std::sync::Mutex;
 use testkit::{
     build::NOW,
     fakes::{FakeCardDirectory, FakeDirectory, FakeRegistry, Listing, Trouble},
@@ -335,6 +338,38 @@ fn the_peppol_directory_is_told_of_cards() {
     let said = |what: &str| format!("{what} {}", world.id);
     let (announced, withdrawn) = (said("announce"), said("withdraw"));
     assert_eq!(directory.told(), [announced.clone(), announced, withdrawn]);
+}
+
+/// A directory that refuses each card, slowly.
+struct Refusing<'a>(&'a TestPorts, Mutex<Vec<String>>);
+
+impl CardDirectory for Refusing<'_> {
+    async fn announce(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
+        self.1.lock().expect("not poisoned").push(participant.to_string());
+        self.0.still.advance(Duration::seconds(15));
+        Err(CardDirectoryError::Refused(400))
+    }
+
+    async fn withdraw(&self, _: &ParticipantId) -> Result<(), CardDirectoryError> {
+        Err(CardDirectoryError::Forbidden)
+    }
+}
+
+#[test]
+fn a_card_that_is_refused_holds_up_no_other_and_a_slow_directory_is_left_in_time() {
+    let ports = TestPorts::default();
+    let all = ["9915:2100000001", "9915:2100000002", "9915:2100000003"];
+    for id in all {
+        ports.with_enrolled_as(id);
+    }
+    let directory = Refusing(&ports, Mutex::default());
+    let tell = || run(tell_directory(&ports, &directory, NETWORK, false)).expect("looked at");
+    let asked = || directory.1.lock().expect("not poisoned").clone();
+    assert_eq!(tell(), 0);
+    assert_eq!(asked(), all[..2]);
+    tell();
+    let asked = asked();
+    assert!(asked.iter().any(|id| id == all[2]), "{asked:?}");
 }
 
 #[test]
