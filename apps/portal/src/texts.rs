@@ -68,7 +68,7 @@ texts! {
     shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
     already_made: "Tento formulár ste už odoslali. Vznikol vtedy jeden záznam a jeho tajomstvo sa ukázalo raz. Ak ho nemáte uložené, zrušte ho a vytvorte nový.", "You have sent this form before. One record was made then, and its secret was shown once. If you did not keep it, take it back and make a new one.";
     password_again: "Vaše heslo", "Your password";
-    password_hint: "Pýtame sa znova: od prihlásenia uplynul čas a ide o ostré prostredie.", "Asked once more: some time has passed since you signed in, and this is the live environment.";
+    password_hint: "Pýtame sa znova: od prihlásenia uplynul čas.", "Asked once more: some time has passed since you signed in.";
     password_wrong: "Heslo nie je správne.", "The password is not right.";
     back: "Späť", "Back";
     filter: "Hľadať", "Search";

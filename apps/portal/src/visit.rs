@@ -137,9 +137,9 @@ impl<At: Place> Visit<At> {
     }
 
     /// The field for the password, where it is asked for once more.
-    pub(crate) fn proof(&self, found: &Violations) -> Option<BlockField> {
+    pub(crate) fn proof(&self, tier: Tier, found: &Violations) -> Option<BlockField> {
         let session = &self.visitor.signed_in.session;
-        session.must_prove(self.tier, self.clock.now()).then(|| BlockField {
+        session.must_prove(tier, self.clock.now()).then(|| BlockField {
             autocomplete: "current-password",
             ..BlockField::new(PASSWORD, self.t().password_again, "")
                 .kind("password")
@@ -153,8 +153,8 @@ impl<At: Place> Visit<At> {
     ///
     /// # Errors
     /// [`PageError::Password`]; 429 and 503 as at sign-in.
-    pub(crate) async fn prove(&self, form: &Form) -> Result<(), PageError> {
-        match prove(&**self, &self.visitor.signed_in, self.tier, form.text(PASSWORD)).await {
+    pub(crate) async fn prove(&self, tier: Tier, form: &Form) -> Result<(), PageError> {
+        match prove(&**self, &self.visitor.signed_in, tier, form.text(PASSWORD)).await {
             Ok(()) => Ok(()),
             Err(SignInError::Wrong) => Err(PageError::Password),
             Err(error) => Err(identity::refused(error).into()),

@@ -17,14 +17,14 @@ use crate::{
         PartnerWebhookBody, WebhookChangeBody, WebhookTestBody, read_optional, read_with_violations,
     },
 };
-use access::{AccessError, KeyScope, OrganizationId, Scope};
+use access::{AccessError, KeyScope, OrganizationId, Scope, Tier};
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse,
     dev::Payload,
     http::{Method, StatusCode},
     web::{self, ServiceConfig, delete, get, patch, post},
 };
-use identity::{is_same_origin, visitor};
+use identity::{Visitor, is_same_origin, visitor};
 use members::{MemberStore, PartnerMembership};
 use organizations::{OrganizationFilter, OrganizationStore};
 use runtime::wiring::App;
@@ -76,6 +76,7 @@ async fn nothing(_: PartnerCall) -> Reply {
 /// A call of a member of a partner who signed in.
 struct PartnerCall {
     member: PartnerMembership,
+    visitor: Visitor,
     http: HttpRequest,
     app: web::Data<App>,
 }
@@ -107,7 +108,7 @@ impl FromRequest for PartnerCall {
             }
             let partners = app.store.partner_memberships(visitor.signed_in.session.user).await?;
             let member = chosen(&http, partners)?;
-            Ok(Self { member, http, app })
+            Ok(Self { member, visitor, http, app })
         })
     }
 }
@@ -155,6 +156,19 @@ impl PartnerCall {
     fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
         self.require(Scope::SettingsUpdate)?;
         Ok(Owned::by(&*self.app, Owner::Partner(self.member.partner)))
+    }
+
+    /// Whoever is given a secret signed in a moment ago: it outlives the session. A page asks for the password.
+    ///
+    /// # Errors
+    /// 403.
+    fn require_fresh(&self) -> Result<(), ApiError> {
+        if !self.visitor.signed_in.session.must_prove(Tier::Live, self.clock.now()) {
+            return Ok(());
+        }
+        let message = "sign in again: a secret is given within ten minutes of it".to_owned();
+        let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
+        Err(ApiError::Coded { status, code, message })
     }
 
     fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {
@@ -257,6 +271,7 @@ async fn list_webhooks(call: PartnerCall) -> Reply {
 
 async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
+    call.require_fresh()?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<PartnerWebhookBody>(&bytes);
     let made = create_endpoint(of, &asked(request, found)).await?;
@@ -285,6 +300,7 @@ async fn delete_webhook(call: PartnerCall) -> Reply {
 
 async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
     let of = call.owned()?;
+    call.require_fresh()?;
     require_secrets_key(&call)?;
     let (endpoint, secrets) = rotate_secret(of, call.endpoint()?).await?;
     let view = PartnerEndpoint::with_secret(&endpoint, secrets.current.expose());

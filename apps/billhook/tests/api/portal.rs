@@ -581,6 +581,9 @@ async fn a_live_key_wants_the_password_again(server: TestServer) {
         let made = portal.post(path, &[form, &[("password", &*user.password)]].concat()).await;
         assert!(made.status == 200 && text(&made).contains("class=\"secret\""), "{}", text(&made));
     }
+    // endpoints hear of both environments
+    portal.path = portal.path.replace("/live", "/test");
+    assert!(portal.page("/webhooks/new").await.contains("type=\"password\""));
     let list = portal.page("/webhooks").await;
     let id = list
         .split("/webhooks/")

@@ -94,7 +94,7 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (request, found) = read::<KeyCreate>(object);
     let made = async {
         found.into_result()?;
-        visit.prove(&form).await?;
+        visit.prove(visit.tier, &form).await?;
         let (by, asked) = (Grantor::Key(holder), (request, form.filled("once")));
         match create_key_once(&*visit, &by, holder.owner, asked).await {
             Err(KeyError::AlreadyMade) => Ok(None),
@@ -134,7 +134,7 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
         Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
         Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
     ];
-    fields.extend(visit.proof(found));
+    fields.extend(visit.proof(visit.tier, found));
     let href = visit.path("keys/new");
     let lead = if visit.tier == Tier::Live { t.live_key_note } else { t.test_key_note };
     View {

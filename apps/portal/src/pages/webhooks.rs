@@ -9,7 +9,7 @@ use crate::{
     visit::{Visit, once, read},
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
-use access::{OrganizationId, Scope};
+use access::{OrganizationId, Scope, Tier};
 use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};
 use api_http::Body;
 use events::EventName;
@@ -19,6 +19,9 @@ use use_cases::webhooks::{
     EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint,
     rotate_secret, test_send,
 };
+
+/// An endpoint is told of both environments, whatever the address of the page says.
+const ANY_TIER: Tier = Tier::Live;
 
 /// The endpoints of the company.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
@@ -69,7 +72,7 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     }
     let request = asked(&form, of.owner);
     let created = async {
-        visit.prove(&form).await?;
+        visit.prove(ANY_TIER, &form).await?;
         match create_endpoint(of, &request).await {
             Err(WebhookError::AlreadyMade) => Ok(None),
             created => Ok::<_, PageError>(Some(created?)),
@@ -133,7 +136,7 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
         let only = Field::new("orgId", t.only_organization, form.text("orgId"));
         fields.push(only.hint(t.only_organization_hint).fault(fault("orgId")));
     }
-    fields.extend(visit.proof(found));
+    fields.extend(visit.proof(ANY_TIER, found));
     let href = visit.path("webhooks/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_webhook) }
 }
@@ -157,7 +160,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         Action::new(path("switch"), switch).with(vec![on]),
         Action::new(path("rotate"), t.rotate_secret)
             .danger(t.rotate_note)
-            .with(visit.proof(&Violations::new()).into_iter().collect()),
+            .with(visit.proof(ANY_TIER, &Violations::new()).into_iter().collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
@@ -182,7 +185,7 @@ fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), 
 pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
-    visit.prove(&form).await?;
+    visit.prove(ANY_TIER, &form).await?;
     let (endpoint, secrets) = rotate_secret(of, id).await?;
     let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();
