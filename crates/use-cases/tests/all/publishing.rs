@@ -6,6 +6,7 @@ use events::ParticipantSource;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
 use peppol_publishing::{
     CardDirectory, CardDirectoryError, Entry, EntryState, EntryStore, MigrationKey,
+    ParticipantRegistry,
 };
 use std::sync::Mutex;
 use testkit::{
@@ -253,6 +254,25 @@ fn a_participant_is_released_with_a_key_of_the_right_form() {
     let other = (NETWORK, &participant("9915:2100000009"));
     let refused = run(release_participant(&world.ports.store, runtime, &world.registry, other));
     assert!(refused.is_err(), "it does not receive here");
+}
+
+#[test]
+fn one_list_tells_of_all_who_were_released() {
+    let (ports, registry) = (TestPorts::default(), FakeRegistry::default());
+    for id in ["9915:2100000001", "9915:2100000002"] {
+        let (owner, id) = (ports.with_enrolled_as(id), participant(id));
+        run(registry.create(&id)).expect("entered");
+        let entry = Entry::new((NETWORK, id), owner, ParticipantSource::ApiEnroll, None, NOW);
+        run(ports.store.keep_entry(None, &entry.leaving(NOW), None)).expect("kept");
+    }
+    let look = || {
+        ports.still.advance(Duration::hours(2));
+        let changed = run(enter_participants(&ports, &registry, NETWORK)).expect("looked at");
+        (changed, registry.lists())
+    };
+    assert_eq!(look(), (2, 1));
+    registry.lists_nobody();
+    assert_eq!(look(), (2, 2), "it is not asked again for the other");
 }
 
 /// The old SMP removes what it has itself, and asks the registry for nothing (SML 1.3.0).
