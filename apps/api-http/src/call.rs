@@ -58,7 +58,7 @@ impl Call {
     /// 403 naming the scope.
     pub fn context(&self, scope: Scope) -> Result<Context<'_, App>, ApiError> {
         let context = Context::new(&**self, self.require(scope)?, self.caller.tier);
-        Ok(self.caller.credential.key().map_or(context, |key| context.by(key)))
+        Ok(context.by(self.caller.credential))
     }
 }
 

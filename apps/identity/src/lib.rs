@@ -11,7 +11,7 @@ mod session;
 pub use form::is_of_type;
 pub use pages::{Language, html, see_other};
 pub use same_origin::is_same_origin;
-pub use session::{Visitor, visitor};
+pub use session::{Visitor, refused, visitor};
 
 use actix_web::web;
 use api_http::Operation;

@@ -110,7 +110,9 @@ fn second_factor_required() -> ApiError {
     ApiError::Coded { status, code, message }
 }
 
-fn refused(error: SignInError) -> ApiError {
+/// What is answered to whoever did not sign in, or did not prove who they are.
+#[must_use]
+pub fn refused(error: SignInError) -> ApiError {
     match error {
         error @ SignInError::Wrong => unauthorized(&error.to_string()),
         SignInError::Limited(limited) => ApiError::RateLimited(limited),

@@ -27,6 +27,8 @@ pub(crate) enum PageError {
     Role(Scope),
     /// The form is not one of ours, or of another session.
     Stale,
+    /// The password that was asked for once more is another.
+    Password,
     /// As the API would answer.
     Api(ApiError),
 }
@@ -56,6 +58,7 @@ impl PageError {
             PageError::Missing => t.missing.to_owned(),
             PageError::Role(scope) => format!("{} ({scope})", t.not_in_role),
             PageError::Stale => t.stale.to_owned(),
+            PageError::Password => t.password_wrong.to_owned(),
             PageError::Api(error) => explained(error, t),
         }
     }
@@ -87,7 +90,7 @@ impl ResponseError for PageError {
         match self {
             PageError::SignIn => StatusCode::SEE_OTHER,
             PageError::Missing => StatusCode::NOT_FOUND,
-            PageError::Role(_) | PageError::Stale => StatusCode::FORBIDDEN,
+            PageError::Role(_) | PageError::Stale | PageError::Password => StatusCode::FORBIDDEN,
             PageError::Api(error) => error.parts().0,
         }
     }

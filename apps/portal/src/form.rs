@@ -14,6 +14,9 @@ use url::form_urlencoded;
 /// Bytes of a form at most: an invoice of a thousand lines.
 const MAX_FORM: usize = 1024 * 1024;
 
+/// The field that is taken as it was typed.
+pub(crate) const PASSWORD: &str = "password";
+
 /// Parts of a form with a file.
 const MAX_PARTS: usize = 50;
 
@@ -48,8 +51,11 @@ impl Form {
 
     /// Reads `a=b&c=d`.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
-        let pairs = form_urlencoded::parse(bytes);
-        Self(pairs.map(|(name, value)| (name.into_owned(), plain(&value))).collect())
+        let pairs = form_urlencoded::parse(bytes).map(|(name, value)| match &*name {
+            PASSWORD => (PASSWORD.to_owned(), value.into_owned()),
+            _ => (name.into_owned(), plain(&value)),
+        });
+        Self(pairs.collect())
     }
 
     /// The form of these fields.
@@ -83,9 +89,11 @@ impl Form {
         names.iter().map(|name| ((*name).to_owned(), self.text(name).into())).collect()
     }
 
-    /// The fields, encoded again: the same form gives the same bytes.
+    /// The fields, encoded again: the same form gives the same bytes. A password is none of them: what is
+    /// kept of the form must not help to guess it.
     pub(crate) fn encoded(&self) -> String {
-        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
+        let fields = self.0.iter().filter(|(name, _)| name != PASSWORD);
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
     }
 }
 
@@ -148,6 +156,8 @@ mod tests {
         assert_eq!(form.filled("d"), None);
         assert_eq!(form.object(&["a", "d"]).len(), 1);
         assert_eq!(form.whole_object(&["a", "d"]).len(), 2);
+        let form = Form::parse(b"a=+1+&password=+x+");
+        assert_eq!((form.text(PASSWORD), form.encoded().as_str()), (" x ", "a=1"));
     }
 
     #[test]

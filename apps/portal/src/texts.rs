@@ -66,6 +66,10 @@ texts! {
     no_company: "Nepatríte k žiadnej firme. Požiadajte jej vlastníka o pozvanie.", "You belong to no company. Ask its owner for an invitation.";
     fix_these: "Opravte označené údaje:", "Correct what is marked:";
     shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
+    already_made: "Tento formulár ste už odoslali. Vznikol vtedy jeden záznam a jeho tajomstvo sa ukázalo raz. Ak ho nemáte uložené, zrušte ho a vytvorte nový.", "You have sent this form before. One record was made then, and its secret was shown once. If you did not keep it, take it back and make a new one.";
+    password_again: "Vaše heslo", "Your password";
+    password_hint: "Pýtame sa znova: od prihlásenia uplynul čas a ide o ostré prostredie.", "Asked once more: some time has passed since you signed in, and this is the live environment.";
+    password_wrong: "Heslo nie je správne.", "The password is not right.";
     back: "Späť", "Back";
     filter: "Hľadať", "Search";
     list: "Zoznam", "List";
@@ -169,7 +173,8 @@ texts! {
     no_trail: "Nič sa nezmenilo, odkedy je vystavená.", "Nothing has changed since it was issued.";
     what: "Čo", "What";
     when: "Kedy", "When";
-    by_key: "Kľúčom", "By key";
+    by_whom: "Kto", "By";
+    an_application: "pripojená aplikácia", "a connected application";
     no_page: "Tento doklad sa nedá zobraziť ako stránka. Celý je v XML.", "This document cannot be shown as a page. Its XML has all of it.";
     left_out: "Doklad má viac riadkov, než ukazuje stránka. Celý je v XML.", "The document has more lines than the page shows. Its XML has them all.";
     checked: "Kontrola prebehla", "Checked";

@@ -3,7 +3,7 @@
 use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
     error::{Page, PageError, explained},
-    form::fault_at,
+    form::{PASSWORD, fault_at},
     frame::{Frame, html},
     paper::Paper,
     place::Place,
@@ -88,15 +88,32 @@ impl View {
         error: impl Into<PageError>,
         form: impl FnOnce(&Violations) -> View,
     ) -> Page {
-        let (found, fault) = match error.into().fault()? {
-            ApiError::Invalid(found) => (found, visit.t().fix_these.to_owned()),
-            other => (Violations::new(), explained(&other, visit.t())),
+        let t = visit.t();
+        let (found, fault) = match error.into() {
+            PageError::Password => {
+                let mut found = Violations::new();
+                found.add(PASSWORD, t.password_wrong);
+                (found, t.fix_these.to_owned())
+            }
+            error => match error.fault()? {
+                ApiError::Invalid(found) => (found, t.fix_these.to_owned()),
+                other => (Violations::new(), explained(&other, t)),
+            },
         };
         let view = form(&found);
         let fault = [fault].into_iter().chain(view.not_at_a_field(&found)).collect::<Vec<_>>();
         let view = View { fault: Some(fault.join(" ")), ..view };
         Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }
+}
+
+/// Where a form was sent twice that makes a secret: it was made, and is not shown again.
+pub(crate) fn already_made(visit: &Visit<impl Place>, title: &str, list: String) -> Page {
+    let t = visit.t();
+    let mut view = View::new(title);
+    view.fault = Some(t.already_made.to_owned());
+    view.links = vec![Link::new(list, t.back)];
+    Ok(view.answer(StatusCode::CONFLICT, visit))
 }
 
 #[derive(Template)]

@@ -3,12 +3,12 @@
 use crate::{
     blocks::Field as BlockField,
     error::PageError,
-    form::{Form, body},
+    form::{Form, PASSWORD, body, fault_at},
     place::Place,
     texts::Texts,
     words::Words,
 };
-use access::{KeyHolder, OrganizationId, Scope, Tier};
+use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
@@ -25,7 +25,11 @@ use runtime::{secrets, wiring::App};
 use serde_json::{Map, Value};
 use sign_in::{Membership, SignInStore};
 use std::{future::Future, ops::Deref, pin::Pin};
-use use_cases::{Context, webhooks::Owned};
+use use_cases::{
+    Context,
+    sign_in::{SignInError, prove},
+    webhooks::Owned,
+};
 use uuid::Uuid;
 
 /// Somebody who signed in, at a page of a company of theirs, or of a partner.
@@ -92,7 +96,8 @@ impl Visit {
     /// # Errors
     /// 403.
     pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, PageError> {
-        Ok(Context::new(&*self.app, self.require(scope)?, self.tier))
+        let who = Credential::Person(self.visitor.signed_in.session.user);
+        Ok(Context::new(&**self, self.require(scope)?, self.tier).by(who))
     }
 }
 
@@ -129,6 +134,31 @@ impl<At: Place> Visit<At> {
     /// Storage.
     pub(crate) async fn holder(&self) -> Result<KeyHolder, PageError> {
         self.member.holder(&self.app, self.visitor.signed_in.session.user, self.tier).await
+    }
+
+    /// The field for the password, where it is asked for once more.
+    pub(crate) fn proof(&self, found: &Violations) -> Option<BlockField> {
+        let session = &self.visitor.signed_in.session;
+        session.must_prove(self.tier, self.clock.now()).then(|| BlockField {
+            autocomplete: "current-password",
+            ..BlockField::new(PASSWORD, self.t().password_again, "")
+                .kind("password")
+                .required()
+                .hint(self.t().password_hint)
+                .fault(fault_at(found, PASSWORD))
+        })
+    }
+
+    /// Judges the password of a form, where it is asked for once more.
+    ///
+    /// # Errors
+    /// [`PageError::Password`]; 429 and 503 as at sign-in.
+    pub(crate) async fn prove(&self, form: &Form) -> Result<(), PageError> {
+        match prove(&**self, &self.visitor.signed_in, self.tier, form.text(PASSWORD)).await {
+            Ok(()) => Ok(()),
+            Err(SignInError::Wrong) => Err(PageError::Password),
+            Err(error) => Err(identity::refused(error).into()),
+        }
     }
 
     /// The address of a page of this company, or partner.

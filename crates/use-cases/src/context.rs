@@ -1,5 +1,5 @@
 use crate::{Ports, Runtime};
-use access::{ApiKeyId, OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use invoicing::{InvoiceId, Links};
 use peppol_connector::{JobId, Network, NewIds, StagedId, SubmissionId};
 use time::OffsetDateTime;
@@ -13,8 +13,8 @@ pub struct Context<'a, P> {
     pub organization: OrganizationId,
     /// The tier of the caller's key.
     pub tier: Tier,
-    /// The caller's key, where it is known.
-    pub actor: Option<ApiKeyId>,
+    /// Who asks: a key, an application or a person; none of what the service does by itself.
+    pub actor: Option<Credential>,
 }
 
 impl<P> Clone for Context<'_, P> {
@@ -31,10 +31,10 @@ impl<'a, P: Ports> Context<'a, P> {
         Self { ports, organization, tier, actor: None }
     }
 
-    /// The same, asked for with a key.
+    /// The same, asked for by somebody.
     #[must_use]
-    pub const fn by(self, key: ApiKeyId) -> Self {
-        Self { actor: Some(key), ..self }
+    pub const fn by(self, actor: Credential) -> Self {
+        Self { actor: Some(actor), ..self }
     }
 
     pub(crate) fn database(&self) -> &'a P::Database {

@@ -2,7 +2,7 @@
 
 use crate::{
     NoRandomness, Ports, Runtime,
-    secrets::{new_token, sha256},
+    secrets::{id_of_form, new_token, sha256},
 };
 use access::{
     AddKeyError, ApiKeyId, Grant, GrantError, Grantor, KeyFilter, KeyHolder, KeyRecord, KeyRequest,
@@ -29,6 +29,9 @@ pub enum KeyError {
     /// The store's.
     #[error(transparent)]
     Add(#[from] AddKeyError),
+    /// The form that asks for it was sent before: the key was made then, and its text was shown.
+    #[error("this form was sent before, and the key was made then")]
+    AlreadyMade,
     /// No key can be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
@@ -50,9 +53,46 @@ pub async fn create_key<P: Ports>(
     owner: NewKeyOwner,
     request: KeyRequest,
 ) -> Result<IssuedKey, KeyError> {
+    let id = ApiKeyId(ports.runtime().new_id());
+    make(ports, grantor, (owner, id), request).await
+}
+
+/// The same for a form, which may be sent twice: with a key of its own it makes one API key.
+///
+/// # Errors
+/// [`KeyError`]; [`KeyError::AlreadyMade`] the second time, when nobody can see the text again.
+pub async fn create_key_once<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    owner: NewKeyOwner,
+    (request, once): (KeyRequest, Option<&str>),
+) -> Result<IssuedKey, KeyError> {
+    let Some(once) = once else { return create_key(ports, grantor, owner, request).await };
+    let whose = match owner {
+        NewKeyOwner::User { organization, .. } => organization.0,
+        NewKeyOwner::Partner(partner) => partner.0,
+    };
+    let id = ApiKeyId(id_of_form("key", whose, once));
+    match ports.database().key_record(scope(grantor), id).await {
+        Err(StoreError::NotFound) => {}
+        found => return found.map_err(KeyError::from).and(Err(KeyError::AlreadyMade)),
+    }
+    match make(ports, grantor, (owner, id), request).await {
+        // the other click came first
+        Err(KeyError::Add(AddKeyError::Store(StoreError::Taken(_)))) => Err(KeyError::AlreadyMade),
+        made => made,
+    }
+}
+
+async fn make<P: Ports>(
+    ports: &P,
+    grantor: &Grantor,
+    (owner, id): (NewKeyOwner, ApiKeyId),
+    request: KeyRequest,
+) -> Result<IssuedKey, KeyError> {
     let now = ports.runtime().now();
     let granted = grant(grantor, owner, request, now)?;
-    let (new, text) = new_key(ports, grantor, owner, granted)?;
+    let (new, text) = new_key(ports, grantor, (owner, id), granted)?;
     ports.database().add_key(&new, most(grantor), now).await?;
     Ok(issued(new, text, now))
 }
@@ -70,7 +110,8 @@ pub async fn rotate_key<P: Ports>(
     let now = ports.runtime().now();
     let before = visible_key(ports, grantor, id).await?;
     let (granted, ends_at) = rotate(grantor, &before, overlap, now)?;
-    let (new, text) = new_key(ports, grantor, before.owner, granted)?;
+    let successor = (before.owner, ApiKeyId(ports.runtime().new_id()));
+    let (new, text) = new_key(ports, grantor, successor, granted)?;
     // those that are about to end count too, but must not hinder it
     let most = most(grantor).map(|most| most.saturating_mul(2));
     ports.database().replace_key(&before, ends_at, &new, most, now).await?;
@@ -154,7 +195,7 @@ fn most(grantor: &Grantor) -> Option<u32> {
 fn new_key<P: Ports>(
     ports: &P,
     grantor: &Grantor,
-    owner: NewKeyOwner,
+    (owner, id): (NewKeyOwner, ApiKeyId),
     Grant { name, tier, scopes, expires_at }: Grant,
 ) -> Result<(NewKey, KeyText), NoRandomness> {
     let runtime = ports.runtime();
@@ -162,7 +203,7 @@ fn new_key<P: Ports>(
     let secret = new_token(runtime.random()?);
     let text = KeyText::new(is_partner, tier, &secret).map_err(|_| NoRandomness)?;
     let new = NewKey {
-        id: ApiKeyId(runtime.new_id()),
+        id,
         hash: sha256(text.expose().as_bytes()),
         hint: text.hint(),
         tier,

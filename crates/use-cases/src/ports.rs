@@ -24,7 +24,6 @@ use peppol_connector::{
     ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     TokenVerifier,
 };
-use peppol_publishing::EntryStore;
 use peppol_publishing::{CardStore, EntryStore};
 use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
 use sapi_sk::TokenStore;

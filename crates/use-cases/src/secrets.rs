@@ -2,6 +2,7 @@
 
 use data_encoding::BASE64URL_NOPAD;
 use ring::digest;
+use uuid::Uuid;
 
 /// SHA-256.
 #[must_use]
@@ -9,6 +10,14 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     let mut hash = [0; 32];
     hash.copy_from_slice(digest::digest(&digest::SHA256, bytes).as_ref());
     hash
+}
+
+/// The id of what a form makes, of the form's own key: sent twice, it makes one thing. `owner` is whose form
+/// it is; nobody else's gives the same id.
+pub(crate) fn id_of_form(what: &str, owner: Uuid, once: &str) -> Uuid {
+    let [low @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] =
+        sha256(format!("{what} of {owner} by the form {once}").as_bytes());
+    Uuid::from_bytes(low)
 }
 
 /// A token of 32 random bytes, as it stands in a link.

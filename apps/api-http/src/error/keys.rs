@@ -12,6 +12,7 @@ impl From<KeyError> for ApiError {
             KeyError::Add(error @ AddKeyError::TooMany(_)) => {
                 forbidden("PLAN_LIMIT_REACHED", error.to_string())
             }
+            error @ KeyError::AlreadyMade => ApiError::Conflict(error.to_string()),
             error @ KeyError::NoRandomness(_) => ApiError::internal(error),
         }
     }

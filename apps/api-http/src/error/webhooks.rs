@@ -11,6 +11,7 @@ impl From<WebhookError> for ApiError {
             WebhookError::Refused(refused) => refused.into(),
             error @ (WebhookError::TooManyRotations(_)
             | WebhookError::NotRedeliverable(_)
+            | WebhookError::AlreadyMade
             | WebhookError::ManagesNone) => ApiError::Conflict(error.to_string()),
             WebhookError::NeverEmitted => {
                 ApiError::InvalidField { field: "event", message: error.to_string() }

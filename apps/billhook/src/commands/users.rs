@@ -96,7 +96,7 @@ async fn end_sessions(store: &impl SignInStore, user: &User) -> Result<usize, Fa
 
 async fn reset_second_factor(store: &impl SignInStore, email: &str) -> CommandResult {
     let user = known(store, email).await?;
-    let removed = store.remove_second_factor(user.id).await?;
+    let removed = store.remove_second_factor(user.id, None).await?;
     let ended = end_sessions(store, &user).await?;
     match removed {
         true => {

@@ -8,8 +8,9 @@ use super::{
         PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
-        SendProviderReport, SendResetMail, SendStatus, SendSubmission, TellDirectory,
-        WarnOfCertificates, WithdrawTaxReports,
+        SendNewPasswordMail, SendProviderReport, SendResetMail, SendSecondFactorOffMail,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, TellDirectory, WarnOfCertificates,
+        WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -34,6 +35,9 @@ pub(super) fn registry() -> Registry {
         .job::<SendInvoiceMail>()
         .job::<SendInvitationMail>()
         .job::<SendResetMail>()
+        .job::<SendNewPasswordMail>()
+        .job::<SendSecondFactorOnMail>()
+        .job::<SendSecondFactorOffMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
@@ -139,7 +143,7 @@ mod tests {
         let registry = registry();
         let kinds = registry.kinds();
         assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 14);
+        assert_eq!(registry.recurring_kinds().len(), 15);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
     }

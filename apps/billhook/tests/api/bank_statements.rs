@@ -88,7 +88,7 @@ async fn a_statement_pays_what_is_certain_and_proposes_the_rest(server: TestServ
     let sk = server.sk();
     let own = iban(&sk).await;
     let ((first, vs1), (second, vs2)) = (issued(&sk).await, issued(&sk).await);
-    let entries = entry("123.00", &vs1) + &entry("100.00", &vs2) + &entry("7.77", "999");
+    let entries = [entry("123.00", &vs1), entry("100.00", &vs2), entry("7.77", "999")].concat();
     let taken = upload(&sk, "", &camt(&own, &entries)).await.expect(201)["data"].clone();
     for (name, count) in
         [("lines", 3), ("recorded", 1), ("proposed", 1), ("unmatched", 1), ("repeated", 0)]
@@ -285,7 +285,7 @@ async fn hostile_statements_are_refused(server: TestServer) {
         let answer = sk.send(Method::POST, PATH, vec![b'x'; size]).await;
         assert_error(&answer, 413, "VALIDATION_ERROR");
     }
-    let many = csv(&own, &[]) + &format!("{own};1.1.2025;1;EUR;;;\n").repeat(5_001);
+    let many = [csv(&own, &[]), format!("{own};1.1.2025;1;EUR;;;\n").repeat(5_001)].concat();
     let error = assert_error(&upload(&sk, "", &many).await, 400, "VALIDATION_ERROR");
     assert!(
         error["error"]["message"].as_str().is_some_and(|m| m.contains("5000 movements")),

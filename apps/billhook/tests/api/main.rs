@@ -5,6 +5,7 @@ mod as4;
 mod attachments;
 mod bank_statements;
 mod bounded;
+mod browser;
 mod claims;
 mod connector;
 mod connector_input;

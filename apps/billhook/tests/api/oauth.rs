@@ -116,7 +116,7 @@ fn parameter(answer: &Answer, name: &str) -> String {
 }
 
 /// A registered application and the person who uses it.
-struct App<'a> {
+pub struct App<'a> {
     server: &'a TestServer,
     browser: Browser,
     id: String,
@@ -124,7 +124,7 @@ struct App<'a> {
 }
 
 impl<'a> App<'a> {
-    async fn register(server: &'a TestServer, method: &str) -> Self {
+    pub async fn register(server: &'a TestServer, method: &str) -> Self {
         let mut browser = Browser::new(&server.base_url);
         let body = json!({
             "client_name": "Účtovný <b>pomocník</b>",
@@ -144,7 +144,7 @@ impl<'a> App<'a> {
         Self { server, browser, id, secret }
     }
 
-    fn authorize(&self, changes: &[(&str, &str)]) -> String {
+    pub fn authorize(&self, changes: &[(&str, &str)]) -> String {
         let resource = format!("{}/v1/agent", self.server.base_url);
         let mut all = vec![
             ("response_type", "code"),

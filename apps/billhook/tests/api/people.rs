@@ -47,7 +47,7 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap_or_else(|| panic!("no {end} in {page}")).0
 }
 
-async fn signed_in(server: &TestServer) -> Browser {
+pub async fn signed_in(server: &TestServer) -> Browser {
     let (mut browser, user) = (Browser::new(&server.base_url), &server.seeded.user);
     let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
     assert_eq!(signed.header("location"), HOME, "{}", text(&signed));
@@ -55,7 +55,7 @@ async fn signed_in(server: &TestServer) -> Browser {
 }
 
 /// Posts a form of a page with further values.
-async fn post(browser: &mut Browser, page: &str, path: &str, more: &[(&str, &str)]) -> Answer {
+pub async fn post(browser: &mut Browser, page: &str, path: &str, more: &[(&str, &str)]) -> Answer {
     let shown = browser.get(page).await;
     let token = hidden(&shown, "form_token");
     let mut form = vec![("form_token", &*token)];
@@ -122,7 +122,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     assert!(waits.header("retry-after").parse::<u32>().expect("seconds") > 800);
     let store = server.store().await;
     let known = store.user_for_sign_in(&user.email).await.expect("asked").expect("the user");
-    assert!(store.remove_second_factor(known.id).await.expect("removed"));
+    assert!(store.remove_second_factor(known.id, None).await.expect("removed"));
     let off = text(&browser.get(page).await);
     assert!(off.contains("name=\"password\"") && !off.contains("<svg"), "{off}");
 }
@@ -141,7 +141,7 @@ async fn without_a_secrets_key_no_second_factor_is_begun(engine: Engine) {
 }
 
 /// The link of the newest mail to an address, as a path.
-async fn link(sink: &MailSink, to: &str, path: &str) -> String {
+pub async fn link(sink: &MailSink, to: &str, path: &str) -> String {
     eventually("the mail", || async {
         let mails = sink.mails();
         let mail = mails.iter().rev().find(|mail| mail.to == to)?;

@@ -20,6 +20,7 @@ on_both!(
     whatever_others_wrote_is_text,
     a_document_is_sent_received_and_accepted,
     keys_are_shown_once_and_revoked,
+    a_live_key_wants_the_password_again,
     webhooks_are_made_tested_and_replayed,
     customers_and_accounts_are_kept,
     lists_go_on_page_by_page,
@@ -384,6 +385,11 @@ async fn an_invoice_is_written_in_the_browser(server: TestServer) {
     portal.done(&format!("{path}/cancel"), &[]).await;
     let page = portal.page(&path).await;
     assert!(page.contains("stornovaná") && page.contains("platba stiahnutá"), "the trail");
+    let user = &server.seeded.user.email;
+    assert!(page.matches(&**user).count() >= 4, "who did it: {page}");
+    let history = server.sk().get(&format!("/v1/agent{path}/history")).await.expect(200);
+    let by = &history["data"][0];
+    assert_eq!((&by["user"]["email"], &by["key_id"]), (&json!(user), &json!(null)));
 
     let draft = portal.done("/invoices/new", &typed("draft", "Neskôr")).await;
     let path = without_query(&draft).to_owned();
@@ -521,8 +527,18 @@ async fn a_document_is_sent_received_and_accepted(server: TestServer) {
 
 async fn keys_are_shown_once_and_revoked(server: TestServer) {
     let mut portal = Portal::open(&server).await;
-    let form = [("name", "ERP"), ("scopes", "invoice:read"), ("scopes", "settings:update")];
+    assert!(portal.page("/keys/new").await.contains("name=\"once\" value=\""));
+    let form = [
+        ("name", "ERP"),
+        ("scopes", "invoice:read"),
+        ("scopes", "settings:update"),
+        ("once", "a-click"),
+    ];
     let page = text(&portal.post("/keys/new", &form).await);
+    let again = portal.post("/keys/new", &form).await;
+    assert_eq!(again.status, 409);
+    let said = text(&again);
+    assert!(said.contains("už odoslali") && !said.contains("class=\"secret\""), "{said}");
     let key = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
     let key = key.expect("a key").to_owned();
     assert!(key.starts_with("svc_test_"), "{key}");
@@ -532,6 +548,7 @@ async fn keys_are_shown_once_and_revoked(server: TestServer) {
     assert!(list.contains("ERP") && !list.contains(&key), "shown once");
     let rows = caller.get("/v1/agent/keys").await.expect(200);
     let rows = rows["data"].as_array().expect("keys").clone();
+    assert_eq!(rows.iter().filter(|row| row["name"] == "ERP").count(), 1, "two clicks, one key");
     let id = rows.iter().find(|row| row["name"] == "ERP").expect("the key")["id"].clone();
     portal.done("/keys/revoke", &[("id", id.as_str().expect("an id"))]).await;
     assert_error(&caller.get("/v1/agent/invoices").await, 401, "UNAUTHORIZED");
@@ -544,15 +561,44 @@ async fn keys_are_shown_once_and_revoked(server: TestServer) {
     assert!(!portal.page("/keys").await.contains("svc_live_"));
 }
 
+async fn a_live_key_wants_the_password_again(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let later = server.at_time(time::OffsetDateTime::now_utc() + sign_in::FRESH_FOR);
+    portal.browser.base.clone_from(&later.base_url);
+    assert!(!portal.page("/keys/new").await.contains("type=\"password\""));
+    portal.path = portal.path.replace("/test", "/live");
+    assert!(portal.page("/keys/new").await.contains("type=\"password\""));
+    let user = &server.seeded.user;
+    let key = [("scopes", "invoice:read")];
+    let hook = [("url", "https://example.com/hook"), ("events", "invoice.created")];
+    for (path, form) in [("/keys/new", &key[..]), ("/webhooks/new", &hook)] {
+        for password in ["", "wrong", "\"><script>"] {
+            let refused = portal.post(path, &[form, &[("password", password)]].concat()).await;
+            let page = text(&refused);
+            assert_eq!(refused.status, 422, "{path} {password}: {page}");
+            assert!(page.contains("f-password-fault") && !page.contains("class=\"secret\""));
+        }
+        let made = portal.post(path, &[form, &[("password", &*user.password)]].concat()).await;
+        assert!(made.status == 200 && text(&made).contains("class=\"secret\""), "{}", text(&made));
+    }
+    let list = portal.page("/webhooks").await;
+    let id = list
+        .split("/webhooks/")
+        .find_map(|rest| rest.split('"').next().filter(|id| id.len() == 36));
+    let rotate = format!("/webhooks/{}/rotate", id.expect("an endpoint"));
+    assert_eq!(portal.post(&rotate, &[("password", "wrong")]).await.status, 403);
+}
+
 async fn webhooks_are_made_tested_and_replayed(server: TestServer) {
     let receiver = Receiver::good().await;
     let mut portal = Portal::open(&server).await;
-    let form = [("url", &*receiver.url), ("events", "invoice.created")];
+    let form = [("url", &*receiver.url), ("events", "invoice.created"), ("once", "a-click")];
     let page = text(&portal.post("/webhooks/new", &form).await);
+    assert_eq!(portal.post("/webhooks/new", &form).await.status, 409);
     let secret = page.split("<code>").nth(1).and_then(|rest| rest.split('<').next());
     let secret = secret.expect("a secret").to_owned();
     let list = portal.page("/webhooks").await;
-    assert!(!list.contains(&secret));
+    assert!(!list.contains(&secret) && list.matches("scope=\"row\"").count() == 1, "{list}");
     let id = list.split("/webhooks/").find_map(|rest| {
         let id = rest.split('"').next()?;
         (id.len() == 36).then(|| id.to_owned())

@@ -428,7 +428,7 @@ fn live_peppol(folder: &std::path::Path) -> Settings {
     for (file, content) in [
         ("access-points.pem", pem("apca.pem")),
         ("publishers.pem", pem("smpca.pem")),
-        ("ap.pem", pem("ap2.pem") + &pem("ap2.key")),
+        ("ap.pem", [pem("ap2.pem"), pem("ap2.key")].concat()),
     ] {
         std::fs::write(folder.join(file), content).expect("written");
     }

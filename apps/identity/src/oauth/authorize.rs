@@ -41,7 +41,7 @@ async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse {
         Err(error) => return pages::failed(language, &error),
     }
     let parameters = Parameters::parse(http.query_string().as_bytes());
-    match begin(&**app, &parameters).await {
+    match begin(&**app, &parameters, address).await {
         Ok(grant) => pages::see_other(&format!("/consent/{}", grant.id)),
         Err(AuthorizeError::NoWayBack(why)) => pages::no_way_back(language, why),
         Err(AuthorizeError::Limited(limited)) => pages::too_often(language, limited),

@@ -5,7 +5,7 @@ use crate::{
     view::View,
     visit::Visit,
 };
-use access::Scope;
+use access::{Credential, Scope};
 use api_http::{file, timing_of};
 use invoicing::{
     AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Payment,
@@ -183,16 +183,17 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
 fn trail_table(visit: &Visit, rows: &[HistoryRow]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |row: &HistoryRow| {
-        let by = row.entry.actor.map(|key| key.to_string());
-        vec![
-            Cell::text(words.action(row.entry.action)),
-            words.time(row.entry.at),
-            by.map_or(Cell::Nothing, Cell::Code),
-        ]
+        let by = match row.entry.actor {
+            None => Cell::Nothing,
+            Some(Credential::Key(id)) => Cell::Code(id.to_string()),
+            Some(Credential::Connection(_)) => Cell::text(t.an_application),
+            Some(Credential::Person(_)) => Cell::maybe(row.email.clone()),
+        };
+        vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
     };
     Table {
         caption: t.trail.to_owned(),
-        heads: vec![t.what, t.when, t.by_key],
+        heads: vec![t.what, t.when, t.by_whom],
         rows: rows.iter().map(row).collect(),
         empty: t.no_trail,
         next: None,

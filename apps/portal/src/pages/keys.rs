@@ -5,15 +5,15 @@ use crate::{
     form::Form,
     frame::see_other,
     place::Place,
-    view::{Shown, View},
-    visit::{Visit, next_page, read},
+    view::{Shown, View, already_made},
+    visit::{Visit, next_page, once, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;
 use api_http::{Body, paging::page_parameters_of};
 use invoicing::Violations;
 use serde_json::Value;
-use use_cases::keys::{create_key, revoke_key, visible_keys};
+use use_cases::keys::{KeyError, create_key_once, revoke_key, visible_keys};
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
@@ -92,14 +92,18 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let scopes: Vec<Value> = form.all("scopes").map(Value::from).collect();
     object.insert("scopes".to_owned(), scopes.into());
     let (request, found) = read::<KeyCreate>(object);
-    let made = match found.into_result() {
-        Ok(()) => create_key(&*visit, &Grantor::Key(holder), holder.owner, request)
-            .await
-            .map_err(PageError::from),
-        Err(found) => Err(PageError::from(found)),
+    let made = async {
+        found.into_result()?;
+        visit.prove(&form).await?;
+        let (by, asked) = (Grantor::Key(holder), (request, form.filled("once")));
+        match create_key_once(&*visit, &by, holder.owner, asked).await {
+            Err(KeyError::AlreadyMade) => Ok(None),
+            made => Ok::<_, PageError>(Some(made?)),
+        }
     };
-    match made {
-        Ok(made) => {
+    match made.await {
+        Ok(None) => already_made(&visit, visit.t().new_key, visit.path("keys")),
+        Ok(Some(made)) => {
             let mut view = View::new(visit.t().new_key);
             let text = made.text.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().key_made, text });
@@ -125,10 +129,12 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
         label: scope.name().to_owned(),
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
     });
-    let fields = vec![
+    let mut fields = vec![
+        once(form),
         Field::new("name", t.name, form.text("name")).hint(t.key_name_hint).fault(fault("name")),
         Field::new("scopes", t.permissions, "").checks(scopes.collect()).fault(fault("scopes")),
     ];
+    fields.extend(visit.proof(found));
     let href = visit.path("keys/new");
     let lead = if visit.tier == Tier::Live { t.live_key_note } else { t.test_key_note };
     View {

@@ -5,8 +5,8 @@ use crate::{
     form::Form,
     frame::see_other,
     place::Place,
-    view::{Shown, View},
-    visit::{Visit, read},
+    view::{Shown, View, already_made},
+    visit::{Visit, once, read},
 };
 use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
 use access::{OrganizationId, Scope};
@@ -68,8 +68,16 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
         return Err(api_http::error::no_secrets_key().into());
     }
     let request = asked(&form, of.owner);
-    match create_endpoint(of, &request).await {
-        Ok(created) => {
+    let created = async {
+        visit.prove(&form).await?;
+        match create_endpoint(of, &request).await {
+            Err(WebhookError::AlreadyMade) => Ok(None),
+            created => Ok::<_, PageError>(Some(created?)),
+        }
+    };
+    match created.await {
+        Ok(None) => already_made(&visit, visit.t().new_webhook, visit.path("webhooks")),
+        Ok(Some(created)) => {
             let mut view = View::new(visit.t().new_webhook);
             let text = created.secret.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().secret_made, text });
@@ -94,7 +102,8 @@ fn asked(form: &Form, owner: Owner) -> EndpointRequest {
         Owner::Partner(_) => read::<PartnerWebhookBody>(object),
     };
     let WebhookRequest { url, events, enabled, only } = asked;
-    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found }
+    let once = form.filled("once").map(str::to_owned);
+    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once }
 }
 
 fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
@@ -111,7 +120,8 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
         label: name.as_str().to_owned(),
         chosen: asked.contains(&name.as_str()),
     });
-    let fields = vec![
+    let mut fields = vec![
+        once(form),
         Field::new("url", t.address, form.text("url"))
             .kind("url")
             .required()
@@ -119,11 +129,11 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
             .fault(fault("url")),
         Field::new("events", t.events, "").checks(events.collect()).fault(fault("events")),
     ];
-    let mut fields = fields;
     if let Owner::Partner(_) = owner {
         let only = Field::new("orgId", t.only_organization, form.text("orgId"));
         fields.push(only.hint(t.only_organization_hint).fault(fault("orgId")));
     }
+    fields.extend(visit.proof(found));
     let href = visit.path("webhooks/new");
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_webhook) }
 }
@@ -145,7 +155,9 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         Action::new(path("test"), t.send_test).main(),
         Action::new(path("replay"), t.replay_failed),
         Action::new(path("switch"), switch).with(vec![on]),
-        Action::new(path("rotate"), t.rotate_secret).danger(t.rotate_note),
+        Action::new(path("rotate"), t.rotate_secret)
+            .danger(t.rotate_note)
+            .with(visit.proof(&Violations::new()).into_iter().collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
@@ -168,8 +180,9 @@ fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), 
 
 /// Makes a new secret, which is in this answer and nowhere else.
 pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
+    let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
+    visit.prove(&form).await?;
     let (endpoint, secrets) = rotate_secret(of, id).await?;
     let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();

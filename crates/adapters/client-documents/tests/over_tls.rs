@@ -7,7 +7,7 @@ use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::{
     io::{Read, Write},
-    net::TcpListener,
+    net::{IpAddr, Ipv4Addr, TcpListener},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -15,6 +15,9 @@ use std::{
     thread,
     time::Duration,
 };
+
+/// Where the documents are asked for from.
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A server at `https://localhost:port` that gives the same answer to everybody.
 struct Server {
@@ -80,11 +83,11 @@ fn answer(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
 async fn a_document_is_read_over_https() {
     let body = br#"{"client_id":"x"}"#;
     let server = Server::answering(answer("200 OK", "", body));
-    let read = documents(AddressPolicy::AndLoopback).document(&server.address()).await;
+    let read = documents(AddressPolicy::AndLoopback).document(&server.address(), HERE).await;
     assert_eq!(read.expect("a document"), body);
     let longest = vec![b' '; MAX_CLIENT_DOCUMENT];
     let server = Server::answering(answer("200 OK", "", &longest));
-    let read = documents(AddressPolicy::AndLoopback).document(&server.address()).await;
+    let read = documents(AddressPolicy::AndLoopback).document(&server.address(), HERE).await;
     assert_eq!(read.expect("a document").len(), MAX_CLIENT_DOCUMENT);
 }
 
@@ -94,18 +97,18 @@ async fn nothing_is_followed_and_nothing_long_is_read() {
     let location = format!("Location: {}\r\n", elsewhere.address());
     for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"] {
         let server = Server::answering(answer(status, &location, b""));
-        let read = documents(AddressPolicy::AndLoopback).document(&server.address()).await;
+        let read = documents(AddressPolicy::AndLoopback).document(&server.address(), HERE).await;
         assert!(matches!(read, Err(DocumentError::Status(300..=399))), "{status}: {read:?}");
     }
     assert_eq!(elsewhere.requests.load(Ordering::SeqCst), 0);
     for status in ["404 Not Found", "500 Error", "201 Created", "204 No Content"] {
         let server = Server::answering(answer(status, "", b""));
-        let read = documents(AddressPolicy::AndLoopback).document(&server.address()).await;
+        let read = documents(AddressPolicy::AndLoopback).document(&server.address(), HERE).await;
         assert!(matches!(read, Err(DocumentError::Status(_))), "{status}: {read:?}");
     }
     let long = vec![b' '; MAX_CLIENT_DOCUMENT + 1];
     let server = Server::answering(answer("200 OK", "", &long));
-    let read = documents(AddressPolicy::AndLoopback).document(&server.address()).await;
+    let read = documents(AddressPolicy::AndLoopback).document(&server.address(), HERE).await;
     assert!(matches!(read, Err(DocumentError::TooLong)), "{read:?}");
 }
 
@@ -123,11 +126,11 @@ async fn addresses_of_this_network_are_not_called() {
         "https://10.0.0.1/client".to_owned(),
         "https://0.0.0.0/client".to_owned(),
     ] {
-        let read = public.document(&address).await;
+        let read = public.document(&address, HERE).await;
         assert!(matches!(read, Err(DocumentError::Unreachable(_))), "{address}: {read:?}");
     }
     let plain = server.address().replace("https:", "http:");
-    let read = documents(AddressPolicy::AndLoopback).document(&plain).await;
+    let read = documents(AddressPolicy::AndLoopback).document(&plain, HERE).await;
     assert!(matches!(read, Err(DocumentError::Unreachable(_))), "{read:?}");
     assert_eq!(server.requests.load(Ordering::SeqCst), 0);
 }
@@ -137,7 +140,7 @@ async fn a_certificate_that_nobody_trusts_ends_it() {
     let server = Server::answering(answer("200 OK", "", b"{}"));
     let settings = Settings::new(AddressPolicy::AndLoopback, Duration::from_secs(2));
     let untrusting = HttpDocuments::new(settings).expect("a client");
-    let read = untrusting.document(&server.address()).await;
+    let read = untrusting.document(&server.address(), HERE).await;
     assert!(matches!(read, Err(DocumentError::Unreachable(_))), "{read:?}");
 }
 
@@ -147,13 +150,14 @@ async fn a_server_that_says_nothing_is_given_up_and_few_are_asked_at_once() {
     let address = format!("https://localhost:{}/x", silent.local_addr().expect("one").port());
     let documents = Arc::new(documents(AddressPolicy::AndLoopback));
     let asking: Vec<_> = (0..8)
-        .map(|_| {
+        .map(|n| {
             let (documents, address) = (Arc::clone(&documents), address.clone());
-            tokio::spawn(async move { documents.document(&address).await.err() })
+            let from = IpAddr::from([192, 0, 2, n]);
+            tokio::spawn(async move { documents.document(&address, from).await.err() })
         })
         .collect();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let busy = documents.document(&address).await;
+    let busy = documents.document(&address, HERE).await;
     assert!(matches!(busy, Err(DocumentError::Busy)), "{busy:?}");
     for asked in asking {
         let error = asked.await.expect("it ends");

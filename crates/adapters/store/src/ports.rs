@@ -78,7 +78,7 @@ use provider_reports::{
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
-    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
+    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
     SignInStore, SignedIn, User,
 };
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
@@ -177,16 +177,16 @@ delegate! {
         fn end_session(user: UserId, id: SessionId) -> Result<()>;
         fn second_factor(user: UserId) -> Result<Option<SecondFactor>>;
         fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor) -> Result<()>;
-        fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId) -> Result<()>;
-        fn remove_second_factor(user: UserId) -> Result<bool>;
+        fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId, told: &NewJob) -> Result<()>;
+        fn remove_second_factor(user: UserId, told: Option<&NewJob>) -> Result<bool>;
         fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
         fn pending_sign_in(hash: &SecretHash) -> Result<Option<PendingSignIn>>;
-        fn end_pending_sign_in(hash: &SecretHash) -> Result<()>;
+        fn finish_sign_in(step: &LastStep<'_>) -> Result<()>;
         fn ask_reset(request: &ResetRequest, job: &NewJob) -> Result<()>;
         fn reset_request(id: ResetId) -> Result<ResetRequest>;
         fn add_reset_token(id: ResetId, token: &SecretHash) -> Result<()>;
         fn reset_by_token(token: &SecretHash) -> Result<Option<ResetRequest>>;
-        fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, now: OffsetDateTime) -> Result<()>;
+        fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, told: &NewJob, now: OffsetDateTime) -> Result<()>;
         fn purge_sessions(now: OffsetDateTime) -> Result<usize>;
     }
     MemberStore {

@@ -1,4 +1,5 @@
 use crate::{AccessError, ApiKeyId, ConnectionId, OrganizationId, Plan, Scopes, Tier, UserId};
+use uuid::Uuid;
 
 /// What a call shows of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +13,37 @@ pub enum Credential {
 }
 
 impl Credential {
+    /// What kind of thing it is, as it is kept.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Credential::Key(_) => "key",
+            Credential::Connection(_) => "connection",
+            Credential::Person(_) => "person",
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn id(self) -> Uuid {
+        match self {
+            Credential::Key(ApiKeyId(id))
+            | Credential::Connection(ConnectionId(id))
+            | Credential::Person(UserId(id)) => id,
+        }
+    }
+
+    /// The one of a kind and an id.
+    #[must_use]
+    pub fn of(kind: &str, id: Uuid) -> Option<Self> {
+        let all = [
+            Credential::Key(ApiKeyId(id)),
+            Credential::Connection(ConnectionId(id)),
+            Credential::Person(UserId(id)),
+        ];
+        all.into_iter().find(|known| known.kind() == kind)
+    }
+
     /// The key.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The history of an invoice: a line for every change, with what it changed before and after.
 
 use crate::{AnyDocument, AnyInvoice, Document, InvoiceContent, InvoiceStatus, Payment};
-use access::ApiKeyId;
+use access::Credential;
 use money::Decimal;
 use persistence::{Cursor, Listed};
 use serde::Serialize;
@@ -86,8 +86,8 @@ impl HistoryAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     pub action: HistoryAction,
-    /// The key that asked for it; `None` of what the service does by itself.
-    pub actor: Option<ApiKeyId>,
+    /// Who asked for it; `None` of what the service does by itself.
+    pub actor: Option<Credential>,
     /// Of the invoice afterwards.
     pub version: i32,
     /// What changed, as it was, in the API's names; an object.
@@ -102,6 +102,8 @@ pub struct HistoryEntry {
 pub struct HistoryRow {
     pub id: Uuid,
     pub entry: HistoryEntry,
+    /// The address of the person who asked for it, as it is today.
+    pub email: Option<String>,
 }
 
 impl Listed for HistoryRow {
@@ -155,9 +157,9 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after, at }
     }
 
-    /// The same, asked for with a key.
+    /// The same, asked for by somebody.
     #[must_use]
-    pub fn by(self, actor: Option<ApiKeyId>) -> Self {
+    pub fn by(self, actor: Option<Credential>) -> Self {
         Self { actor, ..self }
     }
 }

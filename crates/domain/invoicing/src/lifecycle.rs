@@ -5,7 +5,7 @@ use crate::{
     AnyInvoice, HistoryAction, HistoryEntry, Holds, Invoice, Links, LiveSend, Standing,
     TransitionRefused, Trigger,
 };
-use access::ApiKeyId;
+use access::Credential;
 use events::{NewEvent, Unwritable};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -18,7 +18,7 @@ pub struct ChangeMoment {
     pub today: Date,
     pub links: Links,
     /// The key that asks.
-    pub actor: Option<ApiKeyId>,
+    pub actor: Option<Credential>,
 }
 
 /// An invoice as it is read to be changed.

@@ -119,7 +119,8 @@ pub trait MemberStore: Send + Sync {
         token: &SecretHash,
     ) -> impl Future<Output = Result<Invitation, StoreError>> + Send;
 
-    /// Makes whoever accepts a member, once. A member keeps the role they have.
+    /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
+    /// group: who invited may have lost the right to it. A member keeps the role they have.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when it is no longer open, or the address has an account by now.

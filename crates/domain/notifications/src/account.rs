@@ -35,6 +35,34 @@ Billhook
     EmailContent { subject: Subject::ours("Nové heslo"), text: Text::ours(text), html: None }
 }
 
+/// What was changed of an account, in Slovak and in English, and where to set another password.
+#[must_use]
+pub fn account_changed((slovak, english): (&str, &str), link: &Link) -> EmailContent {
+    let text = format!(
+        "Dobrý deň,
+
+{slovak} Ak ste to boli vy, nemusíte nič robiť. Ak nie, nastavte si hneď nové heslo a pozrite si prihlásenia vo svojom účte:
+
+{link}
+
+Billhook
+
+
+--- English ---
+
+Hello,
+
+{english} If it was you, there is nothing to do. If it was not, set a new password now and look at the sessions of your account:
+
+{link}
+
+Billhook
+"
+    );
+    let subject = Subject::ours("Zmena prihlasovania");
+    EmailContent { subject, text: Text::ours(text), html: None }
+}
+
 /// Somebody is invited into a company or a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct MemberInvitation<'a> {

@@ -15,7 +15,7 @@ mod message;
 mod sanitize;
 mod when;
 
-pub use account::{MemberInvitation, member_invitation, password_reset};
+pub use account::{MemberInvitation, account_changed, member_invitation, password_reset};
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use app_connection::{AppConnection, app_connected, app_disconnected};
 pub use claim::{Claim, claim_confirmation};

@@ -3,7 +3,7 @@
 
 use crate::{AuthMethod, Client, ClientId, ClientMetadata, OAuthError};
 use serde::Deserialize;
-use std::{error::Error, future::Future};
+use std::{error::Error, future::Future, net::IpAddr};
 use time::{Duration, OffsetDateTime};
 use url::Url;
 
@@ -39,13 +39,14 @@ pub enum DocumentError {
 /// Where documents of clients are had: over https, from addresses that may be called, without following
 /// anything.
 pub trait ClientDocuments: Send + Sync {
-    /// The document at this address.
+    /// The document at this address, which somebody asks for from there.
     ///
     /// # Errors
     /// [`DocumentError`].
     fn document(
         &self,
         address: &str,
+        from: IpAddr,
     ) -> impl Future<Output = Result<Vec<u8>, DocumentError>> + Send;
 }
 

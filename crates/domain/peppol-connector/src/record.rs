@@ -4,7 +4,7 @@ use crate::{
     Credits, DocumentTypeId, Network, ParticipantId, ProcessId, Progress, RecordedInvoice,
     StagedId, SubmissionId,
 };
-use access::ApiKeyId;
+use access::Credential;
 use events::Unwritable;
 use invoicing::{InvoiceId, Links};
 use jobs::JobId;
@@ -140,14 +140,14 @@ pub enum SendWrites {
 }
 
 impl SendWrites {
-    /// With the events and the history of the invoice that it records, if it does; `actor` is the key that asks.
+    /// With the events and the history of the invoice that it records, if it does; `actor` is who asks.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
     pub fn published(
         self,
         now: OffsetDateTime,
-        actor: Option<ApiKeyId>,
+        actor: Option<Credential>,
         links: &Links,
     ) -> Result<Self, Unwritable> {
         let SendWrites::Queue(mut send) = self else { return Ok(self) };

@@ -4,7 +4,7 @@ use crate::{
     DocumentFacts, Network, NumberUse, OrganizationFacts, PartyFacts, Refusal, Root, Side,
     recorded_variable_symbol,
 };
-use access::{ApiKeyId, OrganizationId};
+use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use invoicing::{
     Contact, HistoryAction, HistoryEntry, Invoice, InvoiceId, InvoiceType, Links, Party,
@@ -48,7 +48,7 @@ impl RecordedInvoice {
     pub fn published(
         self,
         now: OffsetDateTime,
-        actor: Option<ApiKeyId>,
+        actor: Option<Credential>,
         links: &Links,
     ) -> Result<Self, Unwritable> {
         let events = self.invoice.recorded_events(self.before.as_deref(), now, links)?;

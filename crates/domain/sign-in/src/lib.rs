@@ -9,6 +9,7 @@
 //! | keep somebody signed in | [`Session`], [`form_token`] |
 //! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
 //! | forget a password | [`ResetRequest`] |
+//! | tell the owner of an account what was changed | [`AccountChange`] |
 //! | bound attempts | [`Attempt`], [`of_account`] |
 //! | keep users and sessions | the port [`SignInStore`] |
 
@@ -20,6 +21,7 @@ mod ports;
 mod reset;
 mod second_factor;
 mod session;
+mod told;
 mod totp;
 
 pub use attempts::{Attempt, of_account, of_document_host};
@@ -33,7 +35,8 @@ pub use second_factor::{
 };
 pub use secret_text::{Secret, SecretHash};
 pub use session::{
-    CODE_WITHIN, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX, Session, SessionId,
-    form_token,
+    CODE_WITHIN, FRESH_FOR, LastStep, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX,
+    Session, SessionId, form_token,
 };
+pub use told::AccountChange;
 pub use totp::TotpSecret;

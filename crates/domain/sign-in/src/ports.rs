@@ -1,4 +1,4 @@
-use crate::{PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
+use crate::{LastStep, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
 use access::{OrganizationId, Role, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Listed, Page, StoreError};
@@ -142,6 +142,7 @@ pub trait SignInStore: Send + Sync {
 
     /// Keeps a second factor that is asked for from now on in the place of `begun`, and ends all sessions
     /// of the user but `here`, in which it was confirmed: whoever is in elsewhere was never asked for it.
+    /// `told` is the job that tells the user.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another is there.
@@ -150,12 +151,15 @@ pub trait SignInStore: Send + Sync {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
+        told: &NewJob,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Removes the second factor of a user. Returns whether there was one.
+    /// Removes the second factor of a user, with the job that tells them, if it is to. Returns whether there
+    /// was one; otherwise nobody is told.
     fn remove_second_factor(
         &self,
         user: UserId,
+        told: Option<&NewJob>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Keeps a sign-in that waits for the second factor, under the hash of its cookie.
@@ -171,13 +175,15 @@ pub trait SignInStore: Send + Sync {
         hash: &SecretHash,
     ) -> impl Future<Output = Result<Option<PendingSignIn>, StoreError>> + Send;
 
-    /// Ends it, once.
+    /// Ends it, once, and keeps its session and the second factor with it: a code is spent on a session or
+    /// not at all.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when it has ended.
-    fn end_pending_sign_in(
+    /// [`StoreError::Conflict`] when another second factor is there; [`StoreError::NotFound`] when the
+    /// sign-in has ended or the password is another.
+    fn finish_sign_in(
         &self,
-        hash: &SecretHash,
+        step: &LastStep<'_>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Keeps a request for a new password with its job, unless a job of the same key is known.
@@ -210,7 +216,7 @@ pub trait SignInStore: Send + Sync {
     ) -> impl Future<Output = Result<Option<ResetRequest>, StoreError>> + Send;
 
     /// Sets a new password by a request, once, and ends all sessions of the user and all other requests
-    /// for the same address.
+    /// for the same address. `told` is the job that tells the user.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when it was used; [`StoreError::NotFound`] without the user.
@@ -219,6 +225,7 @@ pub trait SignInStore: Send + Sync {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
+        told: &NewJob,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 

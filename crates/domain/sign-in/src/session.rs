@@ -1,4 +1,5 @@
-use access::UserId;
+use crate::SecondFactor;
+use access::{Tier, UserId};
 use persistence::typed_id;
 use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
@@ -13,6 +14,9 @@ pub const SESSION_IDLE: Duration = Duration::hours(12);
 
 /// and after so long in any case.
 pub const SESSION_MAX: Duration = Duration::days(7);
+
+/// How long after signing in somebody is taken at their word where more is at stake than usual.
+pub const FRESH_FOR: Duration = Duration::minutes(10);
 
 /// How often it is written down that a session was used.
 pub const SEEN_EVERY: Duration = Duration::minutes(1);
@@ -57,6 +61,13 @@ impl Session {
             && now < self.created_at.saturating_add(SESSION_MAX)
     }
 
+    /// Whether the password is asked for once more before something is made that outlives this session and
+    /// works in production: a key, a secret. An open browser is no reason to give one away.
+    #[must_use]
+    pub fn must_prove(&self, tier: Tier, now: OffsetDateTime) -> bool {
+        tier == Tier::Live && now >= self.created_at.saturating_add(FRESH_FOR)
+    }
+
     /// Whether it is time to write down that it was used.
     #[must_use]
     pub fn is_to_be_noted(&self, now: OffsetDateTime) -> bool {
@@ -85,6 +96,19 @@ impl std::fmt::Debug for PendingSignIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PendingSignIn").field("user", &self.user).finish_non_exhaustive()
     }
+}
+
+/// The last step of a sign-in that waited for the second factor: a right code came.
+#[derive(Debug, Clone, Copy)]
+pub struct LastStep<'a> {
+    /// The hash of the cookie under which it waits.
+    pub waiting: &'a SecretHash,
+    /// As it waited.
+    pub pending: &'a PendingSignIn,
+    /// The second factor that the code was judged by, and what the code makes of it.
+    pub factor: (&'a SecondFactor, &'a SecondFactor),
+    /// The session that begins, and the hash of its cookie.
+    pub session: (&'a SecretHash, &'a Session),
 }
 
 /// The value that a form of this session must bring: who does not know the cookie cannot make it.
@@ -117,6 +141,20 @@ mod tests {
         assert!(!new.is_to_be_noted(now) && new.is_to_be_noted(now + SEEN_EVERY));
         let long = Session::new(new.id, new.user, &"č".repeat(500), now);
         assert_eq!(long.agent.len(), MAX_AGENT);
+    }
+
+    #[test]
+    fn what_outlives_a_session_wants_the_password_again() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let new = Session::new(SessionId(Uuid::nil()), UserId(Uuid::nil()), "", now);
+        let used = Session { last_seen_at: now + FRESH_FOR, ..new };
+        for (tier, at, expected) in [
+            (Tier::Live, now + FRESH_FOR - Duration::SECOND, false),
+            (Tier::Live, now + FRESH_FOR, true),
+            (Tier::Test, now + FRESH_FOR, false),
+        ] {
+            assert_eq!(used.must_prove(tier, at), expected, "{tier:?} {at}");
+        }
     }
 
     #[test]

@@ -7,15 +7,16 @@ use super::{
     setup::{issue, kind, organization, read},
 };
 use crate::{
-    build::{NOW, draft, id},
+    build::{self, NOW, draft, id},
     sends::{in_sandbox, native_send},
 };
-use access::{ApiKeyId, OrganizationId};
+use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role, UserId};
 use idempotency::Answer;
 use invoicing::{
     ChangeMoment, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceEdit,
     InvoiceId, InvoiceMove, InvoiceState, Issuance, ItemInput, LiveSend, PaymentError, PaymentId,
-    PaymentMethod, PaymentMoment, PaymentRequest, Settlement, Violations,
+    PaymentMethod, PaymentMoment, PaymentRequest, Provision, ProvisionStore, Settlement,
+    Violations,
 };
 use money::Decimal;
 use peppol_connector::SubmissionStore;
@@ -84,7 +85,7 @@ pub async fn an_edit_is_read_as_it_was_decided(subject: &impl Subject) {
 pub async fn filing_is_read_as_it_was_decided(subject: &impl Subject) {
     let store = subject.store();
     let place = issued(store).await;
-    let actor = Some(ApiKeyId(id()));
+    let actor = Some(Credential::Key(ApiKeyId(id())));
     let moment = ChangeMoment { actor, ..moment() };
     for asked in
         [InvoiceMove::Archive, InvoiceMove::Lock, InvoiceMove::Unarchive, InvoiceMove::Unlock]
@@ -165,22 +166,37 @@ pub async fn a_history_pages_and_is_its_organizations_own(subject: &impl Subject
     let store = subject.store();
     let place = issued(store).await;
     let other = issue(store, &draft(place.0)).await.id;
-    for n in 0..5 {
+    let user = build::user(place.0, Role::Viewer);
+    let (person, email) = (user.id, user.email.clone());
+    let provision = Provision { users: vec![user], ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("provisioned");
+    let actors = [
+        (None, None),
+        (Some(Credential::Key(ApiKeyId(id()))), None),
+        (Some(Credential::Connection(ConnectionId(id()))), None),
+        (Some(Credential::Person(person)), Some(email)),
+        (Some(Credential::Person(UserId(id()))), None),
+    ];
+    for (n, (actor, _)) in (0..).zip(&actors) {
         let edit = noted(&format!("poznámka {n}"));
-        let change = edited(store, place, &edit).await.expect("right").expect("a change");
+        let mut change = edited(store, place, &edit).await.expect("right").expect("a change");
+        change.entry = change.entry.by(*actor);
         assert_eq!(change.events, [], "nobody else is told of a note");
         store.change_invoice(&change).await.expect("changed");
     }
-    let (mut after, mut versions) = (None, Vec::new());
+    let (mut after, mut versions, mut by) = (None, Vec::new(), Vec::new());
     loop {
         let page = store.invoice_history(place.0, place.1, after, 2).await.expect("a page");
         versions.extend(page.rows.iter().map(|row| row.entry.version));
+        by.extend(page.rows.iter().map(|row| (row.entry.actor, row.email.clone())));
         after = page.rows.last().map(|row| Cursor::new(row.entry.at, row.id));
         if !page.has_more {
             break;
         }
     }
     assert_eq!(versions, [6, 5, 4, 3, 2]);
+    by.reverse();
+    assert_eq!(by, actors);
     let stranger = organization(store).await;
     for (owner, id) in [(stranger, place.1), (place.0, other)] {
         let page = store.invoice_history(owner, id, None, 10).await.expect("a page");

@@ -184,6 +184,20 @@ pub async fn of_many_keys_at_once_as_many_are_made_as_are_allowed(subject: &impl
     assert_eq!(made, 3);
 }
 
+pub async fn an_id_is_given_to_one_key(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = new_user(store).await;
+    let first = key(owner);
+    store.add_key(&first, None, NOW).await.expect("made");
+    for other in [owner, new_user(store).await] {
+        let again = NewKey { id: first.id, ..key(other) };
+        let refused = store.add_key(&again, None, NOW).await;
+        assert!(matches!(refused, Err(AddKeyError::Store(StoreError::Taken(_)))), "{refused:?}");
+        assert!(!works(store, &again, NOW).await);
+    }
+    assert!(works(store, &first, NOW).await);
+}
+
 pub async fn a_key_that_ended_makes_no_other(subject: &impl Subject) {
     let store = subject.store();
     let owner = NewKeyOwner::Partner(new_partner(store).await);

@@ -1,14 +1,14 @@
 //! Members of companies and partners, and invitations.
 
-use super::{Ports, Subject, webhook_setup::at_once};
+use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
 use jobs::{JobFilter, JobId, JobQueue, NewJob};
 use members::{
     Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationId, InvitationState,
-    Invited, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, SecretHash,
-    Standing, decide_change, decide_invitation,
+    Invited, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
+    SecretHash, Standing, decide_change, decide_invitation,
 };
 use persistence::StoreError;
 use sign_in::SignInStore;
@@ -217,6 +217,15 @@ pub async fn an_invitation_is_accepted_once(subject: &impl Subject) {
         assert!(store.accept_invitation(&invitation, &acceptance, late).await.is_err());
         store.accept_invitation(&invitation, &acceptance, NOW).await.expect("accepted");
         assert!(roles(store, group).await.contains(&(member, Role::Viewer)));
+        // who invited may give the role no longer when it is accepted
+        let other = add(store, group, Role::Owner).await;
+        let invitation = new(group, &format!("{}@new.example", id()), other, NOW);
+        invite(store, &invitation).await.expect("kept");
+        let demote = |_: &[Member]| Ok(MemberChange::Role(Role::Viewer));
+        store.change_member(group, other, demote).await.expect("changed");
+        let somebody = add(store, group, Role::Viewer).await;
+        let late = store.accept_invitation(&invitation, &Acceptance::User(somebody), NOW).await;
+        assert_eq!(kind(&late), "conflict");
         // an address that has an account by now is not made a second one
         let invitation = new(group, &format!("{}@new.example", id()), owner, NOW);
         invite(store, &invitation).await.expect("kept");

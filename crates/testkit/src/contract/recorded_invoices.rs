@@ -9,7 +9,7 @@ use crate::{
     build::{NOW, draft, id, with_number},
     sends::{queued, send_of},
 };
-use access::ApiKeyId;
+use access::{ApiKeyId, Credential};
 use invoicing::{
     AnyInvoice, HistoryAction, Invoice, InvoiceChangeStore, InvoiceContent, InvoiceFilter,
     InvoiceStatus, InvoiceStore, Links, Origin, References,
@@ -125,7 +125,7 @@ pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
     let change = again.invoice.as_mut().expect("new");
     change.invoice = before.revised(document).expect("another total");
     change.before = Some(Box::new(before));
-    let key = Some(ApiKeyId(id()));
+    let key = Some(Credential::Key(ApiKeyId(id())));
     again.invoice = again
         .invoice
         .map(|change| change.published(NOW, key, &Links::default()).expect("writable"));

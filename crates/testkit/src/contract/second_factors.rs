@@ -6,8 +6,8 @@ use access::{NewUser, Role, UserId};
 use invoicing::Provision;
 use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
 use sign_in::{
-    CODE_WITHIN, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SecondFactor, SecretHash,
-    Session, SessionId, SignInStore, TotpSecret,
+    AccountChange, CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
+    SecondFactor, SecretHash, Session, SessionId, SignInStore, TotpSecret,
 };
 use time::Duration;
 
@@ -18,6 +18,16 @@ async fn some_user(store: &impl Ports) -> NewUser {
     let provision = Provision { organizations, users, ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
     user
+}
+
+/// The job that tells a user, and whether it is in the queue.
+fn told(user: UserId) -> NewJob {
+    AccountChange::SecondFactorOn.job(JobId(id()), user, NOW)
+}
+
+async fn is_queued(store: &impl Ports, job: &NewJob) -> bool {
+    let jobs = store.jobs(JobFilter::default(), None, 100).await.expect("jobs").rows;
+    jobs.iter().any(|known| known.id == job.id && known.subject == job.subject)
 }
 
 fn begun(user: UserId) -> SecondFactor {
@@ -46,17 +56,23 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
         store.add_session(&SecretHash([n; 32]), session, &hash).await.expect("kept");
     }
     let stale = SecondFactor { version: first.version + 1, ..first.clone() };
-    assert_eq!(kind(&store.confirm_second_factor(&stale, &active, here.id).await), "conflict");
+    let job = told(user);
+    let refused = store.confirm_second_factor(&stale, &active, here.id, &job).await;
+    assert_eq!(kind(&refused), "conflict");
+    assert!(!is_queued(store, &job).await);
     assert_eq!(store.sessions(user, NOW).await.expect("asked").len(), 2, "nothing was done");
-    store.confirm_second_factor(&first, &active, here.id).await.expect("kept");
+    store.confirm_second_factor(&first, &active, here.id, &job).await.expect("kept");
+    assert!(is_queued(store, &job).await);
     assert_eq!(store.sessions(user, NOW).await.expect("asked"), [here]);
     let kept = store.second_factor(user).await.expect("asked").expect("kept");
     assert_eq!(kept, SecondFactor { version: kept.version, ..active });
     for stale in [None, Some(&first)] {
         assert_eq!(kind(&store.keep_second_factor(stale, &begun(user)).await), "conflict");
     }
-    assert!(!store.remove_second_factor(other).await.expect("asked"));
-    assert!(store.remove_second_factor(user).await.expect("removed"));
+    let (nobody, off) = (told(other), told(user));
+    assert!(!store.remove_second_factor(other, Some(&nobody)).await.expect("asked"));
+    assert!(store.remove_second_factor(user, Some(&off)).await.expect("removed"));
+    assert!(!is_queued(store, &nobody).await && is_queued(store, &off).await);
     assert_eq!(store.second_factor(user).await.expect("asked"), None);
     assert_eq!(kind(&store.keep_second_factor(Some(&kept), &kept).await), "conflict");
 }
@@ -90,17 +106,49 @@ pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl Subject) {
     let found = store.pending_sign_in(&hash).await.expect("asked");
     assert_eq!(found.as_ref(), Some(&pending));
     assert_eq!(store.pending_sign_in(&SecretHash([2; 32])).await.expect("asked"), None);
-    let tasks = (0..8).map(|_| {
-        let store = store.clone();
-        async move { kind(&store.end_pending_sign_in(&hash).await) }
-    });
-    let ended = at_once(tasks).await;
-    assert_eq!(ended.iter().filter(|ended| **ended == "ok").count(), 1, "{ended:?}");
-    assert_eq!(store.pending_sign_in(&hash).await.expect("asked"), None);
-    store.add_pending_sign_in(&hash, &pending).await.expect("kept");
     let end = NOW + CODE_WITHIN;
     assert_eq!(store.purge_sessions(end - Duration::SECOND).await.expect("purged"), 0);
     assert_eq!(store.purge_sessions(end).await.expect("purged"), 1);
+}
+
+/// The code, the sign-in and the session: all of it or nothing.
+pub async fn a_sign_in_is_finished_as_a_whole(subject: &impl Subject) {
+    let store = subject.store();
+    let user = some_user(store).await;
+    store.keep_second_factor(None, &begun(user.id)).await.expect("kept");
+    let before = store.second_factor(user.id).await.expect("asked").expect("kept");
+    let pending =
+        PendingSignIn { user: user.id, password_hash: user.password_hash.clone(), created_at: NOW };
+    let waiting = SecretHash([1; 32]);
+    store.add_pending_sign_in(&waiting, &pending).await.expect("kept");
+    let finish = |waiting: SecretHash, pending: PendingSignIn, before: SecondFactor, n: u8| {
+        let store = store.clone();
+        let session = Session::new(SessionId(id()), pending.user, "Firefox", NOW);
+        async move {
+            let after = SecondFactor { last_step: i64::from(n) + 1, ..before.clone() };
+            let (factor, hash) = ((&before, &after), SecretHash([n; 32]));
+            let session = (&hash, &session);
+            let step = LastStep { waiting: &waiting, pending: &pending, factor, session };
+            kind(&store.finish_sign_in(&step).await)
+        }
+    };
+    let stale = SecondFactor { version: before.version + 1, ..before.clone() };
+    assert_eq!(finish(waiting, pending.clone(), stale, 9).await, "conflict");
+    let changed = PendingSignIn { password_hash: "another".to_owned(), ..pending.clone() };
+    assert_eq!(finish(waiting, changed, before.clone(), 9).await, "not found");
+    let other = SecretHash([2; 32]);
+    assert_eq!(finish(other, pending.clone(), before.clone(), 9).await, "not found");
+    // nothing was done so far
+    assert_eq!(store.second_factor(user.id).await.expect("asked").as_ref(), Some(&before));
+    assert_eq!(store.pending_sign_in(&waiting).await.expect("asked").as_ref(), Some(&pending));
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), []);
+    let tasks = (0..8).map(|n| finish(waiting, pending.clone(), before.clone(), n));
+    let finished = at_once(tasks).await;
+    assert_eq!(finished.iter().filter(|it| **it == "ok").count(), 1, "{finished:?}");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked").len(), 1);
+    assert_eq!(store.pending_sign_in(&waiting).await.expect("asked"), None);
+    let after = store.second_factor(user.id).await.expect("asked").expect("kept");
+    assert_eq!(after.version, before.version + 1);
 }
 
 fn reset(email: &str) -> (ResetRequest, NewJob) {
@@ -138,7 +186,12 @@ pub async fn a_request_for_a_password_is_used_once(subject: &impl Subject) {
     store.add_session(&one, &session, &user.password_hash).await.expect("kept");
     let tasks = (0..8).map(|n| {
         let (store, request, user) = (store.clone(), request.clone(), user.id);
-        async move { kind(&store.use_reset(&request, user, &format!("new {n}"), NOW).await) }
+        async move {
+            let (told, hash) = (told(user), format!("new {n}"));
+            let used = kind(&store.use_reset(&request, user, &hash, &told, NOW).await);
+            assert_eq!(is_queued(&store, &told).await, used == "ok");
+            used
+        }
     });
     let used = at_once(tasks).await;
     assert_eq!(used.iter().filter(|used| **used == "ok").count(), 1, "{used:?}");

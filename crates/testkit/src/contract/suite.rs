@@ -170,6 +170,7 @@ macro_rules! contract_suite {
                 keys_are_their_owners_own
                 every_filter_of_keys_finds_what_it_should
                 of_many_keys_at_once_as_many_are_made_as_are_allowed
+                an_id_is_given_to_one_key
                 a_key_that_ended_makes_no_other
                 a_rotated_key_goes_on_for_a_while
                 of_many_rotations_at_once_one_is_made
@@ -358,6 +359,7 @@ macro_rules! contract_suite {
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_judged
                 a_sign_in_waits_for_its_second_factor
+                a_sign_in_is_finished_as_a_whole
                 a_request_for_a_password_is_used_once;
             sign_in:
                 a_user_is_found_by_address_in_any_case

@@ -1,5 +1,5 @@
 use super::{Data, MemoryStore, invoices::page};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryRow, Invoice,
@@ -114,7 +114,12 @@ impl InvoiceChangeStore for MemoryStore {
 
 impl Data {
     pub(super) fn add_history(&mut self, owner: (OrganizationId, InvoiceId), entry: &HistoryEntry) {
-        self.history.push((owner, HistoryRow { id: Uuid::now_v7(), entry: entry.clone() }));
+        let email = match entry.actor {
+            Some(Credential::Person(id)) => self.users.iter().find(|user| user.id == id),
+            _ => None,
+        };
+        let email = email.map(|user| user.email.clone());
+        self.history.push((owner, HistoryRow { id: Uuid::now_v7(), entry: entry.clone(), email }));
     }
 
     pub(super) fn state(

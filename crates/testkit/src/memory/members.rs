@@ -1,9 +1,9 @@
 use super::{Data, MemoryStore};
 use access::{PartnerId, Role, UserId};
 use members::{
-    Acceptance, Group, Invitation, InvitationId, Invited, InvitedBefore, Member, MemberChange,
-    MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership, SecretHash,
-    Standing,
+    Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore, Member,
+    MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership,
+    SecretHash, Standing,
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;
@@ -216,9 +216,12 @@ impl MemberStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
+        if data.invitation(invitation.id)?.state(now) != InvitationState::Open {
+            return Err(StoreError::Conflict);
+        }
         let mut copy = data.clone();
         let mut all = copy.members.invitations.iter_mut();
-        let kept = all.find(|kept| kept.new.id == invitation.id && kept.is_open(now));
+        let kept = all.find(|kept| kept.new.id == invitation.id);
         let kept = kept.ok_or(StoreError::Conflict)?;
         kept.accepted_at = Some(now);
         let user = match acceptance {

@@ -6,8 +6,8 @@ use access::UserId;
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use sign_in::{
-    Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session, SessionId,
-    SignInStore, SignedIn, User,
+    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session,
+    SessionId, SignInStore, SignedIn, User,
 };
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -174,16 +174,25 @@ impl SignInStore for MemoryStore {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
+        told: &NewJob,
     ) -> Result<()> {
         let mut data = self.data();
         data.keep_second_factor(Some(begun), after)?;
+        data.enqueue(told, told.run_at)?;
         let stays = |session: &Session| session.user != after.user || session.id == here;
         data.sign_in.sessions.retain(|(_, session)| stays(session));
         Ok(())
     }
 
-    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
-        Ok(self.data().sign_in.factors.remove(&user).is_some())
+    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+        let mut data = self.data();
+        if data.sign_in.factors.remove(&user).is_none() {
+            return Ok(false);
+        }
+        if let Some(told) = told {
+            data.enqueue(told, told.run_at)?;
+        }
+        Ok(true)
     }
 
     async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
@@ -199,11 +208,18 @@ impl SignInStore for MemoryStore {
         Ok(found.map(|(_, pending)| pending.clone()))
     }
 
-    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
-        match purged(&mut self.data().sign_in.pending, |(known, _)| known != hash) {
-            0 => Err(StoreError::Conflict),
-            _ => Ok(()),
+    async fn finish_sign_in(&self, step: &LastStep<'_>) -> Result<()> {
+        let mut data = self.data();
+        let user = data.user(step.pending.user);
+        let stands = data.sign_in.pending.iter().any(|(known, _)| known == step.waiting)
+            && user.is_some_and(|user| user.password_hash == step.pending.password_hash);
+        if !stands {
+            return Err(StoreError::NotFound);
         }
+        data.keep_second_factor(Some(step.factor.0), step.factor.1)?;
+        data.sign_in.pending.retain(|(known, _)| known != step.waiting);
+        data.sign_in.sessions.push((*step.session.0, step.session.1.clone()));
+        Ok(())
     }
 
     async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {
@@ -241,7 +257,8 @@ impl SignInStore for MemoryStore {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
-        _: OffsetDateTime,
+        told: &NewJob,
+        now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let mut open = data.sign_in.resets.iter().filter(|(_, used)| !used);
@@ -249,6 +266,7 @@ impl SignInStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         data.set_password(user, password_hash)?;
+        data.enqueue(told, now)?;
         let same = data.sign_in.resets.iter_mut().filter(|(known, _)| known.email == request.email);
         same.for_each(|(_, used)| *used = true);
         Ok(())

@@ -9,6 +9,7 @@ use ::oauth::{
 use ::sign_in::{Membership, SignInStore, SignedIn};
 use access::{OrganizationId, RateLimited, Tier};
 use persistence::StoreError;
+use std::net::IpAddr;
 
 /// Why a user is shown an error.
 #[derive(Debug, thiserror::Error)]
@@ -24,13 +25,17 @@ pub enum AuthorizeError {
     Store(#[from] StoreError),
 }
 
-/// Keeps a request. The user signs in and decides on it next, under its id.
+/// Keeps a request of a browser at this address. The user signs in and decides on it next, under its id.
 ///
 /// # Errors
 /// [`AuthorizeError`].
-pub async fn begin<P: Ports>(ports: &P, parameters: &Parameters) -> Result<Grant, AuthorizeError> {
+pub async fn begin<P: Ports>(
+    ports: &P,
+    parameters: &Parameters,
+    from: IpAddr,
+) -> Result<Grant, AuthorizeError> {
     let store = ports.database();
-    let client = client_of(ports, &named_client(parameters)?).await?;
+    let client = client_of(ports, &named_client(parameters)?, from).await?;
     let request = AuthorizationRequest::read(parameters, &client, ports.base_url())?;
     let (id, now) = (GrantId(ports.runtime().random_id()), ports.runtime().now());
     let grant = Grant::new(id, request, now);

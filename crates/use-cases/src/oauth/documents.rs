@@ -7,11 +7,13 @@ use ::oauth::{
 };
 use ::sign_in::{Attempt, of_document_host};
 use persistence::StoreError;
+use std::net::IpAddr;
 
 /// The client of an id: registered, or as its document says.
 pub(super) async fn client_of<P: Ports>(
     ports: &P,
     id: &ClientId,
+    from: IpAddr,
 ) -> Result<Client, AuthorizeError> {
     let known = match ports.database().client(id).await {
         Err(StoreError::NotFound) => None,
@@ -23,7 +25,7 @@ pub(super) async fn client_of<P: Ports>(
         (None, _, _) => Err(NoWayBack::Client.into()),
         (Some(address), known, age) => {
             let usable = known.filter(|_| age == Some(DocumentAge::Stale));
-            match (read(ports, id, address).await, usable) {
+            match (read(ports, id, (address, from)).await, usable) {
                 (Ok(Some(client)), _) => Ok(client),
                 // a host that is not asked once more is like one that does not answer
                 (Ok(None) | Err(AuthorizeError::Limited(_)), Some(client)) => Ok(client),
@@ -39,11 +41,11 @@ pub(super) async fn client_of<P: Ports>(
 async fn read<P: Ports>(
     ports: &P,
     id: &ClientId,
-    address: &str,
+    (address, from): (&str, IpAddr),
 ) -> Result<Option<Client>, AuthorizeError> {
     let host = of_document_host(id.document_host().unwrap_or_default());
     admit(ports, host, Attempt::Document.limit()).await??;
-    let body = match ports.client_documents().document(address).await {
+    let body = match ports.client_documents().document(address, from).await {
         Ok(body) => body,
         Err(error) => {
             tracing::info!(client.id = %id, %error, "no document of a client");

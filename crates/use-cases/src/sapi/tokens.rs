@@ -74,7 +74,7 @@ impl SapiCaller {
             return Err(SapiError::new(Code::INSUFFICIENT_SCOPE, message));
         }
         let context = Context::new(ports, self.tenant.organization, self.tenant.tier);
-        Ok(self.tenant.credential.key().map_or(context, |key| context.by(key)))
+        Ok(context.by(self.tenant.credential))
     }
 }
 

@@ -3,6 +3,7 @@
 mod mail;
 mod reset;
 mod second_factor;
+mod told;
 
 pub use mail::AccountMailError;
 pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
@@ -11,13 +12,15 @@ pub use second_factor::{
     finish_sign_in, new_recovery_codes, pending, remove_second_factor, second_factor_of,
 };
 
+pub use told::send_changed_mail;
+
 use crate::{NoRandomness, Ports, Runtime};
 use ::sign_in::{
     Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, PendingSignIn, Secret,
     SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
     of_account,
 };
-use access::{AccessStore, Counted, RateLimited, UserId};
+use access::{AccessStore, Counted, RateLimited, Tier, UserId};
 use persistence::StoreError;
 use std::{net::IpAddr, num::NonZeroU32};
 
@@ -117,15 +120,23 @@ async fn begin_session<P: Ports>(
     (user, password_hash): (UserId, &str),
     agent: &str,
 ) -> Result<Option<(Secret, Session)>, SignInError> {
-    let (runtime, now) = (ports.runtime(), ports.runtime().now());
-    let secret = Secret::new(runtime.random()?);
-    let session = Session::new(SessionId(runtime.new_id()), user, agent, now);
+    let (secret, session) = new_session(ports, user, agent)?;
     match ports.database().add_session(&secret.hash(), &session, password_hash).await {
         Err(StoreError::Conflict) => return Ok(None),
         kept => kept?,
     }
     tracing::info!(user.id = %user, session.id = %session.id, "signed in");
     Ok(Some((secret, session)))
+}
+
+fn new_session<P: Ports>(
+    ports: &P,
+    user: UserId,
+    agent: &str,
+) -> Result<(Secret, Session), NoRandomness> {
+    let (runtime, now) = (ports.runtime(), ports.runtime().now());
+    let secret = Secret::new(runtime.random()?);
+    Ok((secret, Session::new(SessionId(runtime.new_id()), user, agent, now)))
 }
 
 /// The user with this address and password. A hash that is out of date is replaced.
@@ -164,6 +175,22 @@ pub async fn confirm_password<P: Ports>(
         return Err(SignInError::Wrong);
     }
     known(ports, &email, password).await?.map(drop).ok_or(SignInError::Wrong)
+}
+
+/// Asks for the password once more where [`::sign_in::Session::must_prove`] says so.
+///
+/// # Errors
+/// [`SignInError`], [`SignInError::Wrong`] for another password or none.
+pub async fn prove<P: Ports>(
+    ports: &P,
+    who: &SignedIn,
+    tier: Tier,
+    password: &str,
+) -> Result<(), SignInError> {
+    if who.session.must_prove(tier, ports.runtime().now()) {
+        confirm_password(ports, &who.email, password).await?;
+    }
+    Ok(())
 }
 
 /// Who has this cookie.

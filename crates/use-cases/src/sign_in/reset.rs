@@ -1,10 +1,10 @@
 //! Forgotten passwords.
 
-use super::{AccountMailError, admit};
+use super::{AccountMailError, admit, told};
 use crate::{NoRandomness, Ports, Runtime};
 use ::sign_in::{
-    Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId, ResetRequest,
-    Secret, SecretHash, SignInStore, User, check_password,
+    AccountChange, Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId,
+    ResetRequest, Secret, SecretHash, SignInStore, User, check_password,
 };
 use access::RateLimited;
 use jobs::{JobId, NewJob};
@@ -115,7 +115,8 @@ pub async fn reset_password<P: Ports>(
     check_password(password, &user.email)?;
     let hash = ports.passwords().hash(password.to_owned()).await?;
     let now = ports.runtime().now();
-    match ports.database().use_reset(&request, user.id, &hash, now).await {
+    let told = told::job(ports, AccountChange::NewPassword, user.id);
+    match ports.database().use_reset(&request, user.id, &hash, &told, now).await {
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,
     }

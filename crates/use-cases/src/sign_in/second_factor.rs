@@ -1,13 +1,13 @@
 //! The second factor: enrolled, asked for, renewed, removed.
 
-use super::{SignInError, begin_session, confirm_password};
+use super::{SignInError, confirm_password, new_session, told};
 use crate::{
     NoRandomness, Ports, Runtime,
     retry::{MayConflict, retry_on_conflict},
 };
 use ::sign_in::{
-    Judged, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret, SecretHash, Session,
-    SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
+    AccountChange, Judged, LastStep, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret,
+    SecretHash, Session, SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
 };
 use access::UserId;
 use persistence::StoreError;
@@ -137,7 +137,8 @@ pub async fn confirm_second_factor<P: Ports>(
     let begun = begun.ok_or(CodeError::Over)?;
     let (codes, hashes) = codes(ports)?;
     let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
-    match store.confirm_second_factor(&begun, &after, here).await {
+    let told = told::job(ports, AccountChange::SecondFactorOn, user);
+    match store.confirm_second_factor(&begun, &after, here, &told).await {
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
     }
@@ -145,37 +146,33 @@ pub async fn confirm_second_factor<P: Ports>(
     Ok(codes)
 }
 
-/// Judges a code by what is there, and keeps what it changes before anything rests on it.
-async fn judge<P: Ports>(
-    ports: &P,
-    user: UserId,
-    code: &str,
-) -> Result<(Proof, SecondFactor), CodeError> {
-    let attempt = || async {
-        let (store, now) = (ports.database(), ports.runtime().now());
-        let factor = store.second_factor(user).await?.filter(SecondFactor::is_active);
-        let factor = factor.ok_or(CodeError::Over)?;
-        match factor.judge(code, now) {
-            Judged::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
-            Judged::Wrong(after) => {
-                store.keep_second_factor(Some(&factor), &after).await?;
-                Err(CodeError::Wrong)
-            }
-            Judged::Right(proof, after) => {
-                store.keep_second_factor(Some(&factor), &after).await?;
-                Ok((proof, after))
-            }
+/// A right code, and what it makes of the second factor: to be kept with what rests on it.
+struct Right {
+    proof: Proof,
+    before: SecondFactor,
+    after: SecondFactor,
+}
+
+/// Judges a code by what is there. That it is wrong is kept here.
+async fn judge<P: Ports>(ports: &P, user: UserId, code: &str) -> Result<Right, CodeError> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let factor = store.second_factor(user).await?.filter(SecondFactor::is_active);
+    let before = factor.ok_or(CodeError::Over)?;
+    match before.judge(code, now) {
+        Judged::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
+        Judged::Wrong(after) => {
+            store.keep_second_factor(Some(&before), &after).await?;
+            tracing::info!(user.id = %user, "a wrong second factor");
+            Err(CodeError::Wrong)
         }
-    };
-    let judged = retry_on_conflict(attempt).await;
-    match &judged {
-        Ok((Proof::RecoveryCode(left), _)) => {
-            tracing::info!(user.id = %user, left, "a recovery code was used");
-        }
-        Err(CodeError::Wrong) => tracing::info!(user.id = %user, "a wrong second factor"),
-        _ => {}
+        Judged::Right(proof, after) => Ok(Right { proof, before, after }),
     }
-    judged
+}
+
+fn note(user: UserId, proof: Proof) {
+    if let Proof::RecoveryCode(left) = proof {
+        tracing::info!(user.id = %user, left, "a recovery code was used");
+    }
 }
 
 /// The sign-in of a cookie that waits for the second factor.
@@ -190,7 +187,7 @@ pub async fn pending<P: Ports>(
     Ok(found.filter(|pending| pending.is_open(ports.runtime().now())))
 }
 
-/// Signs somebody in who sent the password before: a new session.
+/// Signs somebody in who sent the password before: a new session. The code is spent with it, or not at all.
 ///
 /// # Errors
 /// [`CodeError`].
@@ -199,21 +196,23 @@ pub async fn finish_sign_in<P: Ports>(
     cookie: &str,
     (code, agent): (&str, &str),
 ) -> Result<(Secret, Session), CodeError> {
-    let found = pending(ports, cookie).await?.ok_or(CodeError::Over)?;
-    judge(ports, found.user, code).await?;
-    match ports.database().end_pending_sign_in(&SecretHash::of(cookie)).await {
-        Err(StoreError::Conflict) => return Err(CodeError::Over),
-        ended => ended?,
-    }
-    let begun = begin_session(ports, (found.user, &found.password_hash), agent).await;
-    match begun {
-        Ok(begun) => begun.ok_or(CodeError::Over),
-        Err(SignInError::NoRandomness(error)) => Err(error.into()),
-        Err(SignInError::Store(error)) => Err(error.into()),
-        Err(SignInError::Wrong | SignInError::Limited(_) | SignInError::Hash(_)) => {
-            Err(CodeError::Over)
+    let waiting = SecretHash::of(cookie);
+    let (secret, session, proof) = retry_on_conflict(|| async {
+        let pending = pending(ports, cookie).await?.ok_or(CodeError::Over)?;
+        let Right { proof, before, after } = judge(ports, pending.user, code).await?;
+        let (secret, session) = new_session(ports, pending.user, agent)?;
+        let (factor, hash) = ((&before, &after), secret.hash());
+        let session_kept = (&hash, &session);
+        let step = LastStep { waiting: &waiting, pending: &pending, factor, session: session_kept };
+        match ports.database().finish_sign_in(&step).await {
+            Err(StoreError::NotFound) => Err(CodeError::Over),
+            finished => Ok(finished.map(|()| (secret, session, proof))?),
         }
-    }
+    })
+    .await?;
+    note(session.user, proof);
+    tracing::info!(user.id = %session.user, session.id = %session.id, "signed in");
+    Ok((secret, session))
 }
 
 /// New recovery codes in the place of those that are left.
@@ -225,12 +224,15 @@ pub async fn new_recovery_codes<P: Ports>(
     user: UserId,
     code: &str,
 ) -> Result<Vec<String>, CodeError> {
-    let (_, factor) = judge(ports, user, code).await?;
     let (codes, recovery) = codes(ports)?;
-    // the version that `judge` kept
-    let before = SecondFactor { version: factor.version + 1, ..factor.clone() };
-    let after = SecondFactor { recovery, ..factor };
-    ports.database().keep_second_factor(Some(&before), &after).await?;
+    let proof = retry_on_conflict(|| async {
+        let Right { proof, before, after } = judge(ports, user, code).await?;
+        let after = SecondFactor { recovery: recovery.clone(), ..after };
+        ports.database().keep_second_factor(Some(&before), &after).await?;
+        Ok::<_, CodeError>(proof)
+    })
+    .await?;
+    note(user, proof);
     Ok(codes)
 }
 
@@ -244,8 +246,11 @@ pub async fn remove_second_factor<P: Ports>(
     (password, code): (&str, &str),
 ) -> Result<(), EnrolError> {
     confirm_password(ports, email, password).await?;
-    judge(ports, user, code).await?;
-    ports.database().remove_second_factor(user).await?;
+    // the code is spent with the factor that goes
+    let Right { proof, .. } = retry_on_conflict(|| judge(ports, user, code)).await?;
+    let told = told::job(ports, AccountChange::SecondFactorOff, user);
+    ports.database().remove_second_factor(user, Some(&told)).await?;
+    note(user, proof);
     tracing::info!(user.id = %user, "a second factor was removed");
     Ok(())
 }

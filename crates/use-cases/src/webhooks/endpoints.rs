@@ -1,10 +1,11 @@
 use super::{Owned, WebhookError};
-use crate::{Ports, Runtime, retry::retry_on_conflict};
+use crate::{Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
 use access::OrganizationId;
 use invoicing::Violations;
+use persistence::StoreError;
 use webhooks::{
-    Changes, Endpoint, EndpointId, EndpointStore, Refused, Registration, Secret, Secrets, change,
-    register,
+    AddEndpointError, Changes, Endpoint, EndpointId, EndpointStore, Owner, Refused, Registration,
+    Secret, Secrets, change, register,
 };
 
 /// An endpoint as it was asked for, with what reading the request has found wrong.
@@ -20,6 +21,8 @@ pub struct EndpointRequest {
     pub only: Option<OrganizationId>,
     /// What is wrong with it.
     pub found: Violations,
+    /// The key of the form that asks, which may be sent twice.
+    pub once: Option<String>,
 }
 
 /// An endpoint with the secret that is shown this once.
@@ -41,6 +44,10 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
 ) -> Result<Created, WebhookError> {
     let of = of.into();
     let (store, owner, runtime) = (of.database(), of.owner, of.ports.runtime());
+    let id = match &request.once {
+        None => EndpointId(runtime.new_id()),
+        Some(once) => free_id(of, once).await?,
+    };
     let only = match request.only {
         Some(only) => Some((only, of.manages(only).await?)),
         None => None,
@@ -55,11 +62,29 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
     };
     let new = decided(register(&registration, of.ports.webhook_reach()), request.found.clone())?;
     let secret = Secret::from_random(runtime.random()?);
-    let id = EndpointId(runtime.new_id());
     let (secrets, now) = (Secrets::new(secret.clone()), of.now());
-    let endpoint = store.add_endpoint(owner, id, &new, &secrets, now).await?;
+    let endpoint = match store.add_endpoint(owner, id, &new, &secrets, now).await {
+        // the other click came first
+        Err(AddEndpointError::Store(StoreError::Taken(_))) => {
+            return Err(WebhookError::AlreadyMade);
+        }
+        added => added?,
+    };
     tracing::info!(?owner, endpoint.id = %id, "webhook endpoint registered");
     Ok(Created { endpoint, secret })
+}
+
+/// The id of what this form makes.
+async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, WebhookError> {
+    let owner = match of.owner {
+        Owner::Organization(id) => id.0,
+        Owner::Partner(id) => id.0,
+    };
+    let id = EndpointId(id_of_form("webhook endpoint", owner, once));
+    match of.database().endpoint(of.owner, id).await {
+        Err(StoreError::NotFound) => Ok(id),
+        found => found.map_err(WebhookError::from).and(Err(WebhookError::AlreadyMade)),
+    }
 }
 
 /// Changes an endpoint: its URL, its events, whether it is on.

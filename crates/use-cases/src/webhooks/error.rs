@@ -13,6 +13,9 @@ pub enum WebhookError {
     /// The plan, or the number of endpoints.
     #[error(transparent)]
     Refused(Refused),
+    /// The form that asks for it was sent before: it was made then, and its secret was shown.
+    #[error("this form was sent before, and the webhook was made then")]
+    AlreadyMade,
     /// The secret was rotated too often.
     #[error(transparent)]
     TooManyRotations(#[from] TooManyRotations),

@@ -192,7 +192,7 @@ fn of_partners(
 fn of_oauth(ports: &TestPorts, user: &sign_in::SignedIn, consent: oauth_flows::Consent) {
     let (parameters, id) = (oauth::Parameters::default(), oauth::GrantId(Uuid::nil()));
     sends(oauth_flows::register(ports, b""));
-    sends(oauth_flows::begin(ports, &parameters));
+    sends(oauth_flows::begin(ports, &parameters, std::net::Ipv4Addr::LOCALHOST.into()));
     sends(oauth_flows::approve(ports, id, user, consent));
     sends(oauth_flows::deny(ports, id));
     sends(oauth_flows::token(ports, None, &parameters));

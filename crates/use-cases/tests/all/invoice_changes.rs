@@ -1,7 +1,7 @@
 //! Drafts, edits and their history over the store in memory.
 
 use crate::setup::{TestPorts, run};
-use access::ApiKeyId;
+use access::{ApiKeyId, Credential};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
@@ -67,7 +67,7 @@ fn a_draft_draws_its_number_when_it_is_issued_once_per_key() {
 #[test]
 fn the_history_names_the_key_and_outlives_a_draft() {
     let ports = TestPorts::default();
-    let key = ApiKeyId(Uuid::from_u128(7));
+    let key = Credential::Key(ApiKeyId(Uuid::from_u128(7)));
     let context = ports.context(ports.with_organization().id).by(key);
     let id = kept(&context, draft());
     run(move_invoice(&context, id, InvoiceMove::Submit)).expect("submitted");

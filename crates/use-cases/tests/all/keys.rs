@@ -8,7 +8,9 @@ use access::{
 use persistence::StoreError;
 use testkit::build::NOW;
 use time::Duration;
-use use_cases::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key, visible_key};
+use use_cases::keys::{
+    IssuedKey, KeyError, create_key, create_key_once, revoke_key, rotate_key, visible_key,
+};
 
 /// The holder of a key that a request comes with.
 fn holder(ports: &TestPorts, key: &IssuedKey) -> Option<KeyHolder> {
@@ -52,6 +54,27 @@ fn no_chain_of_keys_comes_to_more_than_the_first_has() {
     let live = KeyRequest { tier: Some(Tier::Live), ..KeyRequest::default() };
     let refused = run(create_key(&ports, &by, first.record.owner, live)).expect_err("live");
     assert!(matches!(refused, KeyError::Grant(GrantError::Tier)));
+}
+
+#[test]
+fn a_form_that_is_sent_twice_makes_one_key() {
+    let ports = TestPorts::default();
+    let first = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let by = Grantor::Key(holder(&ports, &first).expect("it works"));
+    let send = |once: &str| {
+        run(create_key_once(&ports, &by, first.record.owner, (KeyRequest::default(), Some(once))))
+    };
+    let made = send("a click").expect("made");
+    assert!(holder(&ports, &made).is_some());
+    assert!(matches!(send("a click"), Err(KeyError::AlreadyMade)));
+    let other = send("another form").expect("made");
+    // what is revoked stays made
+    run(revoke_key(&ports, &by, other.record.id)).expect("revoked");
+    assert!(matches!(send("another form"), Err(KeyError::AlreadyMade)));
+    let stranger = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let by = Grantor::Key(holder(&ports, &stranger).expect("it works"));
+    let same_form = (KeyRequest::default(), Some("a click"));
+    run(create_key_once(&ports, &by, stranger.record.owner, same_form)).expect("made");
 }
 
 #[test]

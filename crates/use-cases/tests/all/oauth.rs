@@ -23,6 +23,7 @@ use use_cases::{
     sign_in::{Entered, SignIn, SignInError, sign_in, sign_out, signed_in},
 };
 
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BASE: &str = "https://billhook.example";
@@ -74,7 +75,9 @@ impl World {
              &resource={BASE}/v1/agent",
             self.client.id
         );
-        run(flows::begin(&self.ports, &Parameters::parse(query.as_bytes()))).expect("begun").id
+        run(flows::begin(&self.ports, &Parameters::parse(query.as_bytes()), HERE))
+            .expect("begun")
+            .id
     }
 
     fn code(&self, scope: &str) -> String {
@@ -448,7 +451,7 @@ fn a_client_is_known_by_its_document() {
             "response_type=code&client_id={id}&redirect_uri=http://localhost:7/cb&scope=invoice:read\
              &state=s&code_challenge={CHALLENGE}&code_challenge_method=S256&resource={BASE}/mcp"
         );
-        run(flows::begin(&world.ports, &Parameters::parse(query.as_bytes())))
+        run(flows::begin(&world.ports, &Parameters::parse(query.as_bytes()), HERE))
     };
     let says = |body: Option<String>| *world.ports.documents.body.lock().expect("free") = body;
     let asked = || world.ports.documents.asked.load(Relaxed);

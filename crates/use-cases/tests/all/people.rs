@@ -1,13 +1,13 @@
 //! People: second factors, forgotten passwords, members and invitations.
 
 use crate::setup::{TestPorts, run};
-use access::{OrganizationId, Role, UserId};
+use access::{OrganizationId, Role, Tier, UserId};
 use data_encoding::BASE32_NOPAD;
 use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
-use sign_in::{PasswordHasher, ResetId, SessionId, SignInStore};
+use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId, SignInStore};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;
 use time::Duration;
@@ -19,8 +19,8 @@ use use_cases::{
     sign_in::{
         CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
         ask_reset, begin_second_factor, confirm_second_factor, finish_sign_in, new_recovery_codes,
-        remove_second_factor, reset_password, second_factor_of, send_reset_mail, sign_in,
-        signed_in,
+        prove, remove_second_factor, reset_password, second_factor_of, send_changed_mail,
+        send_reset_mail, sign_in, signed_in,
     },
 };
 
@@ -136,6 +136,26 @@ fn a_second_factor_is_asked_for_after_the_password() {
 }
 
 #[test]
+fn what_works_in_production_wants_the_password_again() {
+    let world = world();
+    let Ok(Entered::Session(secret, _)) = world.enter(PASSWORD) else { panic!("in") };
+    let who = run(signed_in(&world.ports, secret.expose())).expect("asked").expect("in");
+    let proven = |tier, password: &str| run(prove(&world.ports, &who, tier, password));
+    proven(Tier::Live, "").expect("the sign-in is fresh");
+    world.ports.still.advance(sign_in::FRESH_FOR);
+    proven(Tier::Test, "").expect("nothing is at stake");
+    proven(Tier::Live, PASSWORD).expect("proven");
+    for password in ["", "wrong", PASSWORD, "wrong", "wrong"] {
+        let expected = password == PASSWORD;
+        assert_eq!(proven(Tier::Live, password).is_ok(), expected, "{password}");
+    }
+    // a try counts as one to sign in: ten a minute at an account
+    let tries: Vec<_> = (0..9).map(|_| proven(Tier::Live, "wrong")).collect();
+    assert!(matches!(tries.last(), Some(Err(SignInError::Limited(_)))), "{tries:?}");
+    assert!(matches!(world.enter(PASSWORD), Err(SignInError::Limited(_))));
+}
+
+#[test]
 fn a_second_factor_ends_the_other_sessions() {
     let world = world();
     let [(here, session), (elsewhere, _)] = [(); 2].map(|()| match world.enter(PASSWORD) {
@@ -179,6 +199,26 @@ fn recovery_codes_are_used_once_and_renewed() {
     run(remove_second_factor(&world.ports, user, sent)).expect("removed");
     world.ports.still.advance(Duration::minutes(1));
     assert!(matches!(world.enter(PASSWORD), Ok(Entered::Session(..))));
+}
+
+/// A crash between the steps would have spent the code.
+#[test]
+fn a_code_is_spent_on_a_session_or_not_at_all() {
+    let world = world();
+    let (_, codes) = world.enrolled();
+    let left = || match run(second_factor_of(&world.ports, world.user)).expect("asked") {
+        SecondFactorState::Active(left) => left,
+        other => panic!("{other:?}"),
+    };
+    let cookie = world.asked();
+    // the password is compared with what is there when the session is kept
+    run(world.ports.store.set_password(world.user, "another hash")).expect("set");
+    assert!(matches!(world.finish(&cookie, &codes[0]), Err(CodeError::Over)));
+    assert_eq!(left(), 10, "nobody signed in, and no code was spent");
+    let hash = run(world.ports.passwords().hash(PASSWORD.into())).expect("hashed");
+    run(world.ports.store.set_password(world.user, &hash)).expect("set");
+    world.finish(&world.asked(), &codes[0]).expect("in");
+    assert_eq!(left(), 9);
 }
 
 #[test]
@@ -251,6 +291,32 @@ fn a_link_for_a_password_ends_and_nobody_learns_who_has_an_account() {
     }
     let limited = run(ask_reset(&stranger.ports, "x@example.sk", HERE));
     assert!(matches!(limited, Err(ResetError::Limited(_))));
+}
+
+#[test]
+fn the_owner_of_an_account_is_told_what_was_changed() {
+    let world = world();
+    let (secret, _) = world.enrolled();
+    let code = world.code(&secret, 0);
+    let user = (world.user, &*world.email);
+    run(remove_second_factor(&world.ports, user, (PASSWORD, &code))).expect("removed");
+    run(ask_reset(&world.ports, &world.email, HERE)).expect("asked");
+    let id = ResetId(world.subject_of("sign_in.reset_mail").expect("one job"));
+    run(send_reset_mail(&world.ports, id)).expect("sent");
+    run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo")).expect("set");
+    for (change, expected) in [
+        (AccountChange::SecondFactorOn, "turned on"),
+        (AccountChange::SecondFactorOff, "turned off"),
+        (AccountChange::NewPassword, "new password was set"),
+    ] {
+        assert_eq!(world.subject_of(change.job_kind().0), Some(world.user.0), "{change:?}");
+        let job = jobs::JobId(world.user.0);
+        run(send_changed_mail(&world.ports, change, (world.user, job))).expect("sent");
+        let mails = world.ports.mailer.sent();
+        let text = mails.last().expect("a mail").text.as_str();
+        assert!(text.contains(expected) && text.contains("/forgotten"), "{text}");
+        assert!(!text.contains(&secret) && !text.contains(PASSWORD));
+    }
 }
 
 #[test]

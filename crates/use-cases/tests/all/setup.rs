@@ -278,7 +278,7 @@ pub struct FakeDocuments {
 }
 
 impl ClientDocuments for FakeDocuments {
-    async fn document(&self, _: &str) -> Result<Vec<u8>, DocumentError> {
+    async fn document(&self, _: &str, _: std::net::IpAddr) -> Result<Vec<u8>, DocumentError> {
         self.asked.fetch_add(1, Relaxed);
         let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).clone();
         body.map(String::into_bytes).ok_or(DocumentError::Status(404))

@@ -38,6 +38,18 @@ fn an_endpoint_is_registered_with_its_secret() {
 }
 
 #[test]
+fn a_form_that_is_sent_twice_makes_one_endpoint() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let form = |once: &str| EndpointRequest { once: Some(once.to_owned()), ..request() };
+    let made = run(create_endpoint(&context, &form("a click"))).expect("registered");
+    let again = run(create_endpoint(&context, &form("a click")));
+    assert!(matches!(again, Err(WebhookError::AlreadyMade)), "{again:?}");
+    let other = run(create_endpoint(&context, &form("another form"))).expect("registered");
+    assert_ne!(made.endpoint.id, other.endpoint.id);
+}
+
+#[test]
 fn all_that_is_wrong_with_an_endpoint_is_said_at_once() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);

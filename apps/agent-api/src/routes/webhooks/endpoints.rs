@@ -48,7 +48,7 @@ pub(in crate::routes) fn asked(
     WebhookRequest { url, events, enabled, only }: WebhookRequest,
     found: Violations,
 ) -> EndpointRequest {
-    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found }
+    EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once: None }
 }
 
 pub(in crate::routes) fn require_secrets_key(app: &App) -> Result<(), ApiError> {

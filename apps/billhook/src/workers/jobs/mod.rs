@@ -15,6 +15,7 @@ mod purge_oauth;
 mod purge_tokens;
 mod purge_windows;
 mod report_tax;
+mod send_account_mail;
 mod send_claim_mail;
 mod send_connection_mail;
 mod send_contract_invoice;
@@ -45,6 +46,9 @@ pub(super) use purge_oauth::PurgeOAuth;
 pub(super) use purge_tokens::PurgeTokens;
 pub(super) use purge_windows::PurgeWindows;
 pub(super) use report_tax::ReportTax;
+pub(super) use send_account_mail::{
+    SendNewPasswordMail, SendSecondFactorOffMail, SendSecondFactorOnMail,
+};
 pub(super) use send_claim_mail::SendClaimMail;
 pub(super) use send_connection_mail::{SendConnectedMail, SendConnectionEndedMail};
 pub(super) use send_contract_invoice::SendContractInvoice;

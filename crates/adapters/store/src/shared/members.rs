@@ -4,9 +4,9 @@ use super::{access::insert_user, once, queue::job_row, sql::*};
 use crate::names;
 use access::{OrganizationId, PartnerId, Role, UserId};
 use members::{
-    Acceptance, Group, Invitation, InvitationId, Invited, InvitedBefore, MAX_MEMBERS, Member,
-    MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership,
-    SecretHash, Standing,
+    Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore,
+    MAX_MEMBERS, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
+    PartnerMembership, SecretHash, Standing,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -238,15 +238,19 @@ impl MemberStore for Backend {
     }
 }
 
-/// The members of a group; nobody else changes them until the transaction ends.
-async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {
+/// Nobody else changes the members of the group until the transaction ends.
+async fn lock(conn: &mut Conn, group: Group) -> Result<()> {
     let lock = match group {
         Group::Organization(id) => {
             sql!("SELECT id FROM organizations WHERE id = {} {for_update}", id)
         }
         Group::Partner(id) => sql!("SELECT id FROM partners WHERE id = {} {for_update}", id),
     };
-    lock.one::<Uuid>(conn).await?;
+    lock.one::<Uuid>(conn).await.map(drop)
+}
+
+async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {
+    lock(conn, group).await?;
     read_members(select_members(group).all(conn).await?)
 }
 
@@ -358,13 +362,16 @@ async fn accept(
     acceptance: &Acceptance,
     now: OffsetDateTime,
 ) -> Result<()> {
+    lock(conn, invitation.group).await?;
+    let found = sql!("{} WHERE i.id = {}", INVITATION, invitation.id.0);
+    let found = found.one::<InvitationRow>(conn).await?.into_domain()?;
+    if found.new.group != invitation.group || found.state(now) != InvitationState::Open {
+        return Err(StoreError::Conflict);
+    }
     let accept = sql!(
-        "UPDATE invitations SET accepted_at = {} WHERE id = {} AND {}
-           AND accepted_at IS NULL AND ended_at IS NULL AND expires_at > {}",
+        "UPDATE invitations SET accepted_at = {} WHERE id = {} AND accepted_at IS NULL",
         now,
-        invitation.id.0,
-        of_group(invitation.group),
-        now
+        invitation.id.0
     );
     once(accept.execute(conn).await?)?;
     let user = match acceptance {

@@ -1,4 +1,7 @@
-use super::{super::MemoryStore, Result};
+use super::{
+    super::{MemoryStore, provision::free},
+    Result,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{
@@ -40,6 +43,7 @@ impl EndpointStore for MemoryStore {
         if existing >= MAX_ENDPOINTS {
             return Err(AddEndpointError::Full);
         }
+        free("endpoint", !data.webhooks.endpoints.contains_key(&id))?;
         let NewEndpoint { only, url, events, .. } = new.clone();
         let (health, created_at) = (Health::NEW, now);
         let endpoint = Endpoint { id, owner, only, url, events, health, created_at };

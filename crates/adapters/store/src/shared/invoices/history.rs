@@ -1,8 +1,11 @@
 //! The history of invoices: a row for every change.
 
 use super::super::sql::*;
-use crate::{error::backend, names};
-use access::{ApiKeyId, OrganizationId};
+use crate::{
+    error::{backend, known},
+    names,
+};
+use access::{Credential, OrganizationId};
 use invoicing::{HistoryEntry, HistoryRow, InvoiceId};
 use persistence::Cursor;
 use time::OffsetDateTime;
@@ -43,7 +46,8 @@ pub(in super::super) fn history_row<'a>(
         id: columns.id,
         created_at: entry.at,
         action: entry.action.name(),
-        actor: entry.actor.map(|key| key.0),
+        actor: entry.actor.map(Credential::id),
+        actor_kind: entry.actor.map(Credential::kind),
         version: entry.version,
         before: columns.before.as_str(),
         after: columns.after.as_str(),
@@ -56,6 +60,8 @@ columns! {
         created_at: OffsetDateTime,
         action: String,
         actor: Option<Uuid>,
+        actor_kind: Option<String>,
+        email: Option<String>,
         version: i32,
         before: String,
         after: String,
@@ -64,15 +70,18 @@ columns! {
 
 impl EntryRow {
     pub(super) fn into_domain(self) -> Result<HistoryRow> {
+        // lines from before people and applications were named have keys alone
+        let kind = self.actor_kind.as_deref().unwrap_or("key");
+        let actor = self.actor.map(|id| known("actor", kind, Credential::of(kind, id)));
         let entry = HistoryEntry {
             action: names::history_action(&self.action)?,
-            actor: self.actor.map(ApiKeyId),
+            actor: actor.transpose()?,
             version: self.version,
             before: serde_json::from_str(&self.before).map_err(backend)?,
             after: serde_json::from_str(&self.after).map_err(backend)?,
             at: self.created_at,
         };
-        Ok(HistoryRow { id: self.id, entry })
+        Ok(HistoryRow { id: self.id, entry, email: self.email })
     }
 }
 
@@ -83,7 +92,9 @@ pub(super) fn query(
     after: Option<Cursor>,
 ) -> Statement<'static> {
     let own = sql!(
-        "SELECT id, created_at, action, actor, version, before, after FROM invoice_history
+        "SELECT id, created_at, action, actor, actor_kind,
+           (SELECT u.email FROM users u WHERE u.id = actor AND actor_kind = 'person') AS email,
+           version, before, after FROM invoice_history
          WHERE organization_id = {} AND invoice_id = {}",
         organization,
         invoice.0

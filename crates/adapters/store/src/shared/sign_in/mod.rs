@@ -3,14 +3,15 @@
 mod reset;
 mod second_factor;
 
-use super::{once, sql::*};
+use super::sql::*;
 use crate::names;
 use access::{OrganizationId, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page};
 use sign_in::{
-    CODE_WITHIN, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest, SESSION_IDLE,
-    SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn, User,
+    CODE_WITHIN, LastStep, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
+    SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn,
+    User,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -211,17 +212,19 @@ impl SignInStore for Backend {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
+        told: &NewJob,
     ) -> Result<()> {
         let key = self.secrets_key.as_ref();
         let mut transaction = self.begin().await?;
-        let confirmed = second_factor::confirm(transaction.conn(), (begun, after), here, key).await;
+        let confirmed =
+            second_factor::confirm(transaction.conn(), (begun, after), (here, told), key).await;
         transaction.finish(confirmed).await
     }
 
-    async fn remove_second_factor(&self, user: UserId) -> Result<bool> {
-        let mut conn = self.writer().await?;
-        let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
-        Ok(remove.execute(&mut conn).await? > 0)
+    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let removed = second_factor::remove(transaction.conn(), user, told).await;
+        transaction.finish(removed).await
     }
 
     async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
@@ -245,10 +248,11 @@ impl SignInStore for Backend {
         Ok(row.map(second_factor::PendingRow::into_domain))
     }
 
-    async fn end_pending_sign_in(&self, hash: &SecretHash) -> Result<()> {
-        let mut conn = self.writer().await?;
-        let end = sql!("DELETE FROM pending_sign_ins WHERE hash = {}", &hash.0[..]);
-        once(end.execute(&mut conn).await?)
+    async fn finish_sign_in(&self, step: &LastStep<'_>) -> Result<()> {
+        let key = self.secrets_key.as_ref();
+        let mut transaction = self.begin().await?;
+        let finished = second_factor::finish(transaction.conn(), step, key).await;
+        transaction.finish(finished).await
     }
 
     async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {
@@ -286,10 +290,12 @@ impl SignInStore for Backend {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
+        told: &NewJob,
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let used = reset::take(transaction.conn(), request, user, password_hash, now).await;
+        let taken = (user, password_hash, told);
+        let used = reset::take(transaction.conn(), request, taken, now).await;
         transaction.finish(used).await
     }
 

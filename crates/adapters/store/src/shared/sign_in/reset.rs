@@ -41,8 +41,7 @@ pub(super) async fn ask(conn: &mut Conn, request: &ResetRequest, job: &NewJob) -
 pub(super) async fn take(
     conn: &mut Conn,
     request: &ResetRequest,
-    user: UserId,
-    password_hash: &str,
+    (user, password_hash, told): (UserId, &str, &NewJob),
     now: OffsetDateTime,
 ) -> Result<()> {
     let take = sql!(
@@ -57,5 +56,6 @@ pub(super) async fn take(
         &request.email
     );
     others.execute(conn).await?;
-    set_password(conn, user, password_hash).await
+    set_password(conn, user, password_hash).await?;
+    job_row(told, now).insert().execute(conn).await.map(drop)
 }

@@ -1,13 +1,17 @@
 //! Second factors. The secret of an authenticator is encrypted, each for its own user.
 
-use super::super::{once, sql::*};
+use super::{
+    super::{once, queue::job_row, sql::*},
+    add_session,
+};
 use crate::{
     SecretsKey,
     error::{backend, known},
     secrets_key::SecretError,
 };
 use access::UserId;
-use sign_in::{PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
+use jobs::NewJob;
+use sign_in::{LastStep, PendingSignIn, SecondFactor, SecretHash, SessionId, TotpSecret};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -101,16 +105,47 @@ pub(super) async fn keep(
     once(update.execute(conn).await?)
 }
 
+/// The sign-in first: of many with its cookie the others wait here, and find it ended.
+pub(super) async fn finish(
+    conn: &mut Conn,
+    step: &LastStep<'_>,
+    key: Option<&SecretsKey>,
+) -> Result<()> {
+    let end = sql!("DELETE FROM pending_sign_ins WHERE hash = {}", &step.waiting.0[..]);
+    if end.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound);
+    }
+    let (before, after) = step.factor;
+    keep(conn, Some(before), after, key).await?;
+    let (hash, session) = step.session;
+    match add_session(conn, hash, session, &step.pending.password_hash).await {
+        Err(StoreError::Conflict) => Err(StoreError::NotFound),
+        added => added,
+    }
+}
+
 /// Keeps one that is in use from now on, and leaves one session of the user.
 pub(super) async fn confirm(
     conn: &mut Conn,
     (begun, after): (&SecondFactor, &SecondFactor),
-    here: SessionId,
+    (here, told): (SessionId, &NewJob),
     key: Option<&SecretsKey>,
 ) -> Result<()> {
     keep(conn, Some(begun), after, key).await?;
     let others = sql!("DELETE FROM sessions WHERE user_id = {} AND id <> {}", after.user.0, here.0);
-    others.execute(conn).await.map(drop)
+    others.execute(conn).await?;
+    job_row(told, told.run_at).insert().execute(conn).await.map(drop)
+}
+
+pub(super) async fn remove(conn: &mut Conn, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+    let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
+    if remove.execute(conn).await? == 0 {
+        return Ok(false);
+    }
+    if let Some(told) = told {
+        job_row(told, told.run_at).insert().execute(conn).await?;
+    }
+    Ok(true)
 }
 
 columns! {

@@ -1,0 +1,36 @@
+use super::super::job::{Ended, Job, JobFailure};
+use access::UserId;
+use jobs::{JobId, JobKind};
+use runtime::wiring::App;
+use sign_in::AccountChange;
+use use_cases::sign_in::send_changed_mail;
+
+macro_rules! account_mails {
+    ($($name:ident tells $change:ident),+ $(,)?) => { $(
+        /// Tells somebody of a change of their account. Sent twice, it is the same mail.
+        pub struct $name(UserId, JobId);
+
+        impl Job for $name {
+            const KIND: JobKind = AccountChange::$change.job_kind();
+
+            fn read(row: &jobs::Job) -> Option<Self> {
+                row.subject.map(|user| Self(UserId(user), row.id))
+            }
+
+            async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+                match send_changed_mail(app, AccountChange::$change, (self.0, self.1)).await {
+                    Ok(()) => Ok(Ended::Done),
+                    Err(error) => {
+                        Err(JobFailure { is_final: error.is_final(), error: error.into() })
+                    }
+                }
+            }
+        }
+    )+ };
+}
+
+account_mails! {
+    SendNewPasswordMail tells NewPassword,
+    SendSecondFactorOnMail tells SecondFactorOn,
+    SendSecondFactorOffMail tells SecondFactorOff,
+}

@@ -1,0 +1,33 @@
+//! What of an account its owner is told by mail: who did not do it, learns of it.
+
+use access::UserId;
+use jobs::{JobId, JobKind, NewJob};
+use time::OffsetDateTime;
+
+/// What was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountChange {
+    NewPassword,
+    SecondFactorOn,
+    SecondFactorOff,
+}
+
+impl AccountChange {
+    /// The kind of the job that tells it.
+    #[must_use]
+    pub const fn job_kind(self) -> JobKind {
+        JobKind(match self {
+            AccountChange::NewPassword => "sign_in.new_password_mail",
+            AccountChange::SecondFactorOn => "sign_in.second_factor_on_mail",
+            AccountChange::SecondFactorOff => "sign_in.second_factor_off_mail",
+        })
+    }
+
+    /// The job that tells it to a user, kept with the change.
+    #[must_use]
+    pub fn job(self, id: JobId, user: UserId, now: OffsetDateTime) -> NewJob {
+        let kind = self.job_kind();
+        let key = Some(format!("{kind}:{id}"));
+        NewJob { id, kind, organization: None, subject: Some(user.0), key, run_at: now }
+    }
+}

@@ -1,0 +1,52 @@
+//! The owner of an account is told what was changed of it.
+
+use super::AccountMailError;
+use crate::{Ports, Runtime};
+use ::sign_in::{AccountChange, SignInStore};
+use access::UserId;
+use jobs::{JobId, NewJob};
+use notifications::{Address, DedupKey, Link, Mailer, account_changed};
+use persistence::StoreError;
+
+/// The job that tells it, to be kept with the change.
+pub(super) fn job<P: Ports>(ports: &P, change: AccountChange, user: UserId) -> NewJob {
+    let runtime = ports.runtime();
+    change.job(JobId(runtime.new_id()), user, runtime.now())
+}
+
+const fn words(change: AccountChange) -> (&'static str, &'static str) {
+    match change {
+        AccountChange::NewPassword => {
+            ("k vášmu účtu bolo nastavené nové heslo.", "a new password was set for your account.")
+        }
+        AccountChange::SecondFactorOn => (
+            "vo vašom účte bolo zapnuté dvojstupňové prihlásenie.",
+            "a second factor was turned on in your account.",
+        ),
+        AccountChange::SecondFactorOff => (
+            "vo vašom účte bolo vypnuté dvojstupňové prihlásenie.",
+            "the second factor of your account was turned off.",
+        ),
+    }
+}
+
+/// Sends the mail of a job. Sent twice, it is the same mail.
+///
+/// # Errors
+/// [`AccountMailError`].
+pub async fn send_changed_mail<P: Ports>(
+    ports: &P,
+    change: AccountChange,
+    (user, job): (UserId, JobId),
+) -> Result<(), AccountMailError> {
+    let user = match ports.database().user(user).await {
+        Err(StoreError::NotFound) => return Ok(()),
+        found => found?,
+    };
+    let to = Address::parse(&user.email)?;
+    let key = DedupKey::parse(&format!("account-{job}"))?;
+    let link = Link::parse(&format!("{}/forgotten", ports.base_url()))?;
+    ports.mailer().send(&account_changed(words(change), &link).to(to, key)).await?;
+    tracing::info!(user.id = %user.id, ?change, "mail about a change of an account");
+    Ok(())
+}

@@ -1,0 +1,1 @@
+alter table invoice_history drop column actor_kind;
