@@ -109,10 +109,10 @@ async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Bytes)> {
         let name = part.name().unwrap_or_default().to_owned();
         let is_file = part.file_name().is_some();
         let content = part.bytes().await.ok()?;
-        match (is_file, &file) {
+        match (is_file, file.is_some()) {
             (false, _) => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
-            (true, None) => file = Some(content),
-            (true, Some(_)) => return None,
+            (true, false) => file = Some(content),
+            (true, true) => return None,
         }
     }
     Some((Form(fields), file.unwrap_or_default()))

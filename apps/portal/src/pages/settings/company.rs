@@ -31,14 +31,14 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::SettingsUpdate)?;
     let before = typed(&record(&visit).await?);
-    let changes = match emptied(&before, &form, visit.t()).into_result() {
+    let named = match emptied(&before, &form, visit.t()).into_result() {
         Ok(()) => changes(&before, &form),
         Err(found) => return refused(&visit, &form, found).await,
     };
-    if changes.is_empty() {
+    if named.is_empty() {
         return saved(&visit);
     }
-    match changed(&visit, changes).await {
+    match changed(&visit, named).await {
         Ok(()) => saved(&visit),
         Err(error) => refused(&visit, &form, error).await,
     }
