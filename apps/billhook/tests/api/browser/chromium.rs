@@ -1,4 +1,5 @@
 use futures_util::FutureExt;
+use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use std::{
     env,
@@ -8,7 +9,20 @@ use std::{
     process::{Child, Command, Stdio},
     thread,
 };
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
+
+const ARGUMENTS: [&str; 11] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-proxy-server",
+    "--hide-scrollbars",
+    "--lang=sk",
+];
 
 /// A running chromedriver; ends on drop.
 pub struct Chromium {
@@ -53,27 +67,9 @@ impl Chromium {
 
     /// Runs a test in a tab; the browser is gone with it, whatever came of it.
     pub async fn run(&self, test: impl AsyncFnOnce(Tab)) {
-        let mut wanted = DesiredCapabilities::chrome();
-        for argument in [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--no-proxy-server",
-            "--hide-scrollbars",
-            "--lang=sk",
-        ] {
-            wanted.add_arg(argument).expect("an argument");
-        }
-        wanted.set_browser_log_level(LoggingPrefsLogLevel::Warning).expect("a level");
-        let driver = WebDriver::new(&self.address, wanted).await.expect("a session");
-        let tab = Tab::prepare(driver.clone()).await;
-        let tested = AssertUnwindSafe(test(tab)).catch_unwind().await;
-        driver.quit().await.expect("the end of the session");
+        let tab = Tab::begin(&self.address).await;
+        let tested = AssertUnwindSafe(test(tab.clone())).catch_unwind().await;
+        tab.call(Method::DELETE, "", None).await;
         tested.unwrap_or_else(|panic| resume_unwind(panic));
     }
 }
@@ -86,18 +82,42 @@ fn say_that_it_is_left_out() {
     );
 }
 
-/// The browser's tab.
+/// The browser's tab, spoken to as W3C WebDriver says: JSON over HTTP.
+#[derive(Clone)]
 pub struct Tab {
-    driver: WebDriver,
+    http: Client,
+    session: String,
 }
 
 impl Tab {
     /// One that has axe-core on each of its pages.
-    async fn prepare(driver: WebDriver) -> Self {
-        let tab = Self { driver };
+    async fn begin(driver: &str) -> Self {
+        let http = Client::builder().no_proxy().build().expect("a client");
+        let mut tab = Self { http, session: format!("{driver}/session") };
+        let wanted = json!({ "alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": { "args": ARGUMENTS },
+            "goog:loggingPrefs": { "browser": "WARNING" },
+        }});
+        let begun = tab.post("", json!({ "capabilities": wanted })).await;
+        tab.session = format!("{}/{}", tab.session, begun["sessionId"].as_str().expect("an id"));
         let axe = fixtures::text("axe-core/axe.min.js");
         tab.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": axe })).await;
         tab
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+        let request = self.http.request(method, format!("{}{path}", self.session));
+        let request = body.iter().fold(request, |request, body| request.json(body));
+        let answer = request.send().await.expect("an answer of chromedriver");
+        let is_success = answer.status().is_success();
+        let mut answer: Value = answer.json().await.expect("JSON");
+        assert!(is_success, "{path}: {}: {}", answer["value"]["error"], answer["value"]["message"]);
+        answer["value"].take()
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.call(Method::POST, path, Some(body)).await
     }
 
     pub async fn wide_and_light(&self) {
@@ -121,37 +141,41 @@ impl Tab {
     }
 
     async fn command(&self, name: &str, parameters: Value) {
-        self.driver.cdp().send_raw(name, parameters).await.expect(name);
+        self.post("/goog/cdp/execute", json!({ "cmd": name, "params": parameters })).await;
     }
 
     pub async fn open(&self, address: &str) {
-        self.driver.goto(address).await.expect("a page");
+        self.post("/url", json!({ "url": address })).await;
     }
 
     /// Where it is.
     pub async fn address(&self) -> String {
-        self.driver.current_url().await.expect("an address").to_string()
+        let address = self.call(Method::GET, "/url", None).await;
+        address.as_str().expect("an address").to_owned()
     }
 
     /// What a script answers.
     pub async fn script(&self, text: &str, arguments: Vec<Value>) -> Value {
-        self.driver.execute(text, arguments).await.expect("a script").json().clone()
+        self.post("/execute/sync", json!({ "script": text, "args": arguments })).await
     }
 
     /// What a script answers to its last argument, later.
     pub async fn script_later(&self, text: &str) -> Value {
-        self.driver.execute_async(text, Vec::new()).await.expect("a script").json().clone()
+        self.post("/execute/async", json!({ "script": text, "args": [] })).await
     }
 
     /// Keys, wherever the focus is.
     pub async fn type_in(&self, keys: &str) {
-        let focused = self.driver.active_element().await.expect("a focus");
-        focused.send_keys(keys).await.expect("keys");
+        let focused = self.call(Method::GET, "/element/active", None).await;
+        let id = focused.as_object().and_then(|it| it.values().next()?.as_str());
+        let path = format!("/element/{}/value", id.expect("a focus"));
+        self.post(&path, json!({ "text": keys })).await;
     }
 
     /// What the browser complained about since it was asked last.
     pub async fn complaints(&self) -> Vec<String> {
-        let entries = self.driver.browser_log().await.expect("the log");
-        entries.into_iter().map(|entry| format!("{} {}", entry.level, entry.message)).collect()
+        let entries = self.post("/se/log", json!({ "type": "browser" })).await;
+        let entries = entries.as_array().expect("the log").iter();
+        entries.map(|entry| format!("{} {}", entry["level"], entry["message"])).collect()
     }
 }
